@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { jsonText, line } from '../../kernel/values.ts';
+
+/** SHA-256 hex of the plain password; the plain text never leaves the browser (platform-contract 1). */
+export const PasswordDigest = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/);
+
+/** Random text of the client that names one picture code. */
+export const CodeStamp = z.string().trim().min(1).max(50);
+
+/** Form-encoded body of the sign-in call (product-spec point 7). */
+export const LoginBody = z.object({
+  account: line(50).min(1),
+  password: PasswordDigest,
+  origin: z.string().max(20).default('password'),
+  code: z.string().max(10).optional(),
+  timestamp: z.string().max(50).optional(),
+  client_id: z.string().max(50).optional(),
+  client_secret: z.string().max(100).optional(),
+  scope: z.string().max(50).optional(),
+  grant_type: z.string().max(50).default('password'),
+});
+
+/** Layouts of the shell; an unknown one falls back to classic. */
+export const LAYOUTS = ['classic', 'functional', 'plain', 'blend'] as const;
+
+export const LoginReply = z.object({
+  /** Opaque token with its scheme, sent back unchanged in the Authorization header. */
+  token: z.string(),
+  theme: z.enum(LAYOUTS),
+  /** True when the password must be changed before anything else. */
+  mustChangePassword: z.boolean(),
+});
+
+export const UnlockBody = z.object({ account: line(50).min(1), password: PasswordDigest });
+
+export const LoginConfig = z.object({
+  enableVerificationCode: z.union([z.literal(0), z.literal(1)]),
+  verificationCodeNumber: z.int().min(3).max(6),
+});
+
+/** Menu entry types 1 directory, 2 page, 3 function, 4 dictionary, 5 report, 6 screen, 7 link, 8 portal. */
+export const MenuType = z.int().min(1).max(8);
+
+/** What a menu entry's property document holds. */
+export const MenuProperty = z.object({
+  moduleId: z.string().optional(),
+  iconBackgroundColor: z.string().optional(),
+  isTree: z.union([z.literal(0), z.literal(1)]).optional(),
+});
+
+const MenuEntry = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  fullName: z.string(),
+  enCode: z.string(),
+  icon: z.string(),
+  type: MenuType,
+  urlAddress: z.string(),
+  linkTarget: z.enum(['_self', '_blank']),
+  propertyJson: jsonText(MenuProperty),
+  sortCode: z.int(),
+  category: z.enum(['Web', 'App']),
+  hasChildren: z.boolean(),
+  /** Names in the other languages of the interface; `fullName` is the Chinese one. */
+  names: z.object({ zhtw: z.string(), en: z.string() }),
+});
+
+export type MenuNode = z.output<typeof MenuEntry> & { children: MenuNode[] };
+type MenuNodeWire = z.input<typeof MenuEntry> & { children: MenuNodeWire[] };
+
+/** One entry of the menu tree, ordered by sort code. */
+export const MenuNode: z.ZodType<MenuNode, MenuNodeWire> = z.lazy(() =>
+  MenuEntry.extend({ children: z.array(MenuNode) }),
+);
+
+const PermissionEntry = z.object({ id: z.string(), fullName: z.string(), enCode: z.string() });
+
+/** What the signed-in person may do in one menu entry (types 2, 3, 4). */
+export const ModulePermission = z.object({
+  modelId: z.string(),
+  moduleName: z.string(),
+  /** Code of the menu entry, so that screens ask by code instead of by id. */
+  moduleCode: z.string(),
+  button: z.array(PermissionEntry),
+  column: z.array(PermissionEntry),
+  form: z.array(PermissionEntry),
+  resource: z.array(z.object({ id: z.string(), fullName: z.string(), enCode: z.string().optional() })),
+});
+export type ModulePermission = z.output<typeof ModulePermission>;
+
+/** The signed-in person (platform-contract 5). */
+export const UserInfo = z.object({
+  userId: z.string(),
+  userAccount: z.string(),
+  userName: z.string(),
+  headIcon: z.string(),
+  portalId: z.string(),
+  prevLogin: z.union([z.literal(0), z.literal(1)]),
+  prevLoginTime: z.int().nullable(),
+  prevLoginIPAddress: z.string(),
+  prevLoginIPAddressName: z.string(),
+  organizeId: z.string(),
+  organizeName: z.string(),
+  organizeIdList: z.array(z.string()),
+  departmentId: z.string(),
+  departmentName: z.string(),
+  positionId: z.string(),
+  positionName: z.string(),
+  positionIds: z.array(z.object({ id: z.string(), name: z.string() })),
+  roleIds: z.array(z.string()),
+  /** Role names, comma separated; the organisation select looks for 管理体系部 among them. */
+  roleName: z.string(),
+  /** Role codes, for the audit side's screens. */
+  roleCodes: z.array(z.string()),
+  groupIds: z.array(z.string()),
+  groupNames: z.string(),
+  manager: z.string(),
+  gender: z.int(),
+  mobilePhone: z.string(),
+  email: z.string(),
+  birthday: z.int().nullable(),
+  isAdministrator: z.boolean(),
+  changePasswordDate: z.int().nullable(),
+  signImg: z.string(),
+  theme: z.enum(LAYOUTS),
+  language: z.enum(['zh', 'zhtw', 'en']),
+});
+export type UserInfo = z.output<typeof UserInfo>;
+
+export const SysConfigInfo = z.object({
+  sysName: z.string(),
+  sysVersion: z.string(),
+  copyright: z.string(),
+  companyName: z.string(),
+  loginIcon: z.string(),
+  navigationIcon: z.string(),
+  logoIcon: z.string(),
+  appIcon: z.string(),
+});
+
+export const CurrentUser = z.object({
+  userInfo: UserInfo,
+  menuList: z.array(MenuNode),
+  permissionList: z.array(ModulePermission),
+  sysConfigInfo: SysConfigInfo,
+});
+export type CurrentUser = z.output<typeof CurrentUser>;

@@ -1,0 +1,56 @@
+import { defineRefusals } from '../../kernel/refusal.ts';
+
+/** Refusals of signing in and out. A wrong account and a wrong password read the same on purpose. */
+export const authRefusals = defineRefusals({
+  'login.wrong': {
+    status: 422,
+    zh: '账号或密码不正确',
+    zhtw: '帳號或密碼不正確',
+    en: 'The account or the password is wrong',
+  },
+  'login.locked': {
+    status: 422,
+    level: 'warn',
+    zh: '密码错误次数过多，账号已锁定，请联系管理员解锁',
+    zhtw: '密碼錯誤次數過多，帳號已鎖定，請聯絡管理員解鎖',
+    en: 'Too many wrong passwords: the account is locked, please ask an administrator to unlock it',
+  },
+  'login.delayed': {
+    status: 422,
+    level: 'warn',
+    zh: '密码错误次数过多，请在{minutes}分钟后重试',
+    zhtw: '密碼錯誤次數過多，請在{minutes}分鐘後重試',
+    en: 'Too many wrong passwords, try again in {minutes} minutes',
+  },
+  'login.disabled': {
+    status: 422,
+    zh: '账号已停用，请联系管理员',
+    zhtw: '帳號已停用，請聯絡管理員',
+    en: 'This account is disabled, please contact an administrator',
+  },
+  'login.noMenus': {
+    status: 422,
+    zh: '您的权限不足，请联系管理员',
+    zhtw: '您的權限不足，請聯絡管理員',
+    en: 'You have no permissions yet, please contact an administrator',
+  },
+  'login.codeWrong': {
+    status: 422,
+    zh: '验证码不正确或已过期',
+    zhtw: '驗證碼不正確或已過期',
+    en: 'The verification code is wrong or has expired',
+  },
+  'login.addressDenied': {
+    status: 403,
+    level: 'warn',
+    zh: '您的网络地址不在允许范围内',
+    zhtw: '您的網路位址不在允許範圍內',
+    en: 'Your network address is not allowed',
+  },
+  'login.wrongPassword': {
+    status: 422,
+    zh: '密码不正确',
+    zhtw: '密碼不正確',
+    en: 'The password is wrong',
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Flag, line, prose, Rev } from '../../kernel/values.ts';
+
+/** An uploaded picture by its server-relative address, or nothing. */
+const Icon = line(200).default('');
+
+/** Basic settings of the installation (platform-contract 9.1, 基本设置). */
+const BasicConfig = z.object({
+  sysName: line(50).default('审核管理平台'),
+  sysVersion: line(8).default('V3.3'),
+  companyName: line(100).default(''),
+  copyright: line(200).default('Copyright © 2022'),
+  companyCode: line(50).default(''),
+  companyAddress: line(200).default(''),
+  companyContacts: line(50).default(''),
+  companyTelePhone: line(30).default(''),
+  companyEmail: line(100).default(''),
+  sysDescription: prose(1000).default(''),
+  loginIcon: Icon,
+  navigationIcon: Icon,
+  logoIcon: Icon,
+  appIcon: Icon,
+});
+
+/** Rules of signing in (platform-contract 3 and 9.1, 安全设置). */
+const SecurityConfig = z.object({
+  /** '1': a later sign-in forces out the earlier one of the same device kind; '2': several at once. */
+  singleLogin: z.enum(['1', '2']).default('1'),
+  /** Minutes without a call after which a session expires. */
+  tokenTimeout: z.int().min(1).max(1440).default(120),
+  /** Wrong passwords in a row that lock or delay an account; 0 switches the guard off. */
+  passwordErrorsNumber: z.int().min(0).max(100).default(5),
+  /** 1: the account is locked until an administrator unlocks it; 2: signing in waits for `lockTime` minutes. */
+  lockType: z.union([z.literal(1), z.literal(2)]).default(2),
+  lockTime: z.int().min(1).max(1440).default(10),
+  enableVerificationCode: Flag.default(0),
+  verificationCodeNumber: z.int().min(3).max(6).default(4),
+  /** Whether signing in tells the time and place of the last one. */
+  lastLoginTimeSwitch: Flag.default(1),
+  whitelistSwitch: Flag.default(0),
+  /** Addresses that may sign in, comma separated; an entry may end in `*` or be an IPv4 network like 10.0.0.0/8. */
+  whiteListIp: prose(2000).default(''),
+});
+
+/** The system configuration as one object. */
+export const SysConfig = z.object({ ...BasicConfig.shape, ...SecurityConfig.shape });
+export type SysConfig = z.output<typeof SysConfig>;
+
+/** The configuration with the version that an edit must name. */
+export const SysConfigView = SysConfig.extend({ rev: Rev });
+
+/** An edit: the whole object; without `rev` it is stored whatever happened meanwhile. */
+export const SysConfigEdit = SysConfig.extend({ rev: Rev.optional() });
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Settings of the audit side with their defaults (audit-domain 3.7). */
+export const AuditSettings = z.object({
+  scoreStep: z.number().multipleOf(0.01).min(0.01).max(10).default(0.5),
+  roundDigits: z.int().min(0).max(2).default(1),
+  /** Difference between stages that marks an item: points, and percent of its standard score. */
+  varianceItemPoints: z.number().min(0).max(1000).default(3),
+  varianceItemRate: z.number().min(0).max(100).default(30),
+  varianceBiasAlert: z.number().min(0).max(100).default(10),
+  varianceMadAlert: z.number().min(0).max(100).default(15),
+  /** Spread between scorers of one stage that must be decided by hand. */
+  conflictPoints: z.number().min(0).max(1000).default(3),
+  conflictRate: z.number().min(0).max(100).default(30),
+  /** Working days. */
+  disputeDays: z.int().min(0).max(365).default(5),
+  signForDays: z.int().min(0).max(365).default(2),
+  evidenceReturnDays: z.int().min(0).max(365).default(3),
+  /** Days that a rectification may take, by severity 1 to 4. */
+  rectMaxDays: z.tuple([z.int(), z.int(), z.int(), z.int()]).default([15, 30, 60, 90]),
+  extensionMax: z.int().min(0).max(20).default(2),
+  effectCheckDays: z.int().min(0).max(1000).default(90),
+  reopenDays: z.int().min(0).max(1000).default(30),
+  offlineHours: z.int().min(1).max(168).default(72),
+  /** A later stage sees earlier scores only after its own first save of the item. */
+  blindScoring: z.boolean().default(false),
+  /** 过程公开: units see later stages once each is confirmed. */
+  processOpen: z.boolean().default(false),
+  /** Who accepts evidence: the unit's coordinator or the later stages. */
+  acceptBy: z.enum(['COORD', 'STAGE']).default('COORD'),
+  /** Time of day of the daily reminders, Asia/Shanghai. */
+  dailyJobTime: ClockTime.default('08:30'),
+  /** Days that differ from the Monday-to-Friday week: `off` on a weekday, `on` at a weekend. */
+  workCalendar: z
+    .object({ off: z.array(z.iso.date()), on: z.array(z.iso.date()) })
+    .default({ off: [], on: [] }),
+});
+export type AuditSettings = z.output<typeof AuditSettings>;

@@ -1,0 +1,35 @@
+/**
+ * Who may call an endpoint. `module` asks for a menu entry, `button` for a menu entry and one of its buttons;
+ * with several alternatives one is enough. Record rules (which rows, in which state) are the service's.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'grant'; readonly anyOf: readonly Grant[] };
+
+/** A menu entry by its code, optionally with one of its buttons. */
+export type Grant = { readonly module: string; readonly button?: string };
+
+/** Callable without a session. */
+export const anyone: Access = { kind: 'public' };
+
+/** Callable by every signed-in person. */
+export const session: Access = { kind: 'session' };
+
+/** Callable by people whose menus hold one of these entries. */
+export const module = (...modules: readonly string[]): Access => ({
+  kind: 'grant',
+  anyOf: modules.map((enCode) => ({ module: enCode })),
+});
+
+/** Callable by people who hold this button of this menu entry. */
+export const button = (enCode: string, code: string): Access => ({
+  kind: 'grant',
+  anyOf: [{ module: enCode, button: code }],
+});
+
+/** Callable by people who meet one of the given grant rules. */
+export const oneOf = (...rules: readonly Access[]): Access => ({
+  kind: 'grant',
+  anyOf: rules.flatMap((rule) => (rule.kind === 'grant' ? rule.anyOf : [])),
+});

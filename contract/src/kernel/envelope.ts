@@ -1,0 +1,12 @@
+/** Every JSON reply. `code` is 200 on success, else the HTTP status (600, 601, 602 for the session). */
+export type Envelope<T> = { readonly code: number; readonly msg: string; readonly data: T };
+
+/** `data` of a refusal; further fields name what was refused (`nodeId`, `problems`, ...). */
+export type RefusalData = {
+  readonly errorCode: string;
+  readonly requestId: string;
+  readonly [field: string]: unknown;
+};
+
+/** Prefix under which the browser calls every endpoint; the same endpoints answer without it. */
+export const WEB_PREFIX = '/prod-api';

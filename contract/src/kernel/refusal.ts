@@ -1,0 +1,28 @@
+/** Languages of the product; zh is the default. */
+export const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * One entry of the refusal catalogue: the HTTP status, the log level and the texts. `{name}` in a text is
+ * filled from the refusal's parameters.
+ */
+export type RefusalEntry = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 423 | 429 | 500;
+  /** Envelope code where it differs from the status: 600 expired, 601 forced out, 602 invalid token. */
+  readonly code?: 600 | 601 | 602;
+  readonly level?: 'info' | 'warn' | 'error';
+  readonly zh: string;
+  readonly zhtw: string;
+  readonly en: string;
+};
+
+/** Declares a feature's refusals; keys are `noun.problem` on the platform, `AU####` on the audit side. */
+export const defineRefusals = <const T extends Record<string, RefusalEntry>>(entries: T): T => entries;
+
+/** Values for the `{name}` places of a refusal text. */
+export type RefusalParams = Readonly<Record<string, string | number>>;
+
+/** The text of an entry in a language with its places filled. */
+export function refusalText(entry: RefusalEntry, language: Language, params: RefusalParams = {}): string {
+  return entry[language].replace(/\{([^}]+)\}/g, (place, name: string) => String(params[name] ?? place));
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
+import type { Access } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * What an endpoint is: declared once, read by the server (validation, access, serialisation), by the browser's
+ * typed client, by the OpenAPI document and by the tests that walk every endpoint.
+ */
+export type RouteSpec = {
+  readonly method: Method;
+  /** Path as served, `:name` for parameters, starting with `/api/`. */
+  readonly path: `/api/${string}`;
+  /** One line for the OpenAPI page. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** How the body travels; `json` unless said. Multipart bodies are streamed and `body` describes their fields. */
+  readonly bodyType?: 'json' | 'form' | 'multipart';
+  /** Schema of the envelope's `data`; `bytes` answers a stream without envelope. */
+  readonly reply: z.ZodType | 'bytes';
+  /** Refusals beyond those that every endpoint has (malformed, session, access, missing, stale). */
+  readonly refuses?: readonly RefusalCode[];
+  /** Works while the screen is locked (unlock, logout, CurrentUser). */
+  readonly whileLocked?: boolean;
+  /** Limited per address and minute (sign-in, captchas). */
+  readonly rateLimited?: boolean;
+};
+
+/** Declares an endpoint. */
+export const route = <const R extends RouteSpec>(spec: R): R => spec;
+
+/** A feature's endpoints by operation name. */
+export type RouteGroup = Readonly<Record<string, RouteSpec>>;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** Validated input as the server's handler receives it. */
+export type RouteInput<R extends RouteSpec> = {
+  readonly params: Output<R['params']>;
+  readonly query: Output<R['query']>;
+  readonly body: Output<R['body']>;
+};
+
+/** What the server's handler answers and the browser's call resolves to. */
+export type RouteReply<R extends RouteSpec> = R['reply'] extends z.ZodType ? z.output<R['reply']> : unknown;
+
+type Part<K extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends Input<S>
+    ? { readonly [P in K]?: K extends 'body' ? Output<S> : Input<S> }
+    : { readonly [P in K]: K extends 'body' ? Output<S> : Input<S> }
+  : unknown;
+
+/** What the browser passes to a call: only the parts that the endpoint declares. */
+export type RouteRequest<R extends RouteSpec> = Part<'params', R['params']> &
+  Part<'query', R['query']> &
+  Part<'body', R['body']>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/** Any record id: at most 50 characters; the server makes UUIDv7, the specification's roots '0' and '-1' pass too. */
+export const Id = z.string().trim().min(1).max(50);
+
+/** Version of a record for optimistic locking; every accepted write raises it by one. */
+export const Rev = z.int().min(0);
+
+/** A moment as epoch milliseconds. */
+export const Moment = z.int();
+
+/** A pure date as `YYYY-MM-DD`; day arithmetic is done in Asia/Shanghai. */
+export const PlainDate = z.iso.date();
+
+/** The platform's integer flag: 1 yes or enabled, 0 no or off. */
+export const Flag = z.union([z.literal(0), z.literal(1)]);
+
+/** Points as they travel: a number with at most two decimals (stored as integer hundredths). */
+export const Points = z.number().multipleOf(0.01);
+
+/** A comma-separated list in one string, worked with as an array: `'a,b'` and `['a', 'b']`. */
+export const CommaList = z.codec(z.string(), z.array(z.string()), {
+  decode: (text) => text.split(',').flatMap((part) => part.trim() || []),
+  encode: (list) => list.join(','),
+});
+
+/** A JSON document kept in a string on the wire (`json-s` of platform-contract), worked with as its value. */
+export function jsonText<T extends z.ZodType>(inner: T) {
+  return z.codec(z.string(), inner, {
+    decode: (text, payload): z.input<T> => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        payload.issues.push({ code: 'invalid_format', format: 'json', input: text });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+}
+
+/** A short single-line text: trimmed, no control characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u);
+
+/** A longer text: trimmed, tabs and line breaks allowed, other control characters refused. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u);
+
+/** A code: letters, digits and dots, no dot at either end (product-spec point 5). */
+export const Code = z
+  .string()
+  .trim()
+  .max(50)
+  .regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/);
+
+/** An uploaded file as records keep it; `fileId` is the stored name, `sha256` is computed by the server. */
+export const FileRef = z.object({
+  name: z.string().max(255),
+  fileId: z.string().max(100),
+  fileVersionId: z.string().max(100).optional(),
+  url: z.string().max(500),
+  size: z.int().min(0).optional(),
+  sha256: z.string().length(64).optional(),
+});
+export type FileRef = z.infer<typeof FileRef>;
+
+/** A person as lists and details show one. */
+export const PersonRef = z.object({ id: z.string(), name: z.string(), account: z.string().optional() });
+export type PersonRef = z.infer<typeof PersonRef>;
+
+/** An organisation as lists and details show one. */
+export const OrgRef = z.object({ id: z.string(), fullName: z.string(), enCode: z.string().optional() });
+export type OrgRef = z.infer<typeof OrgRef>;

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkDependencyRules } from './checks/dependency-rules.ts';
+import { checkEnvExample } from './checks/env-example.ts';
+import { checkLicences } from './checks/licences.ts';
+import { generateDatabaseTypes } from './generate-db-types.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** The machines this runs on have two cores. */
+const AT_ONCE = 2;
+
+type Check = {
+  name: string;
+  /** What to do when it fails. */
+  advice: string;
+  /** Resolves with the complaints; empty when all is well. */
+  run(): Promise<string> | string;
+};
+
+const CHECKS: Check[] = [
+  {
+    name: 'format and lint',
+    advice: 'Run "npx biome check --write ." and mend what is left by hand.',
+    run: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=60', '.'),
+  },
+  ...['contract', 'core', 'server', 'web', 'e2e', 'bench', 'scripts'].map((workspace) => ({
+    name: `types of ${workspace}`,
+    advice: 'Mend the types; "any", casts and "!" only move the fault.',
+    run: () =>
+      hasSources(workspace) ? tool('typescript/bin/tsc', '--pretty', 'false', '-p', workspace) : '',
+  })),
+  {
+    name: 'dependency rules',
+    advice: 'docs/architecture.md says which folder may import which.',
+    run: () => checkDependencyRules(ROOT).join('\n'),
+  },
+  {
+    name: 'unused files, exports and packages',
+    advice: 'Remove what nobody uses, or remove the "export" where only the file itself does.',
+    run: () => tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
+  },
+  {
+    name: 'licences of production packages',
+    advice: 'Only permissive licences go into the product.',
+    run: () => checkLicences(ROOT).join('\n'),
+  },
+  {
+    name: 'row types generated from the migrations',
+    advice: 'Run "node scripts/run.mjs db-types".',
+    run: async () =>
+      (await generateDatabaseTypes({ onlyCompare: true }))
+        ? ''
+        : 'server/src/db/generated/tables.ts is out of date.',
+  },
+  {
+    name: '.env.example',
+    advice: 'It lists every setting of server/src/kernel/config.ts.',
+    run: () => checkEnvExample(ROOT).join('\n'),
+  },
+  {
+    name: 'texts in three languages',
+    advice: 'Every key needs zh and en; texts of screens come from the text files.',
+    run: () => (existsSync(join(ROOT, 'web/src/i18n/check.ts')) ? runNode('web/src/i18n/check.ts') : ''),
+  },
+];
+
+/** Runs every check, two at a time, prints each with its time, and resolves with the number that failed. */
+export async function runChecks(): Promise<number> {
+  const waiting = [...CHECKS];
+  let failed = 0;
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = performance.now();
+      const complaints = (await complaintsOf(check)).trim();
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      if (complaints) failed++;
+      console.log(`${complaints ? '✖' : '✔'} ${check.name} (${seconds} s)`);
+      if (complaints) console.log(`${complaints.replace(/^/gm, '    ')}\n  → ${check.advice}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
+}
+
+async function complaintsOf(check: Check): Promise<string> {
+  try {
+    return await check.run();
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+function tool(script: string, ...args: string[]): Promise<string> {
+  return runNode(join('node_modules', script), ...args);
+}
+
+/** Resolves with the output when the program fails, else with nothing. */
+function runNode(script: string, ...args: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', fail);
+    child.once('close', (code) => done(code === 0 ? '' : output || `${script} ended with status ${code}.`));
+  });
+}
+
+function hasSources(workspace: string): boolean {
+  return readdirSync(join(ROOT, workspace), { recursive: true, encoding: 'utf8' }).some((name) =>
+    /\.tsx?$/.test(name),
+  );
+}
+
+if (import.meta.main) {
+  const failed = await runChecks();
+  console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${CHECKS.length} checks failed.`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,208 @@
+import { type ImportEdge, readSources, type SourceFile } from './imports.ts';
+
+const WORKSPACES = ['contract', 'core', 'server', 'web', 'e2e', 'bench'];
+const FOLDERS = ['contract/src', 'core/src', 'server/src', 'web', 'e2e', 'bench', 'scripts'];
+
+/** Where a file stands in the architecture. */
+type Place = { workspace: string; zone: string; feature: string | undefined; isTest: boolean };
+
+type Rule = {
+  /** What to do instead. */
+  advice: string;
+  isBroken(from: Place, to: Place | undefined, edge: ImportEdge, source: SourceFile): boolean;
+};
+
+const SHARED_WEB = new Set(['kit', 'lib', 'theme', 'i18n']);
+/** Only the composition of the program sees every feature from inside. */
+const COMPOSITION = new Set(['root', 'seed', 'testing']);
+
+const RULES: Rule[] = [
+  {
+    advice: 'the file does not exist; write the path with its .ts or .tsx ending',
+    isBroken: (_from, _to, { file }) => file?.endsWith(' (missing)') ?? false,
+  },
+  {
+    advice:
+      'a bare re-export of everything hides who uses what: name what is exported, or import from the file itself',
+    isBroken: (_from, _to, { isStar }) => isStar,
+  },
+  {
+    advice: 'contract imports nothing but zod: move the code to core, or pass the value in',
+    isBroken: (from, to, { request }) =>
+      from.workspace === 'contract' && !from.isTest && to?.workspace !== 'contract' && request !== 'zod',
+  },
+  {
+    advice: 'core holds pure rules over contract: pass what it needs in as an argument',
+    isBroken: (from, to, { request }) =>
+      from.workspace === 'core' &&
+      !from.isTest &&
+      !['core', 'contract'].includes(to?.workspace ?? '') &&
+      request !== 'zod',
+  },
+  {
+    advice: 'contract and core lie below everything: move what both sides need down, or the caller up',
+    isBroken: (from, to) =>
+      (from.workspace === 'contract' || from.workspace === 'core') &&
+      to !== undefined &&
+      !(from.workspace === 'core' ? ['core', 'contract'] : ['contract']).includes(to.workspace),
+  },
+  {
+    advice: 'server and web meet only in contract and core: move the shared part there',
+    isBroken: (from, to) => pairOf(from, to) === 'server web' || pairOf(from, to) === 'web server',
+  },
+  {
+    advice: 'journeys and measurements know the running product only: use its address, or types of contract',
+    isBroken: (from, to, { isType }) =>
+      (from.workspace === 'e2e' || from.workspace === 'bench') &&
+      to !== undefined &&
+      to.workspace !== from.workspace &&
+      to.workspace !== 'scripts' &&
+      !(to.workspace === 'contract' && isType),
+  },
+  {
+    advice: 'another workspace is imported by its package name: @auditplus/contract/… or @auditplus/core/…',
+    isBroken: (from, to, { request }) =>
+      to !== undefined &&
+      to.workspace !== from.workspace &&
+      ['contract', 'core'].includes(to.workspace) &&
+      request.startsWith('.'),
+  },
+  {
+    advice: 'the kernel knows no feature: pass a function in, or let the feature register itself in app.ts',
+    isBroken: (from, to) =>
+      from.workspace === 'server' &&
+      from.zone === 'kernel' &&
+      !from.isTest &&
+      isAbove(to, ['features', 'root', 'seed']),
+  },
+  {
+    advice: 'a feature does not know how it is put together: move the shared part to the kernel',
+    isBroken: (from, to) =>
+      from.workspace === 'server' &&
+      from.zone === 'features' &&
+      !from.isTest &&
+      isAbove(to, ['root', 'seed']),
+  },
+  {
+    advice: 'only tests import test code: move what the product needs out of testing',
+    isBroken: (from, to) =>
+      from.workspace === 'server' &&
+      !from.isTest &&
+      from.zone !== 'testing' &&
+      to?.workspace === 'server' &&
+      to.zone === 'testing',
+  },
+  {
+    advice: 'another feature is used through its public.ts: export there the little that others need',
+    isBroken: (from, to, { file }) =>
+      from.zone === 'features' &&
+      !from.isTest &&
+      to?.zone === 'features' &&
+      to.workspace === from.workspace &&
+      to.feature !== from.feature &&
+      !/\/features\/[^/]+\/public\.tsx?$/.test(file ?? ''),
+  },
+  {
+    advice: 'only app.ts, main.ts, seed and features see features: go through them',
+    isBroken: (from, to) =>
+      from.workspace === 'server' &&
+      !from.isTest &&
+      to?.workspace === 'server' &&
+      to.zone === 'features' &&
+      from.zone !== 'features' &&
+      from.zone !== 'kernel' &&
+      !COMPOSITION.has(from.zone),
+  },
+  {
+    advice: 'kit, lib, theme and i18n know no feature and no shell: take what differs as a property',
+    isBroken: (from, to) =>
+      from.workspace === 'web' &&
+      SHARED_WEB.has(from.zone) &&
+      !from.isTest &&
+      to?.workspace === 'web' &&
+      isAbove(to, ['features', 'shell']),
+  },
+  {
+    advice: 'a feature does not know the shell: move what both need to kit or lib',
+    isBroken: (from, to) =>
+      from.workspace === 'web' && from.zone === 'features' && to?.workspace === 'web' && to.zone === 'shell',
+  },
+  {
+    advice: 'the shell reaches features only through the route table (shell/route-table, shell/router)',
+    isBroken: (from, to, _edge, { path }) =>
+      from.workspace === 'web' &&
+      from.zone === 'shell' &&
+      to?.workspace === 'web' &&
+      to.zone === 'features' &&
+      !/\/shell\/(route-table|router)\.tsx?$/.test(path),
+  },
+];
+
+/** Every broken rule as one line: place, import, what to do instead. Empty when all is well. */
+export function checkDependencyRules(root: string): string[] {
+  const sources = readSources(root, FOLDERS);
+  const broken = sources.flatMap((source) =>
+    source.imports.flatMap((edge) =>
+      RULES.filter((rule) =>
+        rule.isBroken(placeOf(source.path), edge.file ? placeOf(edge.file) : undefined, edge, source),
+      ).map(({ advice }) => `${source.path}:${edge.line} imports ${edge.request}: ${advice}`),
+    ),
+  );
+  return [...broken, ...findImpure(sources), ...findCycles(sources)];
+}
+
+function pairOf(from: Place, to: Place | undefined): string {
+  return `${from.workspace} ${to?.workspace}`;
+}
+
+function isAbove(to: Place | undefined, zones: string[]): boolean {
+  return to !== undefined && zones.includes(to.zone);
+}
+
+/** `server/src/features/audits/audits.service.ts` → server, features, audits; `server/src/app.ts` → server, root. */
+function placeOf(path: string): Place {
+  const [workspace = '', ...rest] = path.split('/');
+  const inside = WORKSPACES.includes(workspace) && rest[0] === 'src' ? rest.slice(1) : rest;
+  const zone = (inside.length > 1 && inside[0]) || 'root';
+  return {
+    workspace,
+    zone,
+    feature: zone === 'features' ? inside[1] : undefined,
+    isTest: /\.test\.tsx?$/.test(path) || inside.includes('testing'),
+  };
+}
+
+function findImpure(sources: SourceFile[]): string[] {
+  return sources
+    .filter(({ path }) => /^(contract|core)\//.test(path) && !placeOf(path).isTest)
+    .flatMap(({ path, impurities }) =>
+      impurities.map(
+        ({ line, text }) => `${path}:${line} uses ${text}: pass the moment or the chance in as an argument`,
+      ),
+    );
+}
+
+/** Cycles of imports that exist at run time; types vanish and lazy imports come later. */
+function findCycles(sources: SourceFile[]): string[] {
+  const targets = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ file, isType, isLazy }) => (file && !isType && !isLazy ? [file] : [])),
+    ]),
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      const round = [...trail.slice(start), path].join(' → ');
+      cycles.push(`${round}: a cycle; move what both need into a file of its own below them`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of targets.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return cycles;
+}

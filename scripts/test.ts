@@ -1,0 +1,157 @@
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { run } from 'node:test';
+import { startTestServer } from '../server/src/testing/server.ts';
+import { buildWeb } from './build-web.ts';
+import { runChecks } from './check.ts';
+import { ensureChromium } from './chromium.ts';
+
+// npm test [-- --check --unit --server --e2e] [part of a file name …]
+// Without a switch everything runs. The last line is always "N passed, N failed".
+
+const ROOT = join(import.meta.dirname, '..');
+const UNIT_FILES = [
+  'core/src/**/*.test.ts',
+  'contract/src/**/*.test.ts',
+  'web/src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
+const SERVER_FILES = ['server/src/**/*.test.ts'];
+const JOURNEYS = ['e2e/journeys/*.journey.ts'];
+const FILE_PATIENCE_MS = 15 * 60_000;
+
+const args = process.argv.slice(2);
+const switches = args.filter((arg) => arg.startsWith('--'));
+const nameParts = args.filter((arg) => !arg.startsWith('--'));
+const unknown = switches.filter((name) => !['--check', '--unit', '--server', '--e2e'].includes(name));
+const isWanted = (name: string) => switches.length === 0 || switches.includes(name);
+
+const interruption = new AbortController();
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    interruption.abort();
+    // The database is told to stop when this process ends.
+    setTimeout(() => process.exit(130), 5000).unref();
+  });
+}
+
+if (unknown.length > 0)
+  fail('npm test', `There is no ${unknown.join(', ')}: use --check, --unit, --server, --e2e.`);
+else await runAll();
+
+if (total.skipped > 0) console.log(`${total.skipped} skipped`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runAll(): Promise<void> {
+  const database = isWanted('--check') || isWanted('--server') ? await startDatabase() : undefined;
+  try {
+    if (isWanted('--check') && nameParts.length === 0) {
+      heading('Checks');
+      total.failed += await runChecks();
+    }
+    if (isWanted('--unit')) await runFiles('Unit tests', UNIT_FILES, 2);
+    if (isWanted('--server')) await runFiles('Server tests', SERVER_FILES, 2);
+  } finally {
+    await database?.stop();
+  }
+  if (isWanted('--e2e')) await runJourneys();
+}
+
+/** One throw-away server for every test file; without it each file would start its own. */
+async function startDatabase() {
+  try {
+    const database = await startTestServer();
+    process.env.TEST_DATABASE_URL = database.url;
+    return database;
+  } catch (error) {
+    fail('The test database', error);
+    return undefined;
+  }
+}
+
+async function runJourneys(): Promise<void> {
+  if (findFiles(JOURNEYS).length === 0) return;
+  try {
+    process.env.CHROMIUM_PATH = ensureChromium();
+    buildWeb();
+  } catch (error) {
+    fail('Browser journeys', error);
+    return;
+  }
+  await runFiles('Browser journeys', JOURNEYS, 1);
+}
+
+function findFiles(patterns: string[]): string[] {
+  return globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
+    .filter((file) => nameParts.length === 0 || nameParts.some((part) => file.includes(part)))
+    .sort()
+    .map((file) => join(ROOT, file));
+}
+
+/** Runs the files in processes of their own and adds their counts; every failure is printed when it happens. */
+async function runFiles(title: string, patterns: string[], concurrency: number): Promise<void> {
+  const files = findFiles(patterns);
+  if (files.length === 0 || interruption.signal.aborted) return;
+  heading(title);
+  const startedAt = performance.now();
+  const events = run({ files, concurrency, cwd: ROOT, timeout: FILE_PATIENCE_MS, signal: interruption.signal });
+  events.on('test:fail', (event) => {
+    if (!isSummaryOfOthers(event.details.error)) {
+      console.log(`✖ ${shorten(event.file)}: ${event.name}\n${indent(describe(event.details.error))}`);
+    }
+  });
+  events.on('test:stdout', ({ message }) => process.stdout.write(message));
+  events.on('test:stderr', ({ message }) => process.stderr.write(message));
+  events.on('test:summary', ({ file, counts, duration_ms, success }) => {
+    if (file) {
+      console.log(
+        `${success ? '✔' : '✖'} ${shorten(file)}: ${counts.passed} of ${counts.tests} (${seconds(duration_ms)})`,
+      );
+      return;
+    }
+    total.passed += counts.passed;
+    total.failed += counts.tests - counts.passed - counts.skipped - counts.todo;
+    total.skipped += counts.skipped + counts.todo;
+  });
+  for await (const _event of events) {
+    // The listeners above do the work; reading to the end is what runs the tests.
+  }
+  console.log(`${title}: ${seconds(performance.now() - startedAt)}`);
+}
+
+/** A suite or file fails because something in it failed; that was printed already. */
+function isSummaryOfOthers(error: unknown): boolean {
+  return error instanceof Error && 'failureType' in error && error.failureType === 'subtestsFailed';
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  const deeper = cause.cause instanceof Error ? `\nbecause: ${describe(cause.cause)}` : '';
+  const stack = (cause.stack ?? cause.message).replace(/\n\s+at .*\(?node:.*/g, '');
+  return stack + deeper;
+}
+
+function fail(what: string, error: unknown): void {
+  total.failed++;
+  console.log(`✖ ${what}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+function heading(title: string): void {
+  console.log(`\n── ${title}`);
+}
+
+function shorten(file: string | undefined): string {
+  return file ? relative(ROOT, file) : '';
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '    ');
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

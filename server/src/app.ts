@@ -1,0 +1,86 @@
+import { allRoutes } from '@auditplus/contract/all-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { declareJobs, implementations, reactions } from './features.ts';
+import { createAccessCache } from './kernel/access.ts';
+import { openPostgresBus } from './kernel/bus.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import type { Kernel } from './kernel/context.ts';
+import { openDb, openPool } from './kernel/db.ts';
+import { openDiskStore } from './kernel/files/disk-store.ts';
+import { registerHealth } from './kernel/http/health.ts';
+import { registerRoutes } from './kernel/http/register.ts';
+import { createServer } from './kernel/http/server.ts';
+import { registerWeb } from './kernel/http/web.ts';
+import { openJobs } from './kernel/jobs.ts';
+import { openLog } from './kernel/log.ts';
+import { createMetrics } from './kernel/metrics.ts';
+import { openApiDocument } from './kernel/openapi.ts';
+import { type OutboxWorker, startOutbox } from './kernel/outbox.ts';
+import { loadSecret } from './kernel/secret.ts';
+import { createSessions } from './kernel/session.ts';
+
+/** One running product: everything is wired here, by name and in order. */
+export type App = {
+  readonly kernel: Kernel;
+  readonly server: FastifyInstance;
+  readonly outbox: OutboxWorker;
+  /** Stops requests, then events and jobs, then the pool. */
+  stop(): Promise<void>;
+};
+
+export type AppOptions = {
+  readonly config: Config;
+  /** The migrated database. */
+  readonly databaseUrl: string;
+  readonly clock?: Clock;
+  /** Folder of the built web application; none in tests. */
+  readonly webRoot?: string;
+  /** Whether this process runs background jobs. */
+  readonly runJobs?: boolean;
+};
+
+/** Builds the product on a migrated database; the caller makes it listen. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, databaseUrl } = options;
+  const clock = options.clock ?? systemClock;
+  const log = openLog(config);
+  const pool = openPool(databaseUrl, config.DATABASE_POOL);
+  const db = openDb(pool);
+  const bus = await openPostgresBus(databaseUrl, pool, log);
+  const jobs = openJobs(databaseUrl, log);
+  const secret = await loadSecret(config);
+  const files = await openDiskStore(config.DATA_DIR);
+  const access = createAccessCache(db, bus, clock);
+  const sessions = createSessions(db, bus, clock);
+  const kernel: Kernel = { config, db, clock, log, bus, jobs, files, secret, sessions, access };
+
+  const server = await createServer(config, log);
+  const metrics = createMetrics({ poolSize: () => pool.totalCount, poolWaiting: () => pool.waitingCount });
+  registerHealth(server, { kernel, metrics });
+  const document = openApiDocument(allRoutes, VERSION);
+  const checkReplies = config.CHECK_REPLIES ?? config.MODE !== 'production';
+  const deps = { kernel, checkReplies, idleMinutes: () => idleMinutes(kernel) };
+  for (const implementation of implementations) registerRoutes(server, deps, implementation);
+  await registerWeb(server, { webRoot: options.webRoot, openApi: document });
+
+  const outbox = startOutbox(kernel, reactions);
+  declareJobs(kernel);
+  if (options.runJobs) await jobs.start();
+  await server.ready();
+
+  return {
+    kernel,
+    server,
+    outbox,
+    async stop() {
+      await server.close();
+      await outbox.stop();
+      await jobs.stop();
+      await bus.close();
+      await db.destroy();
+    },
+  };
+}
+
+const VERSION = '0.1.0';

@@ -1,0 +1,1037 @@
+// Generated from the migrations by "node scripts/run.mjs db-types". Write a migration, then run it; do not edit.
+import type { ColumnType, Generated } from 'kysely';
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** Whatever was stored: parse it before use. */
+export type JsonValue = unknown;
+/** Written as text or as an object: the driver would send a bare array as a PostgreSQL array. */
+export type Json = ColumnType<JsonValue, string | Record<string, unknown>, string | Record<string, unknown>>;
+/** A column that has a default although its type differs between reading and writing. */
+export type WithDefault<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+/** As above, for a column that may be null. */
+export type Nullable<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null | undefined, U | null> : T | null;
+/** A column that only PostgreSQL writes. */
+export type ReadOnly<T> = T extends ColumnType<infer S, infer _I, infer _U> ? ColumnType<S, never, never> : ColumnType<T, never, never>;
+
+export type ActivitiesTable = {
+  id: string;
+  chain_id: string | null;
+  seq: number | null;
+  actor_id: string;
+  actor_role: Generated<string>;
+  action: string;
+  target_type: string;
+  target_id: string;
+  before: Nullable<Json>;
+  after: Nullable<Json>;
+  reason: Generated<string>;
+  ip: Generated<string>;
+  at: Timestamp;
+  prev_hash: string | null;
+  hash: string | null;
+};
+
+export type ActivityChainsTable = {
+  chain_id: string;
+  seq: number;
+  hash: string;
+  sealed_at: Nullable<Timestamp>;
+};
+
+export type BillCountersTable = {
+  rule_code: string;
+  period: string;
+  next_number: number;
+};
+
+export type BillRulesTable = {
+  id: string;
+  en_code: string;
+  full_name: string;
+  prefix: string;
+  date_format: string;
+  digit: number;
+  start_number: string;
+  this_number: Generated<number>;
+  period: Generated<string>;
+  output_number: Generated<string>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type CheckMembersTable = {
+  check_id: string;
+  user_id: string;
+  member_role: string;
+  lines: WithDefault<Json>;
+  org_ids: WithDefault<Json>;
+  competence: WithDefault<Json>;
+  conflict_declared: Generated<number>;
+  conflict_text: Generated<string>;
+  expires_at: Nullable<Timestamp>;
+};
+
+export type CheckTasksTable = {
+  id: string;
+  check_id: string;
+  unit_org_id: string;
+  standard_version_id: string;
+  partner_org_id: string | null;
+  stages: WithDefault<Json>;
+  state: Generated<number>;
+  current_stage: string | null;
+  progress: Generated<number>;
+  published_percent: number | null;
+  got_score: number | null;
+  due_score: number | null;
+  grade: string | null;
+  grade_reason: Nullable<Json>;
+  veto_hit: Generated<boolean>;
+  locked_at: Nullable<Timestamp>;
+  override_reason: Generated<string>;
+  prev_task_id: string | null;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ChecksTable = {
+  id: string;
+  en_code: string;
+  full_name: string;
+  year: number;
+  check_type: number;
+  programme_id: string | null;
+  off_plan_reason: Generated<string>;
+  objectives: Generated<string>;
+  scope: Generated<string>;
+  criteria: Generated<string>;
+  start_date: string;
+  end_date: string;
+  stage_plan: WithDefault<Json>;
+  options: WithDefault<Json>;
+  package_plan: WithDefault<Json>;
+  lead_auditor_id: string | null;
+  state: Generated<number>;
+  opening_meeting: Nullable<Json>;
+  closing_meeting: Nullable<Json>;
+  conclusion: Generated<string>;
+  closed_at: Nullable<Timestamp>;
+  cancel_reason: Generated<string>;
+  return_reason: Generated<string>;
+  chain_head: string | null;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ClauseMapsTable = {
+  id: string;
+  from_version_id: string;
+  to_version_id: string;
+  from_node_id: string | null;
+  to_node_id: string | null;
+  relation: string;
+  ratio: Generated<number>;
+  note: Generated<string>;
+};
+
+export type ColumnSettingsTable = {
+  user_id: string;
+  module_id: string;
+  field_list: Json;
+};
+
+export type DataFieldsTable = {
+  id: string;
+  menu_id: string;
+  en_code: string;
+  full_name: string;
+  type: string;
+  condition_symbol: string;
+  condition_text: string;
+  field_rule: Generated<number>;
+  bind_table: Generated<string>;
+  rev: Generated<number>;
+};
+
+export type DataSchemesTable = {
+  id: string;
+  menu_id: string;
+  en_code: string;
+  full_name: string;
+  all_data: Generated<boolean>;
+  condition: WithDefault<Json>;
+  condition_text: Generated<string>;
+  rev: Generated<number>;
+};
+
+export type DeductionOptionsTable = {
+  id: string;
+  node_id: string;
+  sort_code: Generated<number>;
+  label: string;
+  kind: string;
+  points: Generated<number>;
+  cap: number | null;
+  scope: Generated<string>;
+  severity_default: Generated<number>;
+  hotkey: Generated<number>;
+  need_photo: Generated<number>;
+  need_reason: Generated<number>;
+};
+
+export type DictionaryDataTable = {
+  id: string;
+  type_id: string;
+  parent_id: Generated<string>;
+  en_code: string;
+  full_name: string;
+  name_zhtw: Generated<string>;
+  name_en: Generated<string>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type DictionaryTypesTable = {
+  id: string;
+  parent_id: Generated<string>;
+  en_code: string;
+  full_name: string;
+  is_tree: Generated<number>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type EvaluationsTable = {
+  id: string;
+  check_task_id: string;
+  eval_key: string;
+  stage: string;
+  lines: Json;
+  kind: string;
+  parent_id: string | null;
+  full_name: string;
+  dept_org_id: string | null;
+  specialty: string | null;
+  node_ids: WithDefault<Json>;
+  owner_user_id: string | null;
+  due_date: string | null;
+  flow_by_part: Generated<number>;
+  current_record_id: string | null;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type EvidenceRequirementsTable = {
+  id: string;
+  node_id: string;
+  sort_code: Generated<number>;
+  label: string;
+  mandatory: Generated<number>;
+  file_types: WithDefault<Json>;
+  max_count: Generated<number>;
+  max_size_mb: Generated<number>;
+  valid_months: number | null;
+  template_file: Nullable<Json>;
+};
+
+export type ExtensionsTable = {
+  id: string;
+  rectification_id: string;
+  old_deadline: string;
+  new_deadline: string;
+  reason: string;
+  measures_meanwhile: string;
+  state: Generated<number>;
+  asked_by: string;
+  asked_at: Timestamp;
+  decided_by: string | null;
+  decided_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+};
+
+export type FileOpeningsTable = {
+  support_file_id: string;
+  user_id: string;
+  opened_at: Timestamp;
+};
+
+export type FilesTable = {
+  id: string;
+  type: string;
+  original_name: string;
+  extension: string;
+  mime: string;
+  kind: string;
+  size: number;
+  sha256: string;
+  version_id: string;
+  owner_type: string | null;
+  owner_id: string | null;
+  uploaded_by: string;
+  uploaded_at: WithDefault<Timestamp>;
+  deleted_at: Nullable<Timestamp>;
+};
+
+export type FindingsTable = {
+  id: string;
+  en_code: string;
+  check_id: string;
+  check_task_id: string;
+  node_id: string;
+  stage: string;
+  stage_record_id: string | null;
+  title: string;
+  fact: string;
+  criterion: string;
+  severity: number;
+  major_hazard: Generated<number>;
+  category: string;
+  cause_preliminary: Generated<string>;
+  unit_org_id: string;
+  dept_org_id: string | null;
+  place: Generated<string>;
+  files: WithDefault<Json>;
+  state: Generated<number>;
+  repeat_of_id: string | null;
+  repeat_count: Generated<number>;
+  dispute_text: Generated<string>;
+  disputed_at: Nullable<Timestamp>;
+  dispute_result: Generated<string>;
+  dispute_answered_at: Nullable<Timestamp>;
+  stopped_days: Generated<number>;
+  issued_at: Nullable<Timestamp>;
+  issued_by: string | null;
+  withdraw_reason: Generated<string>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type GradeSchemesTable = {
+  id: string;
+  full_name: string;
+  bands: Json;
+  fail_name: Generated<string>;
+  veto_grade: Generated<string>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type GrantsTable = {
+  object_type: string;
+  object_id: string;
+  item_type: string;
+  item_id: string;
+};
+
+export type GroupsTable = {
+  id: string;
+  en_code: string;
+  full_name: string;
+  type: Generated<string>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type IdempotencyKeysTable = {
+  user_id: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  reply: Nullable<Json>;
+  created_at: WithDefault<Timestamp>;
+};
+
+export type ItemScoresTable = {
+  id: string;
+  stage_record_id: string;
+  node_id: string;
+  scorer_id: string | null;
+  status: Generated<number>;
+  score: number | null;
+  deduct_total: Generated<number>;
+  spill: Generated<number>;
+  inherited: Generated<number>;
+  agree: Generated<number>;
+  origin_stage: string | null;
+  veto: Generated<number>;
+  na_reason: Generated<string>;
+  na_decided_by: string | null;
+  comment: Generated<string>;
+  strength: Generated<string>;
+  carry_statement: Generated<string>;
+  variance_reason: Generated<string>;
+  deductions: WithDefault<Json>;
+  sample: Nullable<Json>;
+  photos: WithDefault<Json>;
+  client_op_id: string | null;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type MenuItemsTable = {
+  id: string;
+  menu_id: string;
+  kind: string;
+  parent_id: Generated<string>;
+  en_code: string;
+  full_name: string;
+  icon: Generated<string>;
+  bind_table: Generated<string>;
+  field_rule: Generated<number>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  rev: Generated<number>;
+};
+
+export type MenusTable = {
+  id: string;
+  parent_id: Generated<string>;
+  category: Generated<string>;
+  en_code: string;
+  full_name: string;
+  name_zhtw: Generated<string>;
+  name_en: Generated<string>;
+  icon: Generated<string>;
+  type: number;
+  url_address: Generated<string>;
+  link_target: Generated<string>;
+  property: WithDefault<Json>;
+  is_button_authorize: Generated<number>;
+  is_column_authorize: Generated<number>;
+  is_form_authorize: Generated<number>;
+  is_data_authorize: Generated<number>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type MessageReceiptsTable = {
+  message_id: string;
+  user_id: string;
+  is_read: Generated<number>;
+  read_at: Nullable<Timestamp>;
+  delete_mark: Generated<number>;
+  created_at: WithDefault<Timestamp>;
+};
+
+export type MessagesTable = {
+  id: string;
+  type: number;
+  title: string;
+  body: Generated<string>;
+  event: Generated<string>;
+  files: WithDefault<Json>;
+  to_user_ids: WithDefault<Json>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type OrganizeAdminsTable = {
+  id: string;
+  user_id: string;
+  organize_id: string;
+  this_layer_add: Generated<number>;
+  this_layer_edit: Generated<number>;
+  this_layer_delete: Generated<number>;
+  sub_layer_add: Generated<number>;
+  sub_layer_edit: Generated<number>;
+  sub_layer_delete: Generated<number>;
+  description: Generated<string>;
+};
+
+export type OrganizesTable = {
+  id: string;
+  parent_id: string | null;
+  category: string;
+  org_kind: number;
+  en_code: string;
+  full_name: string;
+  manager_id: string | null;
+  description: Generated<string>;
+  property: WithDefault<Json>;
+  path: (string)[];
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type OutboxTable = {
+  id: ReadOnly<number>;
+  event: string;
+  payload: Json;
+  actor_id: string;
+  at: Timestamp;
+  done_at: Nullable<Timestamp>;
+  attempts: Generated<number>;
+  last_error: string | null;
+};
+
+export type PermissionStampTable = {
+  single: Generated<boolean>;
+  stamp: Generated<number>;
+};
+
+export type PositionsTable = {
+  id: string;
+  organize_id: string;
+  en_code: string;
+  full_name: string;
+  type: Generated<string>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type RectificationsTable = {
+  id: string;
+  en_code: string;
+  finding_id: string;
+  check_id: string;
+  responsible_org_id: string;
+  responsible_user_id: string | null;
+  assist_org_ids: WithDefault<Json>;
+  immediate_action: Generated<string>;
+  root_cause: Generated<string>;
+  cause_codes: WithDefault<Json>;
+  measures: Generated<string>;
+  fund: number | null;
+  no_fund: Generated<number>;
+  fund_source: Generated<string>;
+  deadline: string;
+  contingency: Generated<string>;
+  preventive: Generated<string>;
+  state: Generated<number>;
+  signed_at: Nullable<Timestamp>;
+  plan_submitted_at: Nullable<Timestamp>;
+  plan_submitted_by: string | null;
+  plan_approved_by: string | null;
+  plan_approved_at: Nullable<Timestamp>;
+  plan_return_reason: Generated<string>;
+  round: Generated<number>;
+  urged_on: string | null;
+  closed_at: Nullable<Timestamp>;
+  closed_on_time: number | null;
+  effect_check_date: string | null;
+  effect_result: number | null;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type RectifyProofsTable = {
+  id: string;
+  rectification_id: string;
+  round: number;
+  description: string;
+  files: WithDefault<Json>;
+  before_photos: WithDefault<Json>;
+  after_photos: WithDefault<Json>;
+  actual_fund: number | null;
+  finished_on: string;
+  submitted_by: string;
+  submitted_at: Timestamp;
+  opened_by: WithDefault<Json>;
+};
+
+export type ReportSectionsTable = {
+  id: string;
+  report_id: string;
+  sort_code: number;
+  code: string;
+  title: string;
+  kind: string;
+  body: Generated<string>;
+  auto: Generated<number>;
+  hand_edited: Generated<number>;
+  required: Generated<number>;
+  rev: Generated<number>;
+};
+
+export type ReportsTable = {
+  id: string;
+  en_code: string;
+  check_id: string;
+  check_task_id: string | null;
+  report_type: number;
+  full_name: string;
+  version_no: Generated<number>;
+  state: Generated<number>;
+  drafter_id: string;
+  reviewer_id: string | null;
+  reviewed_at: Nullable<Timestamp>;
+  signer_id: string | null;
+  snapshot: Json;
+  content_hash: string | null;
+  return_reason: Generated<string>;
+  revise_reason: Generated<string>;
+  signed_at: Nullable<Timestamp>;
+  published_at: Nullable<Timestamp>;
+  supersedes_id: string | null;
+  read_by: WithDefault<Json>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type RoleOrganizesTable = {
+  role_id: string;
+  organize_id: string;
+};
+
+export type RolesTable = {
+  id: string;
+  en_code: string;
+  full_name: string;
+  global_mark: Generated<number>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type SchemaMigrationTable = {
+  name: string;
+  checksum: string;
+  applied_at: WithDefault<Timestamp>;
+};
+
+export type ScoreCommentsTable = {
+  id: string;
+  check_task_id: string;
+  target_type: string;
+  target_id: string;
+  parent_id: string | null;
+  user_id: string;
+  stage: string | null;
+  body: string;
+  resolved: Generated<number>;
+  edited_at: Nullable<Timestamp>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  created_at: WithDefault<Timestamp>;
+};
+
+export type SessionsTable = {
+  token_hash: string;
+  user_id: string;
+  device: Generated<string>;
+  ip: Generated<string>;
+  user_agent: Generated<string>;
+  locked: Generated<boolean>;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+  ended_reason: string | null;
+};
+
+export type SignaturesTable = {
+  id: string;
+  target_type: string;
+  target_id: string;
+  signer_id: string;
+  signer_role: Generated<string>;
+  signed_hash: string;
+  code: string;
+  image: string | null;
+  method: string;
+  ip: Generated<string>;
+  device: Generated<string>;
+  signed_at: Timestamp;
+  revoked_at: Nullable<Timestamp>;
+  revoke_reason: Generated<string>;
+};
+
+export type StageRecordsTable = {
+  id: string;
+  evaluation_id: string;
+  check_task_id: string;
+  stage: string;
+  round: Generated<number>;
+  state: Generated<number>;
+  scorer_ids: WithDefault<Json>;
+  lead_scorer_id: string | null;
+  merge_rule: Generated<string>;
+  started_at: Nullable<Timestamp>;
+  due_date: string | null;
+  submitted_at: Nullable<Timestamp>;
+  submitted_by: string | null;
+  opened_at: Nullable<Timestamp>;
+  confirmed_at: Nullable<Timestamp>;
+  confirmed_by: string | null;
+  return_reason: Generated<string>;
+  return_from_stage: string | null;
+  marked_node_ids: WithDefault<Json>;
+  totals: Nullable<Json>;
+  content_hash: string | null;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type StandardNodesTable = {
+  id: string;
+  version_id: string;
+  parent_id: string | null;
+  level: number;
+  is_item: Generated<boolean>;
+  node_code: string;
+  full_name: string;
+  sort_code: Generated<number>;
+  weight: Generated<number>;
+  standard_score: Generated<number>;
+  line: string | null;
+  requirement: Generated<string>;
+  rule_text: Generated<string>;
+  check_method: WithDefault<Json>;
+  applicability: Generated<string>;
+  condition: Generated<string>;
+  is_bonus: Generated<boolean>;
+  is_veto: Generated<boolean>;
+  sample_hint: Generated<string>;
+  law_refs: WithDefault<Json>;
+  keywords: Generated<string>;
+  enabled_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type StandardVersionsTable = {
+  id: string;
+  standard_id: string;
+  version_no: string;
+  state: Generated<number>;
+  declared_total: Generated<number>;
+  score_step: Generated<number>;
+  score_method: Generated<string>;
+  round_digits: Generated<number>;
+  grade_scheme_id: string;
+  bonus_cap: Generated<number>;
+  effective_from: string | null;
+  effective_to: string | null;
+  published_at: Nullable<Timestamp>;
+  published_by: string | null;
+  change_note: Generated<string>;
+  return_reason: Generated<string>;
+  content_hash: string | null;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type StandardsTable = {
+  id: string;
+  en_code: string;
+  full_name: string;
+  category: string;
+  owner_org_id: string | null;
+  source_norm: Generated<string>;
+  description: Generated<string>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type SupportFilesTable = {
+  id: string;
+  request_id: string | null;
+  stage_record_id: string | null;
+  node_id: string | null;
+  finding_id: string | null;
+  kind: number;
+  file_id: string;
+  sha256: string;
+  version_no: Generated<number>;
+  replaces_id: string | null;
+  issued_on: string | null;
+  valid_to: string | null;
+  place: Generated<string>;
+  description: Generated<string>;
+  uploaded_by: string;
+  uploaded_at: Timestamp;
+  reuse_of_id: string | null;
+  annotated: Nullable<Json>;
+  exif: Nullable<Json>;
+  state: Generated<number>;
+  deleted_reason: string | null;
+  rev: Generated<number>;
+};
+
+export type SupportRequestsTable = {
+  id: string;
+  check_task_id: string;
+  evaluation_id: string;
+  node_id: string;
+  requirement_id: string | null;
+  label: string;
+  asked_by: string | null;
+  mandatory: Generated<number>;
+  owner_dept_id: string | null;
+  owner_user_id: string | null;
+  due_date: string | null;
+  state: Generated<number>;
+  submitted_by: string | null;
+  submitted_at: Nullable<Timestamp>;
+  opened_by_acceptor: Generated<number>;
+  waive_reason: Generated<string>;
+  accepted_by: string | null;
+  accepted_at: Nullable<Timestamp>;
+  return_reason: Generated<string>;
+  note: Generated<string>;
+  round: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type SysConfigTable = {
+  key: string;
+  value: Json;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type SysLogsTable = {
+  id: string;
+  category: number;
+  user_id: string | null;
+  account: Generated<string>;
+  user_name: Generated<string>;
+  event: string;
+  ip: Generated<string>;
+  platform: Generated<string>;
+  request_id: Generated<string>;
+  detail: WithDefault<Json>;
+  created_at: WithDefault<Timestamp>;
+};
+
+export type UnitProfilesTable = {
+  org_id: string;
+  attributes: WithDefault<Json>;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type UserOrganizesTable = {
+  user_id: string;
+  organize_id: string;
+};
+
+export type UserRelationsTable = {
+  user_id: string;
+  object_type: string;
+  object_id: string;
+  starts_at: Nullable<Timestamp>;
+  ends_at: Nullable<Timestamp>;
+  reason: Generated<string>;
+};
+
+export type UsersTable = {
+  id: string;
+  account: string;
+  real_name: string;
+  password_hash: string | null;
+  must_change_password: Generated<boolean>;
+  password_changed_at: Nullable<Timestamp>;
+  gender: Generated<number>;
+  head_icon: Generated<string>;
+  organize_id: string | null;
+  position_id: string | null;
+  manager_id: string | null;
+  main_account_id: string | null;
+  is_administrator: Generated<boolean>;
+  enabled_mark: Generated<number>;
+  wrong_passwords: Generated<number>;
+  retry_after: Nullable<Timestamp>;
+  expires_at: Nullable<Timestamp>;
+  theme: Generated<string>;
+  language: Generated<string>;
+  mobile_phone: Generated<string>;
+  email: Generated<string>;
+  profile: WithDefault<Json>;
+  quick_query: Generated<string>;
+  prev_login_time: Nullable<Timestamp>;
+  prev_login_ip: Generated<string>;
+  last_login_time: Nullable<Timestamp>;
+  last_login_ip: Generated<string>;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type VerificationsTable = {
+  id: string;
+  rectification_id: string;
+  round: number;
+  method: string;
+  result: number;
+  opinion: string;
+  verifier_id: string;
+  files: WithDefault<Json>;
+  verified_at: Timestamp;
+};
+
+/** Every table of the product, by name. */
+export type Database = {
+  activities: ActivitiesTable;
+  activity_chains: ActivityChainsTable;
+  bill_counters: BillCountersTable;
+  bill_rules: BillRulesTable;
+  check_members: CheckMembersTable;
+  check_tasks: CheckTasksTable;
+  checks: ChecksTable;
+  clause_maps: ClauseMapsTable;
+  column_settings: ColumnSettingsTable;
+  data_fields: DataFieldsTable;
+  data_schemes: DataSchemesTable;
+  deduction_options: DeductionOptionsTable;
+  dictionary_data: DictionaryDataTable;
+  dictionary_types: DictionaryTypesTable;
+  evaluations: EvaluationsTable;
+  evidence_requirements: EvidenceRequirementsTable;
+  extensions: ExtensionsTable;
+  file_openings: FileOpeningsTable;
+  files: FilesTable;
+  findings: FindingsTable;
+  grade_schemes: GradeSchemesTable;
+  grants: GrantsTable;
+  groups: GroupsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  item_scores: ItemScoresTable;
+  menu_items: MenuItemsTable;
+  menus: MenusTable;
+  message_receipts: MessageReceiptsTable;
+  messages: MessagesTable;
+  organize_admins: OrganizeAdminsTable;
+  organizes: OrganizesTable;
+  outbox: OutboxTable;
+  permission_stamp: PermissionStampTable;
+  positions: PositionsTable;
+  rectifications: RectificationsTable;
+  rectify_proofs: RectifyProofsTable;
+  report_sections: ReportSectionsTable;
+  reports: ReportsTable;
+  role_organizes: RoleOrganizesTable;
+  roles: RolesTable;
+  schema_migration: SchemaMigrationTable;
+  score_comments: ScoreCommentsTable;
+  sessions: SessionsTable;
+  signatures: SignaturesTable;
+  stage_records: StageRecordsTable;
+  standard_nodes: StandardNodesTable;
+  standard_versions: StandardVersionsTable;
+  standards: StandardsTable;
+  support_files: SupportFilesTable;
+  support_requests: SupportRequestsTable;
+  sys_config: SysConfigTable;
+  sys_logs: SysLogsTable;
+  unit_profiles: UnitProfilesTable;
+  user_organizes: UserOrganizesTable;
+  user_relations: UserRelationsTable;
+  users: UsersTable;
+  verifications: VerificationsTable;
+};

@@ -1,0 +1,94 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { ChartSpec } from './charts.ts';
+
+/**
+ * A document as data: the reports and notices are written once as blocks, and the PDF and the Word renderer
+ * print the same blocks.
+ */
+export type PrintDocument = {
+  readonly language: Language;
+  /** Document properties; `title` is also the title shown by the reader's window. */
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  /** Moment of the data, written as the document's date, so that the same data give the same bytes. */
+  readonly createdAt: number;
+  readonly headerLeft: string;
+  readonly headerRight: string;
+  /** Code and content hash on each page once the document is signed. */
+  readonly footer: string;
+  /** Printed across each page; null for a document in force. */
+  readonly watermark: string | null;
+  readonly cover: Cover | null;
+  /** Heading of the table of contents; null leaves the contents page out. */
+  readonly contentsTitle: string | null;
+  readonly blocks: readonly Block[];
+};
+
+/** The front page. */
+export type Cover = {
+  readonly organisation: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly facts: readonly Fact[];
+  readonly mark: string | null;
+};
+
+/** A labelled value; `wide` takes the whole width. */
+export type Fact = { readonly label: string; readonly value: string; readonly wide?: boolean };
+
+/** How a cell or text is meant: `alert` for what is bad, `muted` for what is secondary. */
+export type Tone = 'normal' | 'strong' | 'muted' | 'alert';
+
+export type Cell = string | { readonly text: string; readonly tone?: Tone };
+
+export type Column = {
+  readonly title: string;
+  /** Share of the width. */
+  readonly weight: number;
+  readonly align?: 'left' | 'right' | 'center';
+};
+
+export type TableBlock = {
+  readonly kind: 'table';
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly total?: readonly Cell[];
+  /** What stands in place of a table without rows. */
+  readonly empty: string;
+};
+
+/** A picture with its caption, already reduced to a JPEG or PNG that readers accept. */
+export type Picture = {
+  readonly bytes: Buffer;
+  readonly type: 'jpg' | 'png';
+  readonly width: number;
+  readonly height: number;
+  readonly caption: string;
+};
+
+export type Signature = {
+  readonly label: string;
+  readonly name: string;
+  readonly role: string;
+  readonly time: string;
+};
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly tone?: Tone }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | {
+      readonly kind: 'figures';
+      readonly figures: readonly { readonly label: string; readonly value: string; readonly hint: string }[];
+    }
+  | TableBlock
+  | { readonly kind: 'charts'; readonly charts: readonly ChartSpec[] }
+  | { readonly kind: 'pictures'; readonly pictures: readonly Picture[] }
+  | { readonly kind: 'signatures'; readonly signatures: readonly Signature[] };
+
+/** A block of text, or none when there is nothing to say. */
+export function textBlock(text: string, tone: Tone = 'normal'): Block[] {
+  return text.trim() === '' ? [] : [{ kind: 'text', text: text.trim(), tone }];
+}

@@ -1,0 +1,65 @@
+/** What stands for a value that does not exist, e.g. the rate of a chapter with nothing due (audit-domain 5.2). */
+export const NONE = '—';
+
+/** Points with one decimal; the second one only where a merged value carries it. */
+export function points(value: number | null): string {
+  if (value === null) return NONE;
+  const hundredths = Math.round(value * 100);
+  return (hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2);
+}
+
+/** A deducted amount: a minus sign before it, none before zero. */
+export function deduction(value: number): string {
+  return value === 0 ? points(0) : `−${points(value)}`;
+}
+
+/** A published rate with its decimals, without a percent sign. */
+export function rate(value: number | null): string {
+  return points(value);
+}
+
+/** A published rate with a percent sign. */
+export function percent(value: number | null): string {
+  return value === null ? NONE : `${points(value)}%`;
+}
+
+/** A difference with its sign. */
+export function signed(value: number | null): string {
+  if (value === null) return NONE;
+  const text = Math.abs(value).toFixed(Number.isInteger(Math.round(value * 100) / 10) ? 1 : 2);
+  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
+}
+
+/** A moment as `YYYY-MM-DD HH:mm` in Asia/Shanghai; "—" for none. */
+export function moment(value: number | null): string {
+  if (value === null) return NONE;
+  const parts = Object.fromEntries(CLOCK.formatToParts(value).map((part) => [part.type, part.value]));
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`;
+}
+
+/** A moment's day as `YYYY-MM-DD` in Asia/Shanghai. */
+export function day(value: number | null): string {
+  return value === null ? NONE : moment(value).slice(0, 10);
+}
+
+/** A span of days; one day stands alone. */
+export function span(from: string | null, to: string | null): string {
+  if (!from && !to) return NONE;
+  return from === to ? (from ?? NONE) : `${from ?? NONE} – ${to ?? NONE}`;
+}
+
+/** A file's size in kB or MB. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});

@@ -1,0 +1,115 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+
+/** Texts of a document in the three languages: Simplified Chinese, Traditional Chinese, English. */
+export type Texts = Readonly<Record<string, readonly [zh: string, zhtw: string, en: string]>>;
+
+/** The texts of one language by key; `{name}` places are filled with `fill`. */
+export function pick<T extends Texts>(texts: T, language: Language): { readonly [K in keyof T]: string } {
+  const index = language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2;
+  const picked: { [K in keyof T]?: string } = {};
+  for (const key in texts) picked[key] = texts[key]?.[index] ?? '';
+  return picked as { [K in keyof T]: string };
+}
+
+/** Fills the `{name}` places of a text. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** The label of a code in a table of texts; an unknown code is shown as it is. */
+export function label(texts: Texts, code: string | number, language: Language): string {
+  return texts[code]?.[language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2] ?? String(code);
+}
+
+/** Dictionary `auditStage` (audit-domain 3.7). */
+export const STAGES: Texts = {
+  SELF: ['自评', '自評', 'Self-assessment'],
+  COMPANY: ['合作公司评分', '合作公司評分', 'Partner company'],
+  WATER: ['水务运营评分', '水務營運評分', 'Water operations'],
+  HQ: ['总部审核', '總部審核', 'Head office'],
+  MSD: ['管理体系部审定', '管理體系部審定', 'Final decision'],
+};
+
+/** Dictionary `auditLine`. */
+export const LINES: Texts = {
+  C: ['企业线', '企業線', 'Company'],
+  W: ['水务线', '水務線', 'Water'],
+  H: ['总部线', '總部線', 'Head office'],
+};
+
+/** Dictionary `auditCheckType`. */
+export const CHECK_TYPES: Texts = {
+  1: ['体系审核', '體系審核', 'System audit'],
+  2: ['水务运营审核', '水務營運審核', 'Water operations audit'],
+  3: ['总部审核', '總部審核', 'Head office audit'],
+  4: ['专项检查', '專項檢查', 'Special inspection'],
+  5: ['飞行检查', '飛行檢查', 'Unannounced inspection'],
+};
+
+/** Dictionary `auditSeverity`. */
+export const SEVERITIES: Texts = {
+  1: ['严重不符合', '嚴重不符合', 'Major nonconformity'],
+  2: ['一般不符合', '一般不符合', 'Minor nonconformity'],
+  3: ['观察项', '觀察項', 'Observation'],
+  4: ['改进机会', '改進機會', 'Opportunity for improvement'],
+};
+
+/** Dictionary `auditMemberRole`. */
+export const MEMBER_ROLES: Texts = {
+  LEAD: ['组长', '組長', 'Lead auditor'],
+  AUDITOR: ['审核员', '審核員', 'Auditor'],
+  EXPERT: ['专家', '專家', 'Expert'],
+  OBSERVER: ['观察员', '觀察員', 'Observer'],
+  GUEST: ['外部', '外部', 'External'],
+};
+
+/** Finding states (audit-domain 4.6). */
+export const FINDING_STATES: Texts = {
+  0: ['草稿', '草稿', 'Draft'],
+  1: ['已下达', '已下達', 'Issued'],
+  2: ['异议中', '異議中', 'Disputed'],
+  3: ['已撤销', '已撤銷', 'Withdrawn'],
+  4: ['整改中', '整改中', 'Being rectified'],
+  5: ['已关闭', '已關閉', 'Closed'],
+};
+
+/** Rectification states (audit-domain 4.7). */
+export const RECTIFICATION_STATES: Texts = {
+  0: ['待签收', '待簽收', 'To be signed for'],
+  1: ['待制定方案', '待制定方案', 'Plan to be made'],
+  2: ['方案待审', '方案待審', 'Plan under review'],
+  3: ['整改中', '整改中', 'In progress'],
+  4: ['待验收', '待驗收', 'Waiting for verification'],
+  5: ['验收不通过', '驗收不通過', 'Verification failed'],
+  6: ['验收通过待销号', '驗收通過待銷號', 'Verified, to be struck off'],
+  7: ['已关闭', '已關閉', 'Closed'],
+  8: ['已作废', '已作廢', 'Void'],
+};
+
+/** Item status (audit-domain 3.3). */
+export const ITEM_STATUSES: Texts = {
+  0: ['未评分', '未評分', 'Not scored'],
+  1: ['已评分', '已評分', 'Scored'],
+  2: ['申请不适用', '申請不適用', 'Not applicable claimed'],
+  3: ['不适用', '不適用', 'Not applicable'],
+  4: ['不同意不适用', '不同意不適用', 'Not applicable refused'],
+};
+
+/** Sampling methods (audit-domain 3.3). */
+export const SAMPLE_METHODS: Texts = {
+  ALL: ['全数', '全數', 'All'],
+  RANDOM: ['随机', '隨機', 'Random'],
+  SYSTEMATIC: ['系统', '系統', 'Systematic'],
+  JUDGEMENT: ['判断', '判斷', 'Judgement'],
+};
+
+/** The watermark by report state (audit-domain 4.9): none for a published report. */
+export function watermarkOf(state: number, language: Language): string | null {
+  if (state === 5) return null;
+  return label(WATERMARKS, state === 6 ? 'replaced' : 'unpublished', language);
+}
+
+const WATERMARKS: Texts = {
+  unpublished: ['未发布', '未發布', 'NOT PUBLISHED'],
+  replaced: ['已被替代', '已被取代', 'SUPERSEDED'],
+};

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { PALETTE } from './charts.ts';
+import type { Block, PrintDocument } from './document-model.ts';
+import { drawBlock } from './pdf-blocks.ts';
+import type { PdfFlow, TextStyle } from './pdf-flow.ts';
+import { createFlow, drawLines, drawRule, SMALL } from './pdf-flow.ts';
+import type { ContentsEntry } from './pdf-front.ts';
+import { contentsEntry, drawContents, drawCover } from './pdf-front.ts';
+import { createPdf, PAGE } from './pdf-page.ts';
+
+/**
+ * Prints a document as PDF: A4, 10 mm margins, embedded subset font, real text, bookmarks. The bytes flow as they
+ * are made; errors arrive as the stream's `error`.
+ */
+export function pdfOf(document: PrintDocument, pageText: (page: number, pages: number) => string): Readable {
+  const page = createPdf(document);
+  const flow = createFlow(page);
+  let frontPages = 0;
+  if (document.cover) {
+    drawCover(page, document.cover);
+    frontPages = 1;
+    flow.newPage();
+  }
+  const contentsPage = document.contentsTitle === null ? null : frontPages;
+  if (contentsPage !== null) flow.newPage();
+  const entries = drawBlocks(flow, document.blocks);
+  if (contentsPage !== null && document.contentsTitle !== null) {
+    page.doc.switchToPage(contentsPage);
+    drawContents(flow, document.contentsTitle, entries);
+  }
+  drawFrames(flow, document, frontPages, pageText);
+  page.doc.end();
+  return page.doc;
+}
+
+function drawBlocks(flow: PdfFlow, blocks: readonly Block[]): ContentsEntry[] {
+  const entries: ContentsEntry[] = [];
+  const root: PDFKit.PDFOutline = flow.page.doc.outline;
+  let parent = root;
+  for (const block of blocks) {
+    drawBlock(flow, block);
+    if (block.kind !== 'heading') continue;
+    entries.push(contentsEntry(flow, block, entries.length));
+    const item: PDFKit.PDFOutline = (block.level === 1 ? root : parent).addItem(block.text);
+    if (block.level === 1) parent = item;
+  }
+  return entries;
+}
+
+const FOOT: TextStyle = { ...SMALL, size: 6.5 };
+
+/** Header, footer and watermark of every page; the cover has only the watermark. */
+function drawFrames(
+  flow: PdfFlow,
+  document: PrintDocument,
+  frontPages: number,
+  pageText: (page: number, pages: number) => string,
+): void {
+  const { doc } = flow.page;
+  const { count } = doc.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index);
+    if (document.watermark) drawWatermark(flow, document.watermark);
+    if (index < frontPages) continue;
+    const head = { x: flow.left, top: PAGE.margin, width: flow.width };
+    drawLines(flow.page, [document.headerLeft], head, SMALL);
+    drawLines(flow.page, [document.headerRight], head, SMALL, 'right');
+    drawRule(flow.page, flow.left, PAGE.margin + 14, flow.width, PALETTE.rule);
+    const top = PAGE.height - PAGE.margin - 10;
+    drawRule(flow.page, flow.left, top - 4, flow.width, PALETTE.rule);
+    drawLines(flow.page, [document.footer], { x: flow.left, top, width: flow.width }, FOOT);
+    const number = pageText(index + 1, count);
+    drawLines(flow.page, [number], { x: flow.left, top, width: flow.width }, SMALL, 'right');
+  }
+}
+
+function drawWatermark(flow: PdfFlow, text: string): void {
+  const { doc } = flow.page;
+  const size = Math.min(96, 420 / Math.max(1, flow.page.widthOf(text, 'bold', 1)));
+  const width = flow.page.widthOf(text, 'bold', size);
+  doc.save();
+  doc.rotate(-38, { origin: [PAGE.width / 2, PAGE.height / 2] });
+  doc.fillColor(PALETTE.bad, 0.09);
+  flow.page.drawLine(text, (PAGE.width - width) / 2, PAGE.height / 2 + size * 0.36, 'bold', size);
+  doc.restore();
+}

@@ -1,0 +1,71 @@
+import PDFDocument from 'pdfkit';
+import { FONT_FILES } from './fonts.ts';
+import { breakLines } from './line-breaking.ts';
+
+export type FontName = keyof typeof FONT_FILES;
+
+/** A PDF under construction with the few text operations that layout needs; lengths in points. */
+export type PdfPage = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly widthOf: (text: string, font: FontName, size: number) => number;
+  readonly wrap: (text: string, font: FontName, size: number, width: number) => string[];
+  /** Draws one line with its baseline at `y`. */
+  readonly drawLine: (text: string, x: number, y: number, font: FontName, size: number) => void;
+};
+
+/** A4 and the 10 mm margin of printed reports (audit-domain 8.14). */
+export const PAGE = { width: 595.28, height: 841.89, margin: 28.35 } as const;
+
+/** A new PDF with Noto Sans SC embedded; its pages stay open until the end so that they can be numbered. */
+export function createPdf(info: {
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  readonly language: string;
+  readonly createdAt: number;
+}): PdfPage {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: info.language,
+    displayTitle: true,
+    info: {
+      Title: info.title,
+      Subject: info.subject,
+      Author: info.author,
+      Creator: 'AuditPlus',
+      CreationDate: new Date(info.createdAt),
+    },
+  });
+  for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, file);
+  const measure = measurer(doc);
+  return {
+    doc,
+    widthOf: measure,
+    wrap: (text, font, size, width) => breakLines(text, width, (part) => measure(part, font, size)),
+    drawLine: (text, x, y, font, size) => {
+      if (text === '') return;
+      doc.font(font).fontSize(size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+    },
+  };
+}
+
+/** Widths of single characters are looked up once: a report of thirty pages has few hundred different ones. */
+function measurer(doc: PDFKit.PDFDocument) {
+  const widths: Record<FontName, Map<string, number>> = { regular: new Map(), bold: new Map() };
+  return (text: string, font: FontName, size: number): number => {
+    const known = widths[font];
+    let total = 0;
+    for (const character of text) {
+      let width = known.get(character);
+      if (width === undefined) {
+        width = doc.font(font).fontSize(1000).widthOfString(character) / 1000;
+        known.set(character, width);
+      }
+      total += width;
+    }
+    return total * size;
+  };
+}

@@ -1,0 +1,47 @@
+/** One menu entry that the caller holds, with the codes of what it holds inside. */
+export type ModuleGrant = {
+  readonly id: string;
+  readonly fullName: string;
+  readonly buttons: ReadonlySet<string>;
+};
+
+/**
+ * Who acts: a signed-in person, or a named piece of system work. Compiled once per person and permission stamp.
+ */
+export type Caller = {
+  readonly userId: string;
+  readonly account: string;
+  readonly name: string;
+  /** The person's own organisation and its ids from the root down. */
+  readonly organizeId: string;
+  readonly organizePath: readonly string[];
+  /** Nearest company, or the head-office department, that the person belongs to: the audited unit on the audit side. */
+  readonly unitId: string;
+  readonly roleIds: readonly string[];
+  readonly roleCodes: ReadonlySet<string>;
+  readonly roleNames: readonly string[];
+  readonly positionIds: readonly string[];
+  readonly groupIds: readonly string[];
+  /** Passes menu and button checks; record rules ignore it (audit-domain D24). */
+  readonly isAdministrator: boolean;
+  readonly modules: ReadonlyMap<string, ModuleGrant>;
+  readonly isSystem: boolean;
+};
+
+/** The caller of work that nobody asked for in person; `name` says which work. */
+export const systemCaller = (name: string): Caller => ({
+  userId: 'system',
+  account: 'system',
+  name,
+  organizeId: '',
+  organizePath: [],
+  unitId: '',
+  roleIds: [],
+  roleCodes: new Set(),
+  roleNames: [],
+  positionIds: [],
+  groupIds: [],
+  isAdministrator: false,
+  modules: new Map(),
+  isSystem: true,
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const switchText = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true');
+
+/** Every setting that the environment may carry; `.env.example` is checked against it. */
+export const configSchema = z.object({
+  /** `demo` seeds the demonstration group and opens its accounts; `production` starts empty and strict. */
+  MODE: z.enum(['demo', 'production', 'test']).default('demo'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  /** A PostgreSQL server to use instead of the embedded one. */
+  DATABASE_URL: z.url().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  /** Where the embedded database, uploaded files and the generated secret live. */
+  DATA_DIR: z.string().default('data'),
+  /** Key of signed links, at least 32 characters; generated into DATA_DIR when absent. */
+  SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Trust X-Forwarded-* of this many proxies in front. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** Bearer token for /metrics from other machines; without it only this machine may read them. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Sign-in attempts per minute and address. */
+  LOGIN_RATE: z.coerce.number().int().min(1).default(120),
+  /** Check every reply against its declared schema; on outside production. */
+  CHECK_REPLIES: switchText.optional(),
+  /** Seed all 2026 demonstration audits as final, for the dashboards. */
+  DEMO_ALL_FINAL: switchText.default(false),
+});
+
+export type Config = Readonly<z.output<typeof configSchema>>;
+
+/** Reads the configuration once at start; throws one error that lists every fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = configSchema.safeParse(given);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`);
+}

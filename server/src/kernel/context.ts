@@ -1,0 +1,58 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Logger } from 'pino';
+import type { AccessCache } from './access.ts';
+import type { Bus } from './bus.ts';
+import type { Caller } from './caller.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Jobs } from './jobs.ts';
+import type { Sessions } from './session.ts';
+
+/** Everything that lives as long as the process. */
+export type Kernel = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly files: FileStore;
+  readonly sessions: Sessions;
+  readonly access: AccessCache;
+  /** Key of signed links. */
+  readonly secret: string;
+};
+
+/** What a service function receives first: the kernel and who acts from where. */
+export type Ctx = Kernel & {
+  readonly caller: Caller;
+  readonly language: Language;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly device: string;
+  /** Hash of the session's token; empty for system work. */
+  readonly sessionHash: string;
+  readonly idempotencyKey: string | null;
+  /** SHA-256 of method, path and body; a key that comes back with another hash is refused. */
+  readonly requestHash: string;
+  /** Keys that this request has claimed itself. */
+  readonly claimedKeys: Set<string>;
+};
+
+/** A context outside any request: scheduled jobs and reactions as the system, the demonstration seed as a person. */
+export function ctxOf(kernel: Kernel, caller: Caller, requestId = 'system'): Ctx {
+  return {
+    ...kernel,
+    caller,
+    language: 'zh',
+    requestId,
+    ip: '',
+    device: 'server',
+    sessionHash: '',
+    idempotencyKey: null,
+    requestHash: '',
+    claimedKeys: new Set(),
+  };
+}

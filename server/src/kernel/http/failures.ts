@@ -1,0 +1,59 @@
+import { type Language, type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
+import { languageOf } from './input.ts';
+
+/**
+ * Turns every failure into the envelope: refusals with their text, transport faults with a refusal of the
+ * catalogue, everything else with a text that says nothing of the inside; the log keeps the cause.
+ */
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) {
+      request.log[error.entry.level ?? 'info']({ errorCode: error.errorCode }, 'refused');
+      return send(reply, request, { code: error.errorCode, params: error.params, details: error.details });
+    }
+    const known = transportRefusal(error);
+    if (known) return send(reply, request, { ...known, details: {} });
+    request.log.error({ err: error }, 'a request failed');
+    return send(reply, request, { code: 'server.failed', params: {}, details: {} });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, request, { code: 'request.notFound', params: {}, details: {} }),
+  );
+}
+
+type Failure = { code: RefusalCode; params: RefusalParams; details: Readonly<Record<string, unknown>> };
+
+function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const language: Language = request.language ?? languageOf(request);
+  const { status, msg, code } = refusalReply(failure.code, language, failure.params);
+  return reply
+    .code(status)
+    .send({ code, msg, data: { errorCode: failure.code, requestId: request.id, ...failure.details } });
+}
+
+/** Status, envelope code and text of a refusal; batch replies use the text row by row. */
+export function refusalReply(
+  errorCode: RefusalCode,
+  language: Language,
+  params: RefusalParams,
+): { status: number; code: number; msg: string } {
+  const entry: { status: number; code?: number } = refusals[errorCode];
+  return {
+    status: entry.status,
+    code: entry.code ?? entry.status,
+    msg: refusalText(refusals[errorCode], language, params),
+  };
+}
+
+const TRY_AGAIN_SECONDS = 60;
+
+function transportRefusal(error: FastifyError): { code: RefusalCode; params: RefusalParams } | undefined {
+  if (error.statusCode === 413) return { code: 'request.tooLarge', params: {} };
+  if (error.statusCode === 429) return { code: 'request.tooMany', params: { seconds: TRY_AGAIN_SECONDS } };
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return { code: 'request.malformed', params: { fields: error.code ?? 'body' } };
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Kernel } from '../context.ts';
+import type { Metrics } from '../metrics.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** `/healthz` (the process lives), `/readyz` (it can do its work), `/metrics` and the request measurements. */
+export function registerHealth(
+  app: FastifyInstance,
+  { kernel, metrics }: { kernel: Kernel; metrics: Metrics },
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      const waiting = await kernel.db
+        .selectFrom('outbox')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('done_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return { status: 'ok', database: 'ok', outboxWaiting: waiting.count };
+    } catch (error) {
+      kernel.log.error({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'unavailable', database: 'unreachable' });
+    }
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, kernel.config.METRICS_TOKEN)) return reply.code(403).send({ status: 'forbidden' });
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? 'unmatched';
+    metrics.observe(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
+  });
+}
+
+const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
+  token ? request.headers.authorization === `Bearer ${token}` : LOOPBACK.has(request.ip);

@@ -1,0 +1,49 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { RouteInput, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '../errors.ts';
+
+const MESSAGES = {
+  zh: z.locales.zhCN().localeError,
+  zhtw: z.locales.zhTW().localeError,
+  en: z.locales.en().localeError,
+};
+
+/** Validates params, query and body by the declaration; refuses with `request.malformed` naming every field. */
+export function parseInput(
+  route: RouteSpec,
+  request: FastifyRequest,
+  language: Language,
+): RouteInput<RouteSpec> {
+  const problems: { field: string; message: string }[] = [];
+  const parse = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value ?? {}, { error: MESSAGES[language] });
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues)
+      problems.push({ field: issue.path.join('.') || part, message: issue.message });
+    return undefined;
+  };
+  const params = parse('params', route.params, request.params);
+  const query = parse('query', route.query, request.query);
+  // A multipart body is a stream: its handler reads and checks the fields.
+  const body = route.bodyType === 'multipart' ? undefined : parse('body', route.body, request.body);
+  if (problems.length > 0) {
+    const fields = problems.slice(0, 5).map(({ field, message }) => `${field} ${message}`);
+    refuse('request.malformed', { fields: fields.join('; ') }, { problems });
+  }
+  // Each part was parsed by the schema that types it.
+  return { params, query, body } as RouteInput<RouteSpec>;
+}
+
+/** The language that a visitor asks for: zh unless Accept-Language prefers another of ours. */
+export function languageOf(request: FastifyRequest): Language {
+  const wanted = String(request.headers['accept-language'] ?? '').toLowerCase();
+  for (const tag of wanted.split(',').map((part) => part.split(';')[0]?.trim() ?? '')) {
+    if (tag === 'zhtw' || /^zh-(tw|hk|mo|hant)/.test(tag)) return 'zhtw';
+    if (tag.startsWith('zh')) return 'zh';
+    if (tag.startsWith('en')) return 'en';
+  }
+  return 'zh';
+}

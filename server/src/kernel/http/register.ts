@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Access } from '@auditplus/contract/kernel/access.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { systemCaller } from '../caller.ts';
+import type { Ctx, Kernel } from '../context.ts';
+import { refuse } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { recallReply, rememberReply } from './idempotency.ts';
+import { languageOf, parseInput } from './input.ts';
+
+/** The raw request and reply, for the few handlers that stream. */
+export type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** Reply of a `bytes` endpoint. */
+export type BytesReply = {
+  readonly stream: Readable | Buffer | string;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number;
+};
+
+/** One endpoint's handler: validated input in, `data` of the envelope out. */
+export type Handler<R extends RouteSpec> = (
+  ctx: Ctx,
+  input: RouteInput<R>,
+  http: Http,
+) => Promise<R['reply'] extends 'bytes' ? BytesReply : RouteReply<R>>;
+
+/** A feature's endpoints with their handlers; every declared endpoint must have one. */
+export type Implementation = readonly { readonly route: RouteSpec; readonly handle: AnyHandler }[];
+
+type AnyHandler = (ctx: Ctx, input: RouteInput<RouteSpec>, http: Http) => Promise<unknown>;
+
+/** Binds handlers to a declared group of endpoints. */
+export function implement<G extends RouteGroup>(
+  group: G,
+  handlers: { readonly [K in keyof G]: Handler<G[K]> },
+): Implementation {
+  return Object.entries(group).map(([name, route]) => {
+    // The mapped type above guarantees that this handler fits this route.
+    const handle = handlers[name] as AnyHandler;
+    return { route, handle };
+  });
+}
+
+/** What registration needs beside the kernel. */
+export type RegisterDeps = {
+  readonly kernel: Kernel;
+  /** Idle time-out in minutes and the like, read from system configuration. */
+  readonly idleMinutes: () => Promise<number>;
+  readonly checkReplies: boolean;
+};
+
+/** Registers a feature's endpoints: session, access, validation, idempotency, envelope. */
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: RegisterDeps,
+  implementation: Implementation,
+): void {
+  for (const { route, handle } of implementation) registerRoute(app, deps, route, handle);
+}
+
+function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpec, handle: AnyHandler): void {
+  const replySchema = route.reply === 'bytes' ? null : route.reply;
+  const mustEncode = replySchema !== null && (deps.checkReplies || hasCodec(replySchema));
+
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: route.rateLimited
+      ? { rateLimit: { max: deps.kernel.config.LOGIN_RATE, timeWindow: '1 minute' } }
+      : {},
+    handler: async (request, reply) => {
+      const ctx = await contextOf(deps, route, request);
+      const input = parseInput(route, request, ctx.language);
+      const repeated = ctx.idempotencyKey ? await recallReply(ctx, ctx.idempotencyKey) : undefined;
+      if (repeated) return reply.type(JSON_TYPE).send(repeated);
+
+      const result = await handle(ctx, input, { request, reply });
+      if (!replySchema) return sendBytes(reply, result as BytesReply);
+      const data = mustEncode ? z.encode(replySchema, result) : result;
+      const body = JSON.stringify({ code: 200, msg: SUCCESS[ctx.language], data: data ?? null });
+      if (ctx.idempotencyKey) await rememberReply(ctx, ctx.idempotencyKey, body);
+      return reply.type(JSON_TYPE).send(body);
+    },
+  });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SUCCESS: Record<Language, string> = { zh: '操作成功', zhtw: '操作成功', en: 'Done' };
+
+async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyRequest): Promise<Ctx> {
+  const { kernel } = deps;
+  const base = {
+    ...kernel,
+    requestId: request.id,
+    ip: request.ip,
+    device: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestHash: '',
+    claimedKeys: new Set<string>(),
+  };
+  if (route.access.kind === 'public')
+    return {
+      ...base,
+      caller: systemCaller('visitor'),
+      language: languageOf(request),
+      sessionHash: '',
+      idempotencyKey: null,
+    };
+
+  const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
+  if (session.locked && !route.whileLocked) refuse('session.locked');
+  const { caller, language } = await callerOf(deps, session);
+  request.language = language;
+  assertAccess(route, { access: route.access, caller });
+  const key = request.method === 'GET' ? undefined : request.headers['idempotency-key'];
+  return {
+    ...base,
+    caller,
+    language,
+    sessionHash: session.tokenHash,
+    idempotencyKey: typeof key === 'string' && key.length > 0 ? key.slice(0, 100) : null,
+    requestHash: key ? requestHash(request) : '',
+  };
+}
+
+async function callerOf(deps: RegisterDeps, session: Session) {
+  const compiled = await deps.kernel.access.of(session.userId);
+  if (!compiled) refuse('session.invalid');
+  return compiled;
+}
+
+function assertAccess(route: RouteSpec, { access, caller }: { access: Access; caller: Ctx['caller'] }): void {
+  if (access.kind !== 'grant' || caller.isAdministrator) return;
+  const held = access.anyOf.some((grant) => {
+    const module = caller.modules.get(grant.module);
+    return module !== undefined && (grant.button === undefined || module.buttons.has(grant.button));
+  });
+  if (!held) refuse(route.path.startsWith('/api/audit/') ? 'AU0001' : 'access.denied');
+}
+
+function requestHash(request: FastifyRequest): string {
+  const body = request.isMultipart() ? '' : JSON.stringify(request.body ?? null);
+  return createHash('sha256')
+    .update(`${request.method}\n${request.url.split('?')[0]}\n${body}`)
+    .digest('hex');
+}
+
+function sendBytes(reply: FastifyReply, bytes: BytesReply): FastifyReply {
+  return reply
+    .code(bytes.status ?? 200)
+    .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', ...bytes.headers })
+    .type(bytes.type)
+    .send(bytes.stream);
+}
+
+/** Whether a schema holds a codec anywhere, so that its values differ from what travels. */
+function hasCodec(schema: z.ZodType, seen = new Set<unknown>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  if (schema instanceof z.ZodCodec) return true;
+  if (schema instanceof z.ZodLazy) return hasCodec(schema.unwrap() as z.ZodType, seen);
+  if (schema instanceof z.ZodObject)
+    return Object.values(schema.shape).some((field) => hasCodec(field as z.ZodType, seen));
+  if (schema instanceof z.ZodArray) return hasCodec(schema.element as z.ZodType, seen);
+  if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion)
+    return schema.options.some((option) => hasCodec(option as z.ZodType, seen));
+  if (schema instanceof z.ZodRecord) return hasCodec(schema.valueType as z.ZodType, seen);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return hasCodec(schema.unwrap() as z.ZodType, seen);
+  return false;
+}

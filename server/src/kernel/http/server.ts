@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { handleFailures } from './failures.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person's language, once the session is known. */
+    language: Language | null;
+  }
+}
+
+const JSON_LIMIT_BYTES = 4 * 1024 * 1024;
+const COMPRESS_FROM_BYTES = 8 * 1024;
+
+/** The HTTP server with everything that is the same for every endpoint; routes are registered on it afterwards. */
+export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    // Our logs count refusals and failures; a line per request is the proxy's business.
+    loggerInstance: quieter(log, config),
+    bodyLimit: JSON_LIMIT_BYTES,
+    trustProxy: (_address, hop) => hop <= config.TRUSTED_PROXIES,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    // The browser calls every endpoint under /prod-api; the same endpoints answer without it.
+    rewriteUrl: (request) => {
+      const url = request.url ?? '/';
+      return url.startsWith(`${WEB_PREFIX}/`) ? url.slice(WEB_PREFIX.length) : url;
+    },
+  });
+  app.decorateRequest('language', null);
+  handleFailures(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // Ant Design writes its styles into the page.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'frame-src': ["'self'", 'blob:'],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // Plain http on the company's network is a legal way to run it; the proxy example adds HSTS.
+    hsts: false,
+  });
+  await app.register(formbody);
+  await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
+  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
+  await app.register(rateLimit, { global: false });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  return app;
+}
+
+const quieter = (log: Logger, config: Config): FastifyBaseLogger =>
+  log.child({}, { level: config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL });

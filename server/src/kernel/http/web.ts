@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { apiPage } from './api-page.ts';
+
+const ASSET_DAYS = 365;
+
+/**
+ * Serves the built web application (hashed assets for a year, the page itself never from cache, brotli and gzip
+ * files as built), its fall-back for addresses of the application, and the OpenAPI document with its page.
+ */
+export async function registerWeb(
+  app: FastifyInstance,
+  { webRoot, openApi }: { webRoot: string | undefined; openApi: object },
+): Promise<void> {
+  const document = JSON.stringify(openApi);
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(openApi)),
+  );
+  if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return;
+
+  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${ASSET_DAYS * 86_400}, immutable` : 'no-cache',
+      );
+    },
+  });
+  app.get('/*', async (request, reply) => {
+    const wantsPage =
+      (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/');
+    if (!wantsPage) return reply.callNotFound();
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}

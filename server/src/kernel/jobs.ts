@@ -1,0 +1,54 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+/** Background and scheduled work, safe with several server processes. */
+export type Jobs = {
+  /** Declares a kind of job and its worker; call before `start`. */
+  work<T extends object>(name: string, worker: (data: T) => Promise<void>): void;
+  /** Declares a worker that runs by a cron line in Asia/Shanghai; call before `start`. */
+  schedule(name: string, cron: string, worker: () => Promise<void>): void;
+  send(name: string, data: object): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Jobs on pg-boss in their own schema of the product's database. */
+export function openJobs(url: string, log: Logger): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'jobs',
+    max: 2,
+    application_name: 'auditplus-jobs',
+  });
+  const workers: { name: string; cron?: string; run: (data: object) => Promise<void> }[] = [];
+  let started = false;
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+
+  return {
+    work(name, worker) {
+      // pg-boss hands back what `send` stored under this name.
+      workers.push({ name, run: worker as (data: object) => Promise<void> });
+    },
+    schedule(name, cron, worker) {
+      workers.push({ name, cron, run: worker });
+    },
+    async send(name, data) {
+      if (started) await boss.send(name, data);
+    },
+    async start() {
+      await boss.start();
+      for (const { name, cron, run } of workers) {
+        await boss.createQueue(name, { retryLimit: 3, retryBackoff: true });
+        await boss.work(name, async (jobs: { data: object }[]) => {
+          for (const job of jobs) await run(job.data);
+        });
+        if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
+      }
+      started = true;
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 5000 });
+      started = false;
+    },
+  };
+}

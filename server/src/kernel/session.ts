@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './db.ts';
+import { refuse } from './errors.ts';
+
+/** A live session as requests see it. */
+export type Session = {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly device: string;
+  readonly locked: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+};
+
+/** Opening, finding and ending sessions; found ones are cached for seconds and dropped on word from the bus. */
+export type Sessions = {
+  /** Opens a session and answers the opaque token, which is stored hashed only. */
+  open(input: {
+    userId: string;
+    device: string;
+    ip: string;
+    userAgent: string;
+    /** Whether the person's other sessions of this device kind are forced out (601). */
+    single: boolean;
+  }): Promise<string>;
+  /** The session of an Authorization header; refuses with 600, 601 or 602. `idleMinutes` is the idle time-out. */
+  find(authorization: string | undefined, idleMinutes: number): Promise<Session>;
+  setLocked(tokenHash: string, locked: boolean): Promise<void>;
+  end(tokenHash: string, reason: 'logout' | 'forced'): Promise<void>;
+  /** Ends all sessions of a person, except one; answers how many ended. */
+  endAll(userId: string, reason: 'logout' | 'forced', except?: string): Promise<number>;
+};
+
+const SCHEME = 'bearer ';
+const ABSOLUTE_HOURS = 24;
+const CACHE_MS = 30_000;
+const TOUCH_MS = 60_000;
+const CACHE_SIZE = 20_000;
+
+type Entry = { session: Session; lastSeenAt: number; loadedAt: number };
+
+/** Sessions in the database with a short cache in front. */
+export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
+  const cache = new Map<string, Entry>();
+  bus.subscribe('session', (tokenHash) => cache.delete(String(tokenHash)));
+  bus.subscribe('bus.reconnected', () => cache.clear());
+
+  const load = async (tokenHash: string, idleMinutes: number, now: number): Promise<Entry> => {
+    const row = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (!row) refuse('session.invalid');
+    if (row.ended_at) refuse(row.ended_reason === 'forced' ? 'session.forcedOut' : 'session.invalid');
+    const entry: Entry = {
+      session: {
+        tokenHash,
+        userId: row.user_id,
+        device: row.device,
+        locked: row.locked,
+        createdAt: row.created_at.getTime(),
+        expiresAt: row.expires_at.getTime(),
+      },
+      lastSeenAt: row.last_seen_at.getTime(),
+      loadedAt: now,
+    };
+    assertAlive(entry, idleMinutes, now);
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    cache.set(tokenHash, entry);
+    return entry;
+  };
+
+  const touch = async (entry: Entry, now: number): Promise<void> => {
+    entry.lastSeenAt = now;
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('token_hash', '=', entry.session.tokenHash)
+      .execute();
+  };
+
+  const forget = (tokenHash: string) => {
+    cache.delete(tokenHash);
+    return bus.publish('session', tokenHash);
+  };
+
+  const endAll: Sessions['endAll'] = async (userId, reason, except = '') => {
+    const ended = await db
+      .updateTable('sessions')
+      .set({ ended_at: clock.now(), ended_reason: reason })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('token_hash', '<>', except)
+      .returning('token_hash')
+      .execute();
+    for (const row of ended) await forget(row.token_hash);
+    return ended.length;
+  };
+
+  return {
+    endAll,
+    async open({ userId, device, ip, userAgent, single }) {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      if (single) await endAll(userId, 'forced');
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashToken(token),
+          user_id: userId,
+          device,
+          ip,
+          user_agent: userAgent.slice(0, 300),
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + ABSOLUTE_HOURS * 3_600_000),
+        })
+        .execute();
+      return `${SCHEME}${token}`;
+    },
+    async find(authorization, idleMinutes) {
+      if (!authorization?.toLowerCase().startsWith(SCHEME)) refuse('session.invalid');
+      const tokenHash = hashToken(authorization.slice(SCHEME.length).trim());
+      const now = clock.now().getTime();
+      const cached = cache.get(tokenHash);
+      const entry =
+        cached && now - cached.loadedAt < CACHE_MS ? cached : await load(tokenHash, idleMinutes, now);
+      assertAlive(entry, idleMinutes, now);
+      if (now - entry.lastSeenAt > TOUCH_MS) await touch(entry, now);
+      return entry.session;
+    },
+    async setLocked(tokenHash, locked) {
+      await db.updateTable('sessions').set({ locked }).where('token_hash', '=', tokenHash).execute();
+      await forget(tokenHash);
+    },
+    async end(tokenHash, reason) {
+      await db
+        .updateTable('sessions')
+        .set({ ended_at: clock.now(), ended_reason: reason })
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .execute();
+      await forget(tokenHash);
+    },
+  };
+}
+
+function assertAlive(entry: Entry, idleMinutes: number, now: number): void {
+  const idle = now - entry.lastSeenAt > idleMinutes * 60_000;
+  if (idle || now >= entry.session.expiresAt) refuse('session.expired');
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '@auditplus/core/canonical-json.ts';
+import { sql } from 'kysely';
+import type { Ctx } from './context.ts';
+import type { Db, Tx } from './db.ts';
+import { refuse } from './errors.ts';
+import { newId } from './ids.ts';
+
+/** One entry of the trail: what was done to which record, with the changed fields only. */
+export type TrailEntry = {
+  /** `noun.pastTense`, e.g. `finding.issued`. */
+  readonly action: string;
+  readonly targetType: string;
+  readonly targetId: string;
+  readonly before?: Readonly<Record<string, unknown>> | null;
+  readonly after?: Readonly<Record<string, unknown>> | null;
+  readonly reason?: string;
+  /** The hash chain that the entry belongs to: the audit's, contract's or standard version's id (audit-domain D18). */
+  readonly chainId?: string | null;
+};
+
+/** A business change in progress: the transaction, and what goes with it when it commits. */
+export type Change = {
+  readonly db: Tx;
+  /** Adds an entry to the trail. */
+  record(entry: TrailEntry): void;
+  /** Adds an event for reactions, jobs and other processes. */
+  emit(event: string, payload: Readonly<Record<string, unknown>>): void;
+};
+
+/**
+ * The one path of a business write: rows, trail entries and outbox events are stored in one transaction or not
+ * at all. With an idempotency key the key is claimed in the same transaction, so a repeated request cannot
+ * happen twice; the loser is refused with `request.repeated`.
+ */
+export async function change<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute((tx) => changeIn(ctx, tx, work));
+}
+
+/** As `change`, inside a transaction that is already open. */
+export async function changeIn<T>(ctx: Ctx, tx: Tx, work: (change: Change) => Promise<T>): Promise<T> {
+  const entries: TrailEntry[] = [];
+  const events: { event: string; payload: Readonly<Record<string, unknown>> }[] = [];
+  if (ctx.idempotencyKey) await claimKey(ctx, tx, ctx.idempotencyKey);
+  const result = await work({
+    db: tx,
+    record: (entry) => entries.push(entry),
+    emit: (event, payload) => events.push({ event, payload }),
+  });
+  if (events.length > 0) await storeEvents(ctx, tx, events);
+  if (entries.length > 0) await storeEntries(ctx, tx, entries);
+  return result;
+}
+
+/** The head that an empty chain starts from: SHA-256 of the chain's id (audit-domain 7.2). */
+export const firstHash = (chainId: string): string => createHash('sha256').update(chainId).digest('hex');
+
+/** Fields of a stored entry that its hash covers. */
+export type HashedEntry = {
+  readonly seq: number;
+  readonly at: number;
+  readonly actorId: string;
+  readonly action: string;
+  readonly targetType: string;
+  readonly targetId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly reason: string;
+};
+
+/** Hash of an entry over the former hash and its own fields, joined by newlines (audit-domain 7.2, D18). */
+export function entryHash(prevHash: string, entry: HashedEntry): string {
+  const { seq, at, actorId, action, targetType, targetId, before, after, reason } = entry;
+  const content = canonicalJson({ before: before ?? null, after: after ?? null, reason });
+  return createHash('sha256')
+    .update([prevHash, seq, at, actorId, action, targetType, targetId, content].join('\n'))
+    .digest('hex');
+}
+
+/** The first entry of a chain whose hash does not follow, or null when the chain is whole. */
+export async function verifyChain(
+  db: Db,
+  chainId: string,
+): Promise<{ entries: number; brokenSeq: number | null; head: string }> {
+  let head = firstHash(chainId);
+  let seq = 0;
+  const rows = await db
+    .selectFrom('activities')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .orderBy('seq')
+    .execute();
+  for (const row of rows) {
+    seq += 1;
+    const expected = entryHash(head, {
+      seq,
+      at: row.at.getTime(),
+      actorId: row.actor_id,
+      action: row.action,
+      targetType: row.target_type,
+      targetId: row.target_id,
+      before: row.before,
+      after: row.after,
+      reason: row.reason,
+    });
+    if (Number(row.seq) !== seq || row.prev_hash !== head || row.hash !== expected)
+      return { entries: rows.length, brokenSeq: seq, head };
+    head = expected;
+  }
+  const stored = await db
+    .selectFrom('activity_chains')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst();
+  const whole = stored ? stored.hash === head && Number(stored.seq) === seq : seq === 0;
+  return { entries: rows.length, brokenSeq: whole ? null : seq + 1, head };
+}
+
+async function claimKey(ctx: Ctx, tx: Tx, key: string): Promise<void> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: ctx.caller.userId, key, request_hash: ctx.requestHash, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // A second change of the same request finds its own claim.
+  if (claimed.numInsertedOrUpdatedRows === 0n && !ctx.claimedKeys.has(key)) refuse('request.repeated');
+  ctx.claimedKeys.add(key);
+}
+
+async function storeEvents(
+  ctx: Ctx,
+  tx: Tx,
+  events: readonly { event: string; payload: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values(
+      events.map(({ event, payload }) => ({
+        event,
+        payload: JSON.stringify(payload),
+        actor_id: ctx.caller.userId,
+        at: ctx.clock.now(),
+      })),
+    )
+    .execute();
+  await sql`SELECT pg_notify('auditplus', '{"channel":"outbox","payload":null}')`.execute(tx);
+}
+
+async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): Promise<void> {
+  const at = ctx.clock.now();
+  const heads = new Map<string, { seq: number; hash: string }>();
+  // Chain heads are locked last and in one order, so that changes of different audits never wait for each other.
+  for (const chainId of [...new Set(entries.flatMap((entry) => entry.chainId ?? []))].sort())
+    heads.set(chainId, await lockHead(tx, chainId));
+
+  const rows = entries.map((entry) => {
+    const head = entry.chainId ? heads.get(entry.chainId) : undefined;
+    const row = {
+      id: newId(at.getTime()),
+      chain_id: entry.chainId ?? null,
+      seq: null as number | null,
+      actor_id: ctx.caller.userId,
+      actor_role: [...ctx.caller.roleNames].join(',').slice(0, 200) || ctx.caller.name,
+      action: entry.action,
+      target_type: entry.targetType,
+      target_id: entry.targetId,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      reason: entry.reason ?? '',
+      ip: ctx.ip,
+      at,
+      prev_hash: null as string | null,
+      hash: null as string | null,
+    };
+    if (!head) return row;
+    head.seq += 1;
+    const hash = entryHash(head.hash, {
+      seq: head.seq,
+      at: at.getTime(),
+      actorId: row.actor_id,
+      action: row.action,
+      targetType: row.target_type,
+      targetId: row.target_id,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      reason: row.reason,
+    });
+    Object.assign(row, { seq: head.seq, prev_hash: head.hash, hash });
+    head.hash = hash;
+    return row;
+  });
+  // 15 columns a row: stay far below PostgreSQL's limit of 65,535 parameters.
+  for (let start = 0; start < rows.length; start += 2000)
+    await tx
+      .insertInto('activities')
+      .values(rows.slice(start, start + 2000))
+      .execute();
+  for (const [chainId, head] of heads)
+    await tx.updateTable('activity_chains').set(head).where('chain_id', '=', chainId).execute();
+}
+
+async function lockHead(tx: Tx, chainId: string): Promise<{ seq: number; hash: string }> {
+  await tx
+    .insertInto('activity_chains')
+    .values({ chain_id: chainId, seq: 0, hash: firstHash(chainId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const head = await tx
+    .selectFrom('activity_chains')
+    .select(['seq', 'hash'])
+    .where('chain_id', '=', chainId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { seq: Number(head.seq), hash: head.hash };
+}

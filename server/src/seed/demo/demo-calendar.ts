@@ -1,0 +1,42 @@
+import type { DateText } from './plan-types.ts';
+
+/** The day on which the demonstration stands still; every date of the plan is relative to it (audit-domain 14). */
+export const BASE_DATE: DateText = '2026-06-30';
+
+const dayLength = 86_400_000;
+
+/** Turns a date written for {@link BASE_DATE} into the date for another base. */
+export type Calendar = (written: DateText) => DateText;
+
+/** Calendar for a base date: every written date moves by the distance between the two bases. */
+export function calendarFor(baseDate: DateText): Calendar {
+  const shift = daysBetween(BASE_DATE, baseDate);
+  return (written) => addDays(written, shift);
+}
+
+/** The date `days` later (earlier when negative). */
+export function addDays(date: DateText, days: number): DateText {
+  return new Date(toDays(date) * dayLength + days * dayLength).toISOString().slice(0, 10);
+}
+
+/** Days from one date to another; negative when `to` lies before `from`. */
+export function daysBetween(from: DateText, to: DateText): number {
+  return toDays(to) - toDays(from);
+}
+
+/** The date itself, or the next Monday when it falls on a weekend. */
+export function workday(date: DateText): DateText {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday === 6 ? addDays(date, 2) : weekday === 0 ? addDays(date, 1) : date;
+}
+
+/** The earlier of two dates. */
+export function earlier(a: DateText, b: DateText): DateText {
+  return a <= b ? a : b;
+}
+
+function toDays(date: DateText): number {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(time)) throw new RangeError(`not a date: ${date}`);
+  return Math.round(time / dayLength);
+}

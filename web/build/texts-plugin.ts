@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { Converter } from 'opencc-js/cn2t';
+import type { Plugin } from 'vite';
+
+type Texts = {
+  zh: Record<string, string>;
+  en: Record<string, string>;
+  zhtw?: Record<string, string>;
+};
+
+/**
+ * Turns every `*.texts.ts` into plain data with the Traditional texts generated from the Simplified ones, so that
+ * neither the converter nor its dictionaries reach the browser. Texts given under `zhtw` win.
+ */
+export function textsPlugin(): Plugin {
+  const convert = Converter({ from: 'cn', to: 'twp' });
+  return {
+    name: 'auditplus-texts',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?')[0] ?? id;
+      if (!file.endsWith('.texts.ts')) return null;
+      const { mtimeMs } = await stat(file);
+      const loaded: Record<string, unknown> = await import(`${pathToFileURL(file).href}?v=${mtimeMs}`);
+      const code = Object.entries(loaded).map(([name, value]) => {
+        const data = isTexts(value) ? withTraditional(value, convert) : value;
+        return `export const ${name} = ${JSON.stringify(data)};`;
+      });
+      return { code: code.join('\n'), map: null, moduleType: 'js' };
+    },
+  };
+}
+
+function withTraditional(texts: Texts, convert: (text: string) => string): Texts {
+  const generated = Object.fromEntries(Object.entries(texts.zh).map(([key, text]) => [key, convert(text)]));
+  return { ...texts, zhtw: { ...generated, ...texts.zhtw } };
+}
+
+function isTexts(value: unknown): value is Texts {
+  return typeof value === 'object' && value !== null && 'zh' in value && 'en' in value;
+}

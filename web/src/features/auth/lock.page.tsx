@@ -1,0 +1,90 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { PersonAvatar } from '../../kit/person.tsx';
+import { call } from '../../lib/api.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { queryClient, showError } from '../../lib/query.ts';
+import { resetSession, setCurrent, setLocked, useSession } from '../../lib/session.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { authTexts } from './auth.texts.ts';
+import { AuthField } from './field.tsx';
+
+/** The locked screen: only the password of the same account opens it again. */
+export default function LockPage() {
+  const t = useTexts(authTexts);
+  const navigate = useNavigate();
+  const user = useSession((session) => session.current?.userInfo);
+  const [password, setPassword] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    document.title = `${t('lockedTitle')} - ${t('product')}`;
+  }, [t]);
+
+  // After a reload the person is unknown here; the call answers its minimal form while locked.
+  useEffect(() => {
+    if (user) return;
+    call(authRoutes.currentUser, {}).then(setCurrent, showError);
+  }, [user]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!password || !user) return;
+    setBusy(true);
+    try {
+      await call(authRoutes.unlock, {
+        body: { account: user.userAccount, password: await sha256Hex(password) },
+      });
+      useSession.setState({ current: null });
+      setLocked(false);
+      navigate('/', { replace: true });
+    } catch (error) {
+      showError(error);
+      setPassword('');
+      setSubmitted(false);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const leave = async () => {
+    await call(authRoutes.logout, {}).catch(() => null);
+    resetSession();
+    queryClient.clear();
+    navigate('/login', { replace: true });
+  };
+
+  return (
+    <AuthFrame>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <h2>{t('lockedTitle')}</h2>
+        <div className="auth-person">
+          <PersonAvatar name={user?.userName ?? ''} icon={user?.headIcon ?? ''} />
+          <span>{user?.userName}</span>
+        </div>
+        <AuthField
+          label={t('password')}
+          secret
+          autoFocus
+          autoComplete="current-password"
+          value={password}
+          problem={submitted && !password ? t('passwordHint') : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="auth-acts">
+          <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+            {t('unlock')}
+          </Button>
+          <Button type="text" size="large" block onClick={() => void leave()}>
+            {t('leave')}
+          </Button>
+        </div>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+export const platformTexts = defineTexts({
+  zh: {
+    notFound: '页面不存在',
+    notFoundText: '地址可能写错了，或者这个页面已经移走。',
+    toHome: '回到首页',
+    back: '返回上一页',
+    notOpen: '此页面尚未开放',
+    notOpenText: '“{name}”还不能使用，开放后会出现在同一个地址。',
+    denied: '没有权限访问此页面',
+    deniedText: '需要访问时，请联系管理员授予“{name}”的权限。',
+    badLink: '链接地址不正确',
+    badLinkText: '“{name}”的地址不能打开，请联系管理员检查菜单设置。',
+    more: '更多',
+  },
+  en: {
+    notFound: 'Page not found',
+    notFoundText: 'The address may be mistyped, or the page has moved.',
+    toHome: 'Back to home',
+    back: 'Previous page',
+    notOpen: 'This page is not open yet',
+    notOpenText: '“{name}” cannot be used yet. It will appear at this same address.',
+    denied: 'You may not open this page',
+    deniedText: 'Ask an administrator for access to “{name}” if you need it.',
+    badLink: 'The link is not valid',
+    badLinkText: 'The address of “{name}” cannot be opened. Please ask an administrator to check the menu entry.',
+    more: 'More',
+  },
+});

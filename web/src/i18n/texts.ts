@@ -1,0 +1,80 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import i18next from 'i18next';
+import { useMemo } from 'react';
+import { useSettings } from '../lib/settings.ts';
+
+/** A piece's texts by key; `{name}` places are filled from parameters. */
+export type Texts<K extends string> = {
+  readonly zh: Readonly<Record<K, string>>;
+  readonly en: Readonly<Record<K, string>>;
+  /** Generated from zh when the product is built; entries given here win. */
+  readonly zhtw?: Readonly<Partial<Record<K, string>>>;
+};
+
+export type TextParams = Readonly<Record<string, string | number>>;
+export type Translate<K extends string> = (key: K, params?: TextParams) => string;
+
+/**
+ * Declares a piece's texts in `<feature>.texts.ts`. An English singular goes under `<key>_one` beside the plural's
+ * key; pass `count` to choose.
+ */
+export function defineTexts<const Z extends Readonly<Record<string, string>>>(texts: {
+  readonly zh: Z;
+  readonly en: { readonly [K in keyof Z]: string } & {
+    readonly [K in `${keyof Z & string}_one`]?: string;
+  };
+  readonly zhtw?: { readonly [K in keyof Z]?: string };
+}): Texts<keyof Z & string> {
+  return texts;
+}
+
+const translator = i18next.createInstance();
+void translator.init({
+  lng: 'zh',
+  fallbackLng: { zhtw: ['zh'], en: ['zh'], default: ['zh'] },
+  resources: {},
+  initAsync: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+});
+
+const namespaces = new WeakMap<object, string>();
+let registered = 0;
+
+/** A text outside React, in the language set now. */
+export function textOf<K extends string>(texts: Texts<K>, key: K, params?: TextParams): string {
+  return translate(useSettings.getState().language, texts, key, params);
+}
+
+/** A text in a given language. */
+export function translate<K extends string>(
+  language: Language,
+  texts: Texts<K>,
+  key: K,
+  params?: TextParams,
+): string {
+  return translator.t(key, { ...params, lng: language, ns: namespaceOf(texts) });
+}
+
+/** `t('key', {params})` in the person's language; the component draws anew when it changes. */
+export function useTexts<K extends string>(texts: Texts<K>): Translate<K> {
+  const language = useSettings((settings) => settings.language);
+  return useMemo(() => (key, params) => translate(language, texts, key, params), [language, texts]);
+}
+
+export function useLanguage(): Language {
+  return useSettings((settings) => settings.language);
+}
+
+function namespaceOf(texts: { readonly zh: object; readonly en: object; readonly zhtw?: object }): string {
+  const known = namespaces.get(texts);
+  if (known) return known;
+  registered += 1;
+  const name = `texts${registered}`;
+  for (const language of ['zh', 'zhtw', 'en'] as const) {
+    translator.addResourceBundle(language, name, { ...texts[language] });
+  }
+  namespaces.set(texts, name);
+  return name;
+}

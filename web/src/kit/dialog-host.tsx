@@ -1,0 +1,109 @@
+import { Input, Modal, Tag } from 'antd';
+import { useId, useState } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { type ConfirmOptions, type Question, type ReasonOptions, settle, useDialogs } from './dialogs.ts';
+import { kitTexts } from './kit.texts.ts';
+
+const DIALOG_WIDTH = 440;
+const REASON_LENGTH = { min: 1, max: 500 };
+
+/** Shows the questions asked through `confirm` and `askReason`. */
+export function DialogHost() {
+  const question = useDialogs((dialogs) => dialogs.questions[0]);
+  if (!question) return null;
+  return question.kind === 'confirm' ? (
+    <ConfirmDialog question={question} />
+  ) : (
+    <ReasonDialog question={question} />
+  );
+}
+
+function ConfirmDialog({ question }: { readonly question: Extract<Question, { kind: 'confirm' }> }) {
+  const { options, answer } = question;
+  const close = (yes: boolean) => {
+    settle(question);
+    answer(yes);
+  };
+  return (
+    <Modal {...useFrame(options)} open onOk={() => close(true)} onCancel={() => close(false)}>
+      {options.text ? <p className="dialog-text">{options.text}</p> : null}
+    </Modal>
+  );
+}
+
+function ReasonDialog({ question }: { readonly question: Extract<Question, { kind: 'reason' }> }) {
+  const { options, answer } = question;
+  const { min, max } = limits(options);
+  const [reason, setReason] = useState(options.initial ?? '');
+  const [touched, setTouched] = useState(false);
+  const t = useTexts(kitTexts);
+  const id = useId();
+  const length = reason.trim().length;
+  const problem = length < min ? t(min > 1 ? 'reasonTooShort' : 'reasonMissing', { min }) : '';
+
+  const close = (value: string | null) => {
+    settle(question);
+    answer(value);
+  };
+  const submit = () => {
+    setTouched(true);
+    if (!problem) close(reason.trim());
+  };
+  return (
+    <Modal {...useFrame(options)} open onOk={submit} onCancel={() => close(null)}>
+      {options.text ? <p className="dialog-text">{options.text}</p> : null}
+      <label className="field-label" htmlFor={id}>
+        {options.label ?? t('reason')}
+        <span className="required-mark" aria-hidden>
+          *
+        </span>
+      </label>
+      {options.presets ? (
+        <div className="reason-presets">
+          {options.presets.map((preset) => (
+            <Tag.CheckableTag key={preset} checked={reason === preset} onChange={() => setReason(preset)}>
+              {preset}
+            </Tag.CheckableTag>
+          ))}
+        </div>
+      ) : null}
+      <Input.TextArea
+        id={id}
+        autoFocus
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        maxLength={max}
+        showCount
+        value={reason}
+        status={touched && problem ? 'error' : ''}
+        aria-invalid={touched && problem !== ''}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => setReason(event.target.value)}
+        onBlur={() => setTouched(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      <p className="field-problem" id={`${id}-problem`} role="alert">
+        {touched ? problem : ''}
+      </p>
+    </Modal>
+  );
+}
+
+function useFrame(options: ConfirmOptions) {
+  const common = useTexts(commonTexts);
+  return {
+    title: options.title,
+    width: DIALOG_WIDTH,
+    okText: options.okText ?? common('confirm'),
+    cancelText: options.cancelText ?? common('cancel'),
+    okButtonProps: { danger: options.danger === true },
+    mask: { closable: false },
+    destroyOnHidden: true,
+  };
+}
+
+function limits(options: ReasonOptions): { min: number; max: number } {
+  return { min: options.minLength ?? REASON_LENGTH.min, max: options.maxLength ?? REASON_LENGTH.max };
+}

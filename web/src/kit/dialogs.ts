@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+
+export type ConfirmOptions = {
+  /** Names the thing: 删除标准“…”？ */
+  readonly title: string;
+  /** Names the consequence. */
+  readonly text?: string;
+  /** Verb and object of the act; the word for confirm unless given. */
+  readonly okText?: string;
+  readonly cancelText?: string;
+  readonly danger?: boolean;
+};
+
+export type ReasonOptions = ConfirmOptions & {
+  readonly label?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Ready-made reasons, one click each. */
+  readonly presets?: readonly string[];
+  readonly initial?: string;
+};
+
+export type Question =
+  | { readonly kind: 'confirm'; readonly options: ConfirmOptions; readonly answer: (yes: boolean) => void }
+  | {
+      readonly kind: 'reason';
+      readonly options: ReasonOptions;
+      readonly answer: (reason: string | null) => void;
+    };
+
+type DialogStore = { readonly questions: readonly Question[] };
+
+/** Questions waiting for an answer; the host shows the first one. */
+export const useDialogs = create<DialogStore>(() => ({ questions: [] }));
+
+/** Asks one question; true when the person agrees. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  return new Promise((answer) => ask({ kind: 'confirm', options, answer }));
+}
+
+/** Asks for a reason; null when the person gives up. */
+export function askReason(options: ReasonOptions): Promise<string | null> {
+  return new Promise((answer) => ask({ kind: 'reason', options, answer }));
+}
+
+/** Takes an answered question off the screen. */
+export function settle(question: Question): void {
+  useDialogs.setState(({ questions }) => ({ questions: questions.filter((other) => other !== question) }));
+}
+
+function ask(question: Question): void {
+  useDialogs.setState(({ questions }) => ({ questions: [...questions, question] }));
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Under this width the shell is a phone's (product-spec point 9). */
+export const MOBILE_BREAKPOINT = 992;
+
+/** True while the window is narrower than `width` pixels. */
+export function useNarrow(width: number = MOBILE_BREAKPOINT): boolean {
+  const query = `(max-width: ${width - 1}px)`;
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}

@@ -1,0 +1,134 @@
+import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
+import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { textOf } from '../i18n/texts.ts';
+import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
+import { goTo, here } from './navigation.ts';
+import { addressOf, bodyOf, type RequestParts } from './request.ts';
+import { resetSession, setLocked, useSession } from './session.ts';
+import { useSettings } from './settings.ts';
+import { toast } from './toast.ts';
+import { dropUnsaved } from './unsaved.ts';
+
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** Same key, same act: pass one per intent of the person when a call may be repeated. */
+  readonly idempotencyKey?: string;
+  /** Another token than the session's, for the one call before a session exists. */
+  readonly token?: string;
+};
+
+/** Language tags as the server reads them in Accept-Language. */
+const LANGUAGE_TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
+
+/** Calls that answer their own refusals and never end the session (product-spec point 8). */
+const SESSION_EXEMPT = new Set(['/api/oauth/Login', '/api/oauth/LockScreen']);
+
+/** Calls a declared endpoint and answers its `data`, decoded; throws `ApiError`. */
+export async function call<R extends RouteSpec>(
+  route: R,
+  request: RouteRequest<R>,
+  options: CallOptions = {},
+): Promise<RouteReply<R>> {
+  const parts = request as RequestParts;
+  const response = await send(route, parts, options);
+  const answer = readEnvelope(response.status, await jsonOf(response), requestFailed());
+  if (answer instanceof ApiError) throw afterRefusal(route, answer);
+  if (route.reply === 'bytes') return answer.data as RouteReply<R>;
+  const reply = route.reply.safeDecode(answer.data as never);
+  if (!reply.success) throw unreadable(route, response.status, reply.error.message);
+  return reply.data as RouteReply<R>;
+}
+
+/** Calls an endpoint that answers bytes; the name comes from Content-Disposition. */
+export async function callBytes<R extends RouteSpec>(
+  route: R,
+  request: RouteRequest<R>,
+  options: CallOptions = {},
+): Promise<{ readonly blob: Blob; readonly fileName: string }> {
+  const response = await send(route, request as RequestParts, options);
+  const isEnvelope = response.headers.get('content-type')?.includes('application/json') === true;
+  if (!response.ok || isEnvelope) {
+    const answer = readEnvelope(response.status, await jsonOf(response), requestFailed());
+    throw answer instanceof ApiError ? afterRefusal(route, answer) : unreadable(route, response.status, 'bytes');
+  }
+  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+}
+
+/** Headers of every call: token as received, origin, language. */
+export function callHeaders(): Record<string, string> {
+  const { token } = useSession.getState();
+  return {
+    'origin-client': 'pc',
+    'accept-language': LANGUAGE_TAGS[useSettings.getState().language],
+    ...(token ? { authorization: token } : {}),
+  };
+}
+
+/** A server-relative address (`/api/...`) as the browser must open it. */
+export const webAddress = (path: string): string => (path.startsWith('/api/') ? WEB_PREFIX + path : path);
+
+/** What a refusal does besides being thrown: a lost session leads to the login page, a locked one to its page. */
+export function afterRefusal(route: RouteSpec, error: ApiError): ApiError {
+  if (SESSION_EXEMPT.has(route.path)) return error;
+  if (isSessionCode(error.code) && useSession.getState().token) {
+    resetSession();
+    dropUnsaved();
+    toast.error(error.msg);
+    goTo(`/login?redirect=${encodeURIComponent(here())}`, { replace: true });
+  }
+  if (error.status === 423 && error.errorCode === 'session.locked') {
+    setLocked(true);
+    dropUnsaved();
+    goTo('/lockScreen', { replace: true });
+  }
+  return error;
+}
+
+export const requestFailed = (): string => textOf(commonTexts, 'requestFailed');
+
+async function send(route: RouteSpec, parts: RequestParts, options: CallOptions): Promise<Response> {
+  const { body, contentType } = bodyOf(route, parts.body);
+  const headers = callHeaders();
+  if (options.token) headers.authorization = options.token;
+  if (contentType) headers['content-type'] = contentType;
+  if (route.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newIntent();
+  const address = addressOf(WEB_PREFIX, route, parts, Math.floor(Date.now() / 1000));
+  try {
+    return await fetch(address, {
+      method: route.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (failure) {
+    if (failure instanceof DOMException && failure.name === 'AbortError') throw failure;
+    throw new ApiError({ code: 0, status: 0, msg: requestFailed(), data: null });
+  }
+}
+
+/** A key for one intent of the person; repeated calls with it happen once. */
+export function newIntent(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function unreadable(route: RouteSpec, status: number, detail: string): ApiError {
+  console.error(`${route.method} ${route.path}: the reply does not match its declaration`, detail);
+  return new ApiError({ code: status, status, msg: requestFailed(), data: null });
+}
+
+function fileNameOf(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download';
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import { hasModule, menuAddress, menuAt, menuName, menuPath, menuTrail } from './menu.ts';
+
+const entry = (part: Partial<MenuNode>): MenuNode => ({
+  id: part.enCode ?? 'x',
+  parentId: '-1',
+  fullName: '',
+  enCode: '',
+  icon: '',
+  type: 2,
+  urlAddress: '',
+  linkTarget: '_self',
+  propertyJson: {},
+  sortCode: 0,
+  category: 'Web',
+  hasChildren: false,
+  names: { zhtw: '', en: '' },
+  children: [],
+  ...part,
+});
+
+const evidence = entry({ enCode: 'audit.evidence', urlAddress: '/myReview?kind=evidence' });
+const score = entry({ enCode: 'audit.score', urlAddress: '/myReview?kind=score' });
+const review = entry({ enCode: 'audit.myReview', urlAddress: 'myReview', fullName: '我的审核' });
+const work = entry({ enCode: 'audit', type: 1, children: [review, evidence, score] });
+
+test('a page opens its address and its path has no query', () => {
+  assert.equal(menuAddress(evidence), '/myReview?kind=evidence');
+  assert.equal(menuPath(evidence), '/myReview');
+  assert.equal(menuAddress(review), '/myReview');
+});
+
+test('a directory and an inner link open at their code', () => {
+  assert.equal(menuPath(work), '/audit');
+  assert.equal(menuPath(entry({ enCode: 'help', type: 7, urlAddress: 'https://x.example' })), '/help');
+});
+
+test('entries that share a path are told apart by their query', () => {
+  assert.equal(menuAt([work], '/myReview', '?kind=score'), score);
+  assert.equal(menuAt([work], '/myReview', ''), review);
+  assert.equal(menuAt([work], '/myReview', '?kind=other'), review);
+  assert.equal(menuAt([work], '/nowhere', ''), null);
+});
+
+test('the trail leads from the top to the entry', () => {
+  assert.deepEqual(menuTrail([work], score), [work, score]);
+});
+
+test('an entry without a translation keeps its Chinese name', () => {
+  assert.equal(menuName(review, 'en'), '我的审核');
+});
+
+test('a module counts wherever it lies in the tree', () => {
+  assert.ok(hasModule([work], 'audit.score'));
+  assert.ok(!hasModule([work], 'audit.report'));
+});

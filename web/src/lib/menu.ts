@@ -1,0 +1,60 @@
+import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+
+/** A menu entry's name in a language; an entry without a translation keeps its Chinese name. */
+export function menuName(node: MenuNode, language: Language): string {
+  return language === 'zh' ? node.fullName : node.names[language] || node.fullName;
+}
+
+/** Types that the shell can open now: directory, page, link. The others answer a notice. */
+const OPENABLE = new Set([1, 2, 7]);
+export const isOpenable = (node: MenuNode): boolean => OPENABLE.has(node.type);
+
+/** The address that a menu entry opens, query included (platform-contract 6). */
+export function menuAddress(node: MenuNode): string {
+  if (node.type === 1 || (node.type === 7 && node.linkTarget === '_self')) return `/${node.enCode}`;
+  return node.urlAddress.startsWith('/') ? node.urlAddress : `/${node.urlAddress}`;
+}
+
+/** The path of that address, as the router sees it. */
+export const menuPath = (node: MenuNode): string => menuAddress(node).split('?')[0] ?? '';
+
+/** A link entry that leaves the application; null for entries that open inside. */
+export function outerLink(node: MenuNode, token: string): string | null {
+  if (node.type !== 7) return null;
+  const url = linkTarget(node, token);
+  return node.linkTarget === '_blank' ? url : null;
+}
+
+/** The address of a type 7 entry with its placeholders filled; anything but http and own paths is refused. */
+export function linkTarget(node: MenuNode, token: string): string | null {
+  const url = node.urlAddress
+    .replaceAll('${token}', encodeURIComponent(token))
+    .replaceAll('${dataV}', window.location.origin);
+  return /^https?:\/\//i.test(url) || (url.startsWith('/') && !url.startsWith('//')) ? url : null;
+}
+
+/** All entries of a tree, parents before children. */
+export function flatMenus(nodes: readonly MenuNode[]): readonly MenuNode[] {
+  return nodes.flatMap((node) => [node, ...flatMenus(node.children)]);
+}
+
+/** The entry that an address belongs to: same path and query before same path alone. */
+export function menuAt(nodes: readonly MenuNode[], path: string, search: string): MenuNode | null {
+  const same = flatMenus(nodes).filter((node) => menuPath(node) === path);
+  return same.find((node) => menuAddress(node) === path + search) ?? same[0] ?? null;
+}
+
+/** The entries from the top down to `target`. */
+export function menuTrail(nodes: readonly MenuNode[], target: MenuNode): readonly MenuNode[] {
+  for (const node of nodes) {
+    if (node.id === target.id) return [node];
+    const below = menuTrail(node.children, target);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
+/** Whether one of the entries has this code. */
+export const hasModule = (nodes: readonly MenuNode[], code: string): boolean =>
+  flatMenus(nodes).some((node) => node.enCode === code);

@@ -1,0 +1,18 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { createContext, useContext } from 'react';
+
+/** What the route table says of the page shown: its titles, the menu entry that permits it, and a preset. */
+export type PageHandle = {
+  readonly titles: Readonly<Record<Language, string>>;
+  /** Code of the menu entry behind the page, for permissions and column settings. */
+  readonly module: string | null;
+  /** Which variant of the page this address means, for example the stage of a score page. */
+  readonly preset: string | null;
+};
+
+const NOTHING: PageHandle = { titles: { zh: '', zhtw: '', en: '' }, module: null, preset: null };
+
+export const PageHandleContext = createContext<PageHandle>(NOTHING);
+
+/** The handle of the page that the component belongs to; stays the same while its tab is in the background. */
+export const usePageHandle = (): PageHandle => useContext(PageHandleContext);

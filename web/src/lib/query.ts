@@ -1,0 +1,108 @@
+import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, newIntent, requestFailed } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { toast } from './toast.ts';
+
+const FRESH_MS = 5_000;
+
+/** One cache for the whole application; it is emptied when the session ends. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 1 && error instanceof ApiError && error.status === 0,
+    },
+  },
+});
+
+/** Where a route's answers are kept: area, group, then the call itself; `['audit']` drops a whole area. */
+export function routeKey(route: RouteSpec, request?: unknown): QueryKey {
+  const [, area = '', group = ''] = route.path.split('/').filter(Boolean);
+  const key = [area, group, `${route.method} ${route.path}`];
+  return request === undefined ? key : [...key, request];
+}
+
+type ReadOptions = {
+  readonly enabled?: boolean;
+  /** Keep the old answer on the screen while the next one is fetched. */
+  readonly keepPrevious?: boolean;
+  readonly refetchInterval?: number;
+  readonly staleTime?: number;
+};
+
+/** Reads an endpoint; the answer is cached by route and request. */
+export function useRoute<R extends RouteSpec>(
+  route: R,
+  request: RouteRequest<R>,
+  options: ReadOptions = {},
+): UseQueryResult<RouteReply<R>, Error> {
+  const { keepPrevious, ...rest } = options;
+  return useQuery({
+    queryKey: routeKey(route, request),
+    queryFn: ({ signal }) => call(route, request, { signal }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...rest,
+  });
+}
+
+type ActionOptions<R extends RouteSpec> = {
+  /**
+   * What to fetch anew afterwards, as key beginnings; the route's whole area unless said. `[]` fetches nothing.
+   */
+  readonly invalidates?: readonly QueryKey[];
+  /** Text of the green notice after success. */
+  readonly done?: string;
+  /** Answers true when it has shown the refusal itself; otherwise its text is shown for 1.5 s. */
+  readonly onRefused?: (error: ApiError) => boolean;
+  readonly onDone?: (reply: RouteReply<R>, request: RouteRequest<R>) => void;
+};
+
+/**
+ * Calls an endpoint that changes something. One `mutate` is one intent: a repeat after a broken connection carries
+ * the same idempotency key until it is answered.
+ */
+export function useAction<R extends RouteSpec>(
+  route: R,
+  options: ActionOptions<R> = {},
+): UseMutationResult<RouteReply<R>, Error, RouteRequest<R>> {
+  const client = useQueryClient();
+  const intent = useRef<{ request: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (request: RouteRequest<R>) => {
+      const written = JSON.stringify(request ?? null);
+      if (intent.current?.request !== written) intent.current = { request: written, key: newIntent() };
+      return call(route, request, { idempotencyKey: intent.current.key });
+    },
+    onSuccess: async (reply, request) => {
+      intent.current = null;
+      if (options.done) toast.success(options.done);
+      options.onDone?.(reply, request);
+      const keys = options.invalidates ?? [routeKey(route).slice(0, 1)];
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 0) intent.current = null;
+      if (error instanceof ApiError && options.onRefused?.(error)) return;
+      showError(error);
+    },
+  });
+}
+
+/** The red notice for anything thrown by a call. A lost session has shown its own. */
+export function showError(error: unknown): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (error instanceof ApiError && error.status === 401) return;
+  toast.error(error instanceof ApiError ? error.msg : requestFailed());
+}

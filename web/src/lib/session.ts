@@ -1,0 +1,46 @@
+import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
+import { create } from 'zustand';
+import { readLocal, writeLocal } from './storage.ts';
+
+type SessionStore = {
+  /** As received from the login call, scheme included. */
+  readonly token: string | null;
+  readonly locked: boolean;
+  /** The signed-in person with menus and permissions; null until the guard has fetched it. */
+  readonly current: CurrentUser | null;
+};
+
+/** The browser's session: token and lock flag survive a reload, the person is fetched anew. */
+export const useSession = create<SessionStore>(() => ({
+  token: storedToken(),
+  locked: readLocal('lock') === true,
+  current: null,
+}));
+
+/** Keeps the token of a fresh login. */
+export function startSession(token: string): void {
+  writeLocal('token', token);
+  writeLocal('lock', null);
+  useSession.setState({ token, locked: false, current: null });
+}
+
+/** Forgets token, lock, person, menus and permissions. */
+export function resetSession(): void {
+  writeLocal('token', null);
+  writeLocal('lock', null);
+  useSession.setState({ token: null, locked: false, current: null });
+}
+
+export function setLocked(locked: boolean): void {
+  writeLocal('lock', locked || null);
+  useSession.setState({ locked });
+}
+
+export function setCurrent(current: CurrentUser): void {
+  useSession.setState({ current });
+}
+
+function storedToken(): string | null {
+  const token = readLocal('token');
+  return typeof token === 'string' && token !== '' ? token : null;
+}

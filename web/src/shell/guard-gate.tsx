@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession } from '../lib/session.ts';
+import { decide } from './guard.ts';
+import { loadSession } from './load-session.ts';
+import { Waiting } from './waiting.tsx';
+
+/** Lets a navigation through, sends it elsewhere or fetches the session first. */
+export function GuardGate() {
+  const { pathname, search } = useLocation();
+  const token = useSession((session) => session.token);
+  const locked = useSession((session) => session.locked);
+  const loaded = useSession((session) => session.current !== null);
+  const decision = decide(pathname, search, { hasToken: token !== null, locked, loaded });
+  const mustLoad = decision.kind === 'load';
+
+  useEffect(() => {
+    if (!mustLoad) return;
+    const controller = new AbortController();
+    void loadSession(controller.signal);
+    return () => controller.abort();
+  }, [mustLoad]);
+
+  if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
+  return mustLoad ? <Waiting /> : <Outlet />;
+}

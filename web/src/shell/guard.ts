@@ -1,0 +1,41 @@
+/** What the guard knows when a navigation starts. */
+export type GuardState = {
+  readonly hasToken: boolean;
+  readonly locked: boolean;
+  /** Person, menus and permissions have been fetched. */
+  readonly loaded: boolean;
+};
+
+export type GuardDecision =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'load' }
+  | { readonly kind: 'redirect'; readonly to: string };
+
+const LOGIN = '/login';
+const LOCK = '/lockScreen';
+const WITHOUT_SESSION = new Set([LOGIN, '/auth-redirect', '/jump']);
+
+const PASS: GuardDecision = { kind: 'pass' };
+
+/** What happens to a navigation to `path` (with query `search`), by product-spec point 2. */
+export function decide(path: string, search: string, state: GuardState): GuardDecision {
+  if (!state.hasToken) {
+    return WITHOUT_SESSION.has(path) ? PASS : { kind: 'redirect', to: loginFor(path + search) };
+  }
+  if (state.locked) return path === LOCK ? PASS : { kind: 'redirect', to: LOCK };
+  if (path === LOGIN || path === LOCK) return { kind: 'redirect', to: wanted(search) };
+  if (WITHOUT_SESSION.has(path)) return PASS;
+  return state.loaded ? PASS : { kind: 'load' };
+}
+
+/** The login page's address that comes back to `path` afterwards. */
+export function loginFor(path: string): string {
+  return path === '/' || path === LOCK ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(path)}`;
+}
+
+/** Where a finished login leads: the wanted address when it is one of ours, else the start. */
+export function wanted(search: string): string {
+  const redirect = new URLSearchParams(search).get('redirect') ?? '';
+  const isOurs = redirect.startsWith('/') && !redirect.startsWith('//') && !redirect.startsWith('/\\');
+  return isOurs && !redirect.startsWith(LOGIN) && !redirect.startsWith(LOCK) ? redirect : '/';
+}

@@ -1,0 +1,125 @@
+import { Activity, type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  useLocation,
+  useMatches,
+  useOutlet,
+} from 'react-router';
+import { useContext } from 'react';
+import { translate } from '../i18n/texts.ts';
+import { PageHandleContext, type PageHandle } from '../lib/page-handle.ts';
+import { PageTitleContext } from '../lib/page-title.ts';
+import { useSettings } from '../lib/settings.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { shellTexts } from './shell.texts.ts';
+import { usePageVersions, useTags } from './tags.ts';
+
+type CachedPage = {
+  readonly key: string;
+  readonly element: ReactElement | null;
+  readonly location: Location;
+  readonly handle: PageHandle;
+};
+
+/** Pages kept behind the tags at most; the one unused longest goes first. */
+const KEPT_PAGES = 12;
+
+/** Query fields that mean another record on the same address: the page starts anew when they change. */
+const RECORD_FIELDS = ['id', 'versionId', 'reportId', 'checkTaskId', 'checkId', 'new'];
+
+const NO_HANDLE: PageHandle = { titles: { zh: '', zhtw: '', en: '' }, module: null, preset: null };
+
+/** Draws the page of the address and keeps the visited ones alive behind their tags. */
+export function PageOutlet() {
+  const pages = useCachedPages();
+  const active = pages.at(-1);
+  return pages
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map((page) => (
+      <Activity key={page.key} mode={page === active ? 'visible' : 'hidden'}>
+        <Page page={page} active={page === active} />
+      </Activity>
+    ));
+}
+
+function Page({ page, active }: { readonly page: CachedPage; readonly active: boolean }) {
+  const { navigationType } = useContext(LocationContext);
+  const scroll = useRef(0);
+  const holder = useRef<HTMLDivElement>(null);
+  const value = useMemo(() => ({ location: page.location, navigationType }), [page.location, navigationType]);
+  const path = page.location.pathname;
+  const dispatch = useTags((tags) => tags.dispatch);
+  const setTitle = useCallback(
+    (title: string) => {
+      dispatch({ type: 'retitle', path, title });
+      document.title = `${title} - ${translate(useSettings.getState().language, shellTexts, 'product')}`;
+    },
+    [dispatch, path],
+  );
+
+  useEffect(() => {
+    if (!active || !holder.current) return;
+    const element = holder.current;
+    element.scrollTop = scroll.current;
+    const remember = () => {
+      scroll.current = element.scrollTop;
+    };
+    element.addEventListener('scroll', remember, { passive: true });
+    return () => element.removeEventListener('scroll', remember);
+  }, [active]);
+
+  return (
+    <LocationContext.Provider value={value}>
+      <PageHandleContext.Provider value={page.handle}>
+        <PageTitleContext.Provider value={setTitle}>
+          <div className="page-scroll" ref={holder}>
+            <PageBoundary path={path}>{page.element}</PageBoundary>
+          </div>
+        </PageTitleContext.Provider>
+      </PageHandleContext.Provider>
+    </LocationContext.Provider>
+  );
+}
+
+/** Kept pages, the active one last. */
+function useCachedPages(): readonly CachedPage[] {
+  const element = useOutlet();
+  const location = useLocation();
+  const handle = useHandle();
+  const useCache = useSettings((settings) => settings.useCache);
+  const views = useTags((tags) => tags.views);
+  const versions = usePageVersions((pages) => pages.versions);
+  const kept = useRef<readonly CachedPage[]>([]);
+
+  const key = pageKey(location, versions[location.pathname] ?? 0);
+  const current: CachedPage = { key, element, location, handle };
+  const others = kept.current.filter(
+    (page) =>
+      useCache &&
+      page.location.pathname !== location.pathname &&
+      views.some((view) => view.path === page.location.pathname) &&
+      page.key === pageKey(page.location, versions[page.location.pathname] ?? 0),
+  );
+  const pages = [...others, current].slice(-KEPT_PAGES);
+  useEffect(() => {
+    kept.current = pages;
+  });
+  return pages;
+}
+
+function useHandle(): PageHandle {
+  const matches = useMatches();
+  const handle = matches.at(-1)?.handle;
+  return isPageHandle(handle) ? handle : NO_HANDLE;
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'titles' in handle;
+}
+
+function pageKey(location: Location, version: number): string {
+  const query = new URLSearchParams(location.search);
+  const record = RECORD_FIELDS.map((field) => query.get(field) ?? '').join('|');
+  return `${location.pathname}#${record}#${version}`;
+}

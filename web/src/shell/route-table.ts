@@ -1,0 +1,119 @@
+import type { ComponentType } from 'react';
+import type { shellTexts } from './shell.texts.ts';
+
+export type TitleKey = keyof (typeof shellTexts)['zh'];
+
+/** One address of the product and the module that draws it. */
+export type PageEntry = {
+  /** Address pattern as the router reads it. */
+  readonly path: string;
+  /** Module under `features/`; a page that is not there yet is drawn as an honest notice. */
+  readonly page: string;
+  readonly title: TitleKey;
+  /** Code of the menu entry that permits the page; null for pages of every signed-in person. */
+  readonly module: string | null;
+  readonly preset?: string;
+};
+
+const SCORE_PARAMETERS = '/:checkTaskId/:evaluationId/:id';
+const FILE_PARAMETERS = '/:checkedTaskId/:evaluationId/:id';
+
+const own = (path: string, page: string, title: TitleKey): PageEntry => ({ path, page, title, module: null });
+
+const audit = (path: string, page: string, title: TitleKey, module: string): PageEntry => ({
+  path,
+  page,
+  title,
+  module,
+});
+
+/** The nine score addresses are presets of one page (audit-domain 1.2). */
+const score = (preset: string, title: TitleKey): PageEntry => ({
+  path: `/${preset}${SCORE_PARAMETERS}`,
+  page: 'scoring/score.page',
+  title,
+  module: 'audit.score',
+  preset,
+});
+
+/** Every fixed address under the shell: product-spec point 2, audit-domain 1.2 and 8. */
+export const PAGES: readonly PageEntry[] = [
+  own('/home', 'home/home.page', 'home'),
+  own('/dashboard', 'home/home.page', 'home'),
+  own('/messageRecord', 'messages/message-list.page', 'messageRecord'),
+  own('/previewModel', 'online-forms/preview.page', 'previewModel'),
+  own('/profile', 'profile/profile.page', 'profile'),
+  own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
+  own('/workFlowDetail', 'workflow/flow-detail.page', 'workFlowDetail'),
+  own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
+
+  audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),
+  audit('/myReview', 'my-review/my-review.page', 'myReview', 'audit.myReview'),
+  audit('/auditList', 'audits/audit-list.page', 'auditList', 'audit.list'),
+  audit('/checkInfo', 'audits/audit-detail.page', 'checkInfo', 'audit.list'),
+  audit('/auditTask', 'audits/task-list.page', 'auditTask', 'audit.task'),
+  audit('/integration', 'integration/integration.page', 'integration', 'audit.integration'),
+  audit('/hqReview', 'scoring/hq-review.page', 'hqReview', 'audit.hq'),
+  audit('/rectificationTask', 'rectifications/rectification-list.page', 'rectificationTask', 'audit.rectification'),
+  audit('/SubmitProofs/:checkId/:id', 'rectifications/submit-proofs.page', 'submitProofs', 'audit.rectification'),
+  audit('/FinishRectify/:checkId/:id', 'rectifications/finish-rectify.page', 'finishRectify', 'audit.rectification'),
+  audit('/auditReportList', 'reports/report-list.page', 'auditReportList', 'audit.report'),
+  audit('/scoreList', 'reports/report-preview.page', 'scoreList', 'audit.scoreList'),
+  audit('/auditOutput', 'reports/output-centre.page', 'auditOutput', 'audit.output'),
+  audit('/programme', 'programmes/programme-list.page', 'programme', 'audit.programme'),
+  audit('/evaluation', 'standards/standard-list.page', 'evaluation', 'audit.standard'),
+  audit('/evaluationTow', 'standards/standard-editor.page', 'evaluationTow', 'audit.standard'),
+  ...(['evaluationDetail', 'evaluationDetailWater', 'evaluationDetailSign'] as const).map((preset) => ({
+    path: `/${preset}/:checkId/:id`,
+    page: 'standards/evaluation-detail.page',
+    title: preset,
+    module: 'audit.list',
+    preset,
+  })),
+
+  score('TaskScore', 'taskScore'),
+  score('TaskScore1', 'taskScore1'),
+  score('TaskScoreCompany', 'taskScoreCompany'),
+  score('TaskScoreWaterCompany', 'taskScoreWaterCompany'),
+  score('TaskScoreWater', 'taskScoreWater'),
+  score('TaskScoreWaterOperation', 'taskScoreWaterOperation'),
+  score('TaskScoreWater1', 'taskScoreWater1'),
+  score('TaskScoreZBSH', 'taskScoreZBSH'),
+  score('GLTXBXG', 'gltxbxg'),
+
+  audit(`/TaskSupportFile${FILE_PARAMETERS}`, 'evidence/support-file.page', 'taskSupportFile', 'audit.evidence'),
+  audit(
+    `/TaskSupportFileAccept${FILE_PARAMETERS}`,
+    'evidence/support-file-accept.page',
+    'taskSupportFileAccept',
+    'audit.evidence',
+  ),
+  audit(
+    `/TaskSupportFileZBSH${FILE_PARAMETERS}`,
+    'evidence/findings-file.page',
+    'taskSupportFileZBSH',
+    'audit.evidence',
+  ),
+
+  audit('/zjlzajht', 'contracts/contract-list.page', 'zjlzajht', 'audit.contract'),
+  audit('/qyzjqz', 'contracts/manager-signing.page', 'qyzjqz', 'audit.contractSign'),
+  audit('/htqs', 'contracts/signing-desk.page', 'htqs', 'audit.contractDesk'),
+  audit('/annualFeedback', 'annual-feedback/feedback-list.page', 'annualFeedback', 'audit.annualFeedback'),
+  audit(
+    '/annualFeedback/:deptId/:fileTime',
+    'annual-feedback/feedback-files.page',
+    'annualFeedbackFiles',
+    'audit.annualFeedback',
+  ),
+  audit('/databaseList', 'materials/material-list.page', 'databaseList', 'audit.material'),
+  audit('/knowledge', 'knowledge/knowledge.page', 'knowledge', 'audit.knowledge'),
+];
+
+export type PageModule = { readonly default: ComponentType };
+
+const modules = import.meta.glob<PageModule>(['../features/*/*.page.tsx']);
+
+/** Loads a page's module; null when the product does not have it yet. */
+export function pageLoader(page: string): (() => Promise<PageModule>) | null {
+  return modules[`../features/${page}.tsx`] ?? null;
+}

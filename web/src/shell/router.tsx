@@ -1,0 +1,94 @@
+import { createBrowserRouter, Navigate, type RouteObject, useSearchParams } from 'react-router';
+import { translate } from '../i18n/texts.ts';
+import { here } from '../lib/navigation.ts';
+import type { PageHandle } from '../lib/page-handle.ts';
+import { useSession } from '../lib/session.ts';
+import { decide, wanted } from './guard.ts';
+import { GuardGate } from './guard-gate.tsx';
+import { PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
+import { RouteFailed } from './route-failed.tsx';
+import { shellTexts } from './shell.texts.ts';
+import { Waiting } from './waiting.tsx';
+
+/** The application's addresses. The guard is asked before anything is loaded, so that a visitor loads only login. */
+export function createRouter() {
+  const { token, locked, current } = useSession.getState();
+  const decision = decide(window.location.pathname, window.location.search, {
+    hasToken: token !== null,
+    locked,
+    loaded: current !== null,
+  });
+  if (decision.kind === 'redirect') window.history.replaceState(null, '', decision.to);
+
+  return createBrowserRouter([
+    {
+      element: <GuardGate />,
+      errorElement: <RouteFailed />,
+      hydrateFallbackElement: <Waiting />,
+      children: [
+        {
+          path: '/login',
+          lazy: async () => ({ Component: (await import('../features/auth/login.page.tsx')).default }),
+        },
+        {
+          path: '/lockScreen',
+          lazy: async () => ({ Component: (await import('../features/auth/lock.page.tsx')).default }),
+        },
+        { path: '/auth-redirect', element: <Onward /> },
+        { path: '/jump', element: <Onward /> },
+        {
+          lazy: async () => ({ Component: (await import('./layout.tsx')).Layout }),
+          children: [
+            { path: '/', element: <Navigate to="/home" replace /> },
+            { path: '/redirect/*', element: <Reopen /> },
+            ...PAGES.map(pageRoute),
+            {
+              path: '/404',
+              handle: handleOf('notFound', null, null),
+              lazy: async () => ({
+                Component: (await import('../features/platform-pages/not-found.page.tsx')).default,
+              }),
+            },
+            {
+              path: '*',
+              lazy: async () => ({
+                Component: (await import('../features/platform-pages/menu-entry.page.tsx')).default,
+              }),
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}
+
+function pageRoute(entry: PageEntry): RouteObject {
+  const load = pageLoader(entry.page);
+  return {
+    path: entry.path,
+    handle: handleOf(entry.title, entry.module, entry.preset ?? null),
+    lazy: async () => ({
+      Component: (await (load ?? (() => import('../features/platform-pages/not-open.page.tsx')))()).default,
+    }),
+  };
+}
+
+function handleOf(title: TitleKey, module: string | null, preset: string | null): PageHandle {
+  const titles = {
+    zh: translate('zh', shellTexts, title),
+    zhtw: translate('zhtw', shellTexts, title),
+    en: translate('en', shellTexts, title),
+  };
+  return { titles, module, preset };
+}
+
+/** Sign-in returns land here: the guard decides where a caller without a session goes. */
+function Onward() {
+  const [query] = useSearchParams();
+  return <Navigate to={wanted(`?${query}`)} replace />;
+}
+
+/** Opens a page anew under its own address; used to refresh a tab. */
+function Reopen() {
+  return <Navigate to={here().slice('/redirect'.length) || '/'} replace />;
+}

@@ -1,0 +1,48 @@
+/** A visited view: one per path; the address keeps the query of the last visit. */
+export type TagView = {
+  readonly path: string;
+  readonly address: string;
+  readonly title: string;
+  /** Stays for good and cannot be closed. */
+  readonly affix: boolean;
+};
+
+export type TagState = { readonly views: readonly TagView[] };
+
+export type TagAct =
+  | { readonly type: 'visit'; readonly view: TagView }
+  | { readonly type: 'retitle'; readonly path: string; readonly title: string }
+  | { readonly type: 'close'; readonly path: string }
+  | { readonly type: 'closeOthers'; readonly path: string }
+  | { readonly type: 'closeAll' };
+
+/** The tag bar's rules (product-spec point 2): views are unique by path, affixed ones always stay. */
+export function tagReducer(state: TagState, act: TagAct): TagState {
+  switch (act.type) {
+    case 'visit':
+      return { views: visited(state.views, act.view) };
+    case 'retitle':
+      return {
+        views: state.views.map((view) => (view.path === act.path ? { ...view, title: act.title } : view)),
+      };
+    case 'close':
+      return { views: state.views.filter((view) => view.affix || view.path !== act.path) };
+    case 'closeOthers':
+      return { views: state.views.filter((view) => view.affix || view.path === act.path) };
+    case 'closeAll':
+      return { views: state.views.filter((view) => view.affix) };
+  }
+}
+
+/** Where to go after `before` became `after` while `active` was shown; null when it is still there. */
+export function nextAddress(active: string, after: TagState): string | null {
+  if (after.views.some((view) => view.path === active)) return null;
+  return after.views.at(-1)?.address ?? '/';
+}
+
+function visited(views: readonly TagView[], view: TagView): readonly TagView[] {
+  const known = views.find((other) => other.path === view.path);
+  if (!known) return [...views, view];
+  if (known.address === view.address) return views;
+  return views.map((other) => (other.path === view.path ? { ...other, address: view.address } : other));
+}

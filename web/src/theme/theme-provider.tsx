@@ -1,0 +1,79 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSettings } from '../lib/settings.ts';
+import { antdTheme, DENSITY } from './antd-theme.ts';
+import { type Palette, paletteOf } from './palette.ts';
+
+const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' };
+const DAYJS: Readonly<Record<Language, string>> = { zh: 'zh-cn', zhtw: 'zh-tw', en: 'en' };
+
+const LOCALES: Readonly<Record<Language, () => Promise<Locale>>> = {
+  zh: async () => zhCN,
+  zhtw: async () => {
+    const [{ default: locale }] = await Promise.all([
+      import('antd/locale/zh_TW'),
+      import('dayjs/locale/zh-tw'),
+    ]);
+    return locale;
+  },
+  en: async () => (await import('antd/locale/en_US')).default,
+};
+
+/** Colours, density and component language for everything below. */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const { colour, dark, size, language } = useSettings();
+  const palette = useMemo(() => paletteOf(colour, dark), [colour, dark]);
+  const config = useMemo(() => antdTheme(palette, dark, size), [palette, dark, size]);
+  const [locale, setLocale] = useState<Locale>(zhCN);
+
+  useEffect(() => {
+    let current = true;
+    document.documentElement.lang = TAGS[language];
+    void LOCALES[language]().then((loaded) => {
+      if (!current) return;
+      dayjs.locale(DAYJS[language]);
+      setLocale(loaded);
+    });
+    return () => {
+      current = false;
+    };
+  }, [language]);
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    document.documentElement.dataset.size = size;
+    applyVariables(palette, DENSITY[size].row);
+  }, [palette, dark, size]);
+
+  return (
+    <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** The palette of the theme shown now, for charts and canvases. */
+export function usePalette(): Palette {
+  const colour = useSettings((settings) => settings.colour);
+  const dark = useSettings((settings) => settings.dark);
+  return useMemo(() => paletteOf(colour, dark), [colour, dark]);
+}
+
+function applyVariables(palette: Palette, row: number): void {
+  const { style } = document.documentElement;
+  const { states, ...colours } = palette;
+  for (const [name, value] of Object.entries(colours)) style.setProperty(`--${kebab(name)}`, value);
+  for (const [tone, state] of Object.entries(states)) {
+    style.setProperty(`--tone-${tone}`, state.text);
+    style.setProperty(`--tone-${tone}-dot`, state.dot);
+    style.setProperty(`--tone-${tone}-soft`, state.soft);
+  }
+  style.setProperty('--row-height', `${row}px`);
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompressPlugin } from './build/precompress-plugin.ts';
+import { textsPlugin } from './build/texts-plugin.ts';
+
+const server = `http://localhost:${process.env.PORT ?? '3000'}`;
+
+export default defineConfig({
+  plugins: [textsPlugin(), react(), precompressPlugin()],
+  server: {
+    port: Number(process.env.WEB_PORT ?? 5173),
+    proxy: {
+      '/prod-api': { target: server, ws: true },
+      '/api': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+});
