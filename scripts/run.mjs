@@ -45,8 +45,11 @@ function installIfNeeded() {
   }
   console.log('Installing the packages of package-lock.json …');
   const npm = process.env.npm_execpath;
+  // Not "npm ci": it refuses a lock file that lacks the programs of a platform which the registry does not offer.
+  // Like it, this takes the versions of the lock file and leaves the lock file alone.
   const npmArgs = [
-    'ci',
+    'install',
+    '--no-save',
     '--include=dev',
     '--include=optional',
     '--no-audit',

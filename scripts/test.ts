@@ -97,7 +97,13 @@ async function runFiles(title: string, patterns: string[], concurrency: number):
   if (files.length === 0 || interruption.signal.aborted) return;
   heading(title);
   const startedAt = performance.now();
-  const events = run({ files, concurrency, cwd: ROOT, timeout: FILE_PATIENCE_MS, signal: interruption.signal });
+  const events = run({
+    files,
+    concurrency,
+    cwd: ROOT,
+    timeout: FILE_PATIENCE_MS,
+    signal: interruption.signal,
+  });
   events.on('test:fail', (event) => {
     if (!isSummaryOfOthers(event.details.error)) {
       console.log(`✖ ${shorten(event.file)}: ${event.name}\n${indent(describe(event.details.error))}`);

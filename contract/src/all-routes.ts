@@ -1,5 +1,51 @@
+import { activitiesRoutes } from './features/activities/activities.routes.ts';
+import { auditsRoutes } from './features/audits/audits.routes.ts';
+import { checkTasksRoutes } from './features/audits/tasks.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
+import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
+import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
+import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
+import { filesRoutes } from './features/files/files.routes.ts';
+import { findingsRoutes } from './features/findings/findings.routes.ts';
+import { logsRoutes } from './features/logs/logs.routes.ts';
+import { menusRoutes } from './features/menus/menus.routes.ts';
+import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
+import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
+import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
+import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { gradingRoutes } from './features/standards/grading.routes.ts';
+import { standardsRoutes } from './features/standards/standards.routes.ts';
+import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
 
 /** Every endpoint of the product, by feature. */
-export const allRoutes = { auth: authRoutes } satisfies Record<string, RouteGroup>;
+export const allRoutes = {
+  auth: authRoutes,
+  billNumbers: billNumbersRoutes,
+  currentUser: currentUserRoutes,
+  dictionaries: dictionariesRoutes,
+  files: filesRoutes,
+  logs: logsRoutes,
+  menus: menusRoutes,
+  messages: messagesRoutes,
+  organizations: organizationsRoutes,
+  permissions: permissionsRoutes,
+  roles: rolesRoutes,
+  sysConfig: sysConfigRoutes,
+  users: usersRoutes,
+  audits: auditsRoutes,
+  checkTasks: checkTasksRoutes,
+  grading: gradingRoutes,
+  standards: standardsRoutes,
+  evidence: evidenceRoutes,
+  findings: findingsRoutes,
+  rectifications: rectificationsRoutes,
+  activities: activitiesRoutes,
+  myReview: myReviewRoutes,
+  reports: reportsRoutes,
+} satisfies Record<string, RouteGroup>;

@@ -1,4 +1,15 @@
+import { auditsRefusals } from './features/audits/audits.refusals.ts';
 import { authRefusals } from './features/auth/auth.refusals.ts';
+import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
+import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
+import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
+import { filesRefusals } from './features/files/files.refusals.ts';
+import { findingsRefusals } from './features/findings/findings.refusals.ts';
+import { messagesRefusals } from './features/messages/messages.refusals.ts';
+import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
+import { reportsRefusals } from './features/reports/reports.refusals.ts';
+import { standardsRefusals } from './features/standards/standards.refusals.ts';
+import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
 import { kernelRefusals } from './kernel/kernel.refusals.ts';
 
@@ -7,6 +18,17 @@ export const refusals = {
   ...kernelRefusals,
   ...auditRefusals,
   ...authRefusals,
+  ...sysConfigRefusals,
+  ...messagesRefusals,
+  ...filesRefusals,
+  ...currentUserRefusals,
+  ...billNumbersRefusals,
+  ...auditsRefusals,
+  ...standardsRefusals,
+  ...evidenceRefusals,
+  ...findingsRefusals,
+  ...rectificationsRefusals,
+  ...reportsRefusals,
 };
 
 export type RefusalCode = keyof typeof refusals;

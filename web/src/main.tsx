@@ -9,6 +9,7 @@ import { queryClient } from './lib/query.ts';
 import { createRouter } from './shell/router.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 import './theme/global.css';
+import './kit/kit.css';
 
 // The Content-Security-Policy allows no code from strings, which Zod would otherwise try for speed.
 config({ jitless: true });

@@ -27,7 +27,7 @@ export function fromPts(pts: Pts): number {
  * decimals. Full-width digits and full stops of Chinese input methods are understood.
  */
 export function parsePts(text: string): Pts | null {
-  const plain = text.normalize('NFKC').replace(/[。｡]/g, '.').trim();
+  const plain = text.normalize('NFKC').replaceAll('。', '.').trim();
   const match = /^(\d{1,9})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(plain);
   if (!match) return null;
   const [, whole = '0', fraction = '', bare = ''] = match;

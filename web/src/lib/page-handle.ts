@@ -8,11 +8,19 @@ export type PageHandle = {
   readonly module: string | null;
   /** Which variant of the page this address means, for example the stage of a score page. */
   readonly preset: string | null;
+  /** Query fields that name the record shown: the page starts anew when one changes. */
+  readonly recordFields: readonly string[];
 };
 
-const NOTHING: PageHandle = { titles: { zh: '', zhtw: '', en: '' }, module: null, preset: null };
+/** Of pages that the table does not know. */
+export const NO_HANDLE: PageHandle = {
+  titles: { zh: '', zhtw: '', en: '' },
+  module: null,
+  preset: null,
+  recordFields: [],
+};
 
-export const PageHandleContext = createContext<PageHandle>(NOTHING);
+export const PageHandleContext = createContext<PageHandle>(NO_HANDLE);
 
 /** The handle of the page that the component belongs to; stays the same while its tab is in the background. */
 export const usePageHandle = (): PageHandle => useContext(PageHandleContext);

@@ -1,4 +1,4 @@
-import { Activity, type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Activity, type ReactElement, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -6,9 +6,11 @@ import {
   useMatches,
   useOutlet,
 } from 'react-router';
-import { useContext } from 'react';
 import { translate } from '../i18n/texts.ts';
-import { PageHandleContext, type PageHandle } from '../lib/page-handle.ts';
+import { hasModule } from '../lib/menu.ts';
+import { useSession } from '../lib/session.ts';
+import { Denied } from './denied.tsx';
+import { NO_HANDLE, PageHandleContext, type PageHandle } from '../lib/page-handle.ts';
 import { PageTitleContext } from '../lib/page-title.ts';
 import { useSettings } from '../lib/settings.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -24,11 +26,6 @@ type CachedPage = {
 
 /** Pages kept behind the tags at most; the one unused longest goes first. */
 const KEPT_PAGES = 12;
-
-/** Query fields that mean another record on the same address: the page starts anew when they change. */
-const RECORD_FIELDS = ['id', 'versionId', 'reportId', 'checkTaskId', 'checkId', 'new'];
-
-const NO_HANDLE: PageHandle = { titles: { zh: '', zhtw: '', en: '' }, module: null, preset: null };
 
 /** Draws the page of the address and keeps the visited ones alive behind their tags. */
 export function PageOutlet() {
@@ -49,6 +46,7 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
   const holder = useRef<HTMLDivElement>(null);
   const value = useMemo(() => ({ location: page.location, navigationType }), [page.location, navigationType]);
   const path = page.location.pathname;
+  const allowed = useAllowed(page.handle);
   const dispatch = useTags((tags) => tags.dispatch);
   const setTitle = useCallback(
     (title: string) => {
@@ -74,7 +72,7 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
       <PageHandleContext.Provider value={page.handle}>
         <PageTitleContext.Provider value={setTitle}>
           <div className="page-scroll" ref={holder}>
-            <PageBoundary path={path}>{page.element}</PageBoundary>
+            <PageBoundary path={path}>{allowed ? page.element : <Denied handle={page.handle} />}</PageBoundary>
           </div>
         </PageTitleContext.Provider>
       </PageHandleContext.Provider>
@@ -92,20 +90,26 @@ function useCachedPages(): readonly CachedPage[] {
   const versions = usePageVersions((pages) => pages.versions);
   const kept = useRef<readonly CachedPage[]>([]);
 
-  const key = pageKey(location, versions[location.pathname] ?? 0);
+  const key = pageKey(location, handle, versions[location.pathname] ?? 0);
   const current: CachedPage = { key, element, location, handle };
   const others = kept.current.filter(
     (page) =>
       useCache &&
       page.location.pathname !== location.pathname &&
       views.some((view) => view.path === page.location.pathname) &&
-      page.key === pageKey(page.location, versions[page.location.pathname] ?? 0),
+      page.key === pageKey(page.location, page.handle, versions[page.location.pathname] ?? 0),
   );
   const pages = [...others, current].slice(-KEPT_PAGES);
   useEffect(() => {
     kept.current = pages;
   });
   return pages;
+}
+
+/** Whether the person's menus hold the entry behind a page; the server checks every call again. */
+function useAllowed(handle: PageHandle): boolean {
+  const menus = useSession((session) => session.current?.menuList);
+  return handle.module === null || hasModule(menus ?? [], handle.module);
 }
 
 function useHandle(): PageHandle {
@@ -118,8 +122,8 @@ function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'titles' in handle;
 }
 
-function pageKey(location: Location, version: number): string {
+function pageKey(location: Location, handle: PageHandle, version: number): string {
   const query = new URLSearchParams(location.search);
-  const record = RECORD_FIELDS.map((field) => query.get(field) ?? '').join('|');
+  const record = handle.recordFields.map((field) => query.get(field) ?? '').join('|');
   return `${location.pathname}#${record}#${version}`;
 }

@@ -13,6 +13,8 @@ export type PageEntry = {
   /** Code of the menu entry that permits the page; null for pages of every signed-in person. */
   readonly module: string | null;
   readonly preset?: string;
+  /** Query fields that name the record shown. */
+  readonly recordFields?: readonly string[];
 };
 
 const SCORE_PARAMETERS = '/:checkTaskId/:evaluationId/:id';
@@ -20,12 +22,13 @@ const FILE_PARAMETERS = '/:checkedTaskId/:evaluationId/:id';
 
 const own = (path: string, page: string, title: TitleKey): PageEntry => ({ path, page, title, module: null });
 
-const audit = (path: string, page: string, title: TitleKey, module: string): PageEntry => ({
-  path,
-  page,
-  title,
-  module,
-});
+const audit = (
+  path: string,
+  page: string,
+  title: TitleKey,
+  module: string,
+  recordFields: readonly string[] = [],
+): PageEntry => ({ path, page, title, module, recordFields });
 
 /** The nine score addresses are presets of one page (audit-domain 1.2). */
 const score = (preset: string, title: TitleKey): PageEntry => ({
@@ -50,7 +53,7 @@ export const PAGES: readonly PageEntry[] = [
   audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),
   audit('/myReview', 'my-review/my-review.page', 'myReview', 'audit.myReview'),
   audit('/auditList', 'audits/audit-list.page', 'auditList', 'audit.list'),
-  audit('/checkInfo', 'audits/audit-detail.page', 'checkInfo', 'audit.list'),
+  audit('/checkInfo', 'audits/audit-detail.page', 'checkInfo', 'audit.list', ['id']),
   audit('/auditTask', 'audits/task-list.page', 'auditTask', 'audit.task'),
   audit('/integration', 'integration/integration.page', 'integration', 'audit.integration'),
   audit('/hqReview', 'scoring/hq-review.page', 'hqReview', 'audit.hq'),
@@ -58,11 +61,11 @@ export const PAGES: readonly PageEntry[] = [
   audit('/SubmitProofs/:checkId/:id', 'rectifications/submit-proofs.page', 'submitProofs', 'audit.rectification'),
   audit('/FinishRectify/:checkId/:id', 'rectifications/finish-rectify.page', 'finishRectify', 'audit.rectification'),
   audit('/auditReportList', 'reports/report-list.page', 'auditReportList', 'audit.report'),
-  audit('/scoreList', 'reports/report-preview.page', 'scoreList', 'audit.scoreList'),
+  audit('/scoreList', 'reports/report-preview.page', 'scoreList', 'audit.scoreList', ['checkTaskId', 'reportId']),
   audit('/auditOutput', 'reports/output-centre.page', 'auditOutput', 'audit.output'),
   audit('/programme', 'programmes/programme-list.page', 'programme', 'audit.programme'),
   audit('/evaluation', 'standards/standard-list.page', 'evaluation', 'audit.standard'),
-  audit('/evaluationTow', 'standards/standard-editor.page', 'evaluationTow', 'audit.standard'),
+  audit('/evaluationTow', 'standards/standard-editor.page', 'evaluationTow', 'audit.standard', ['versionId']),
   ...(['evaluationDetail', 'evaluationDetailWater', 'evaluationDetailSign'] as const).map((preset) => ({
     path: `/${preset}/:checkId/:id`,
     page: 'standards/evaluation-detail.page',

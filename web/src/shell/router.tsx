@@ -44,7 +44,7 @@ export function createRouter() {
             ...PAGES.map(pageRoute),
             {
               path: '/404',
-              handle: handleOf('notFound', null, null),
+              handle: handleOf('notFound'),
               lazy: async () => ({
                 Component: (await import('../features/platform-pages/not-found.page.tsx')).default,
               }),
@@ -66,20 +66,25 @@ function pageRoute(entry: PageEntry): RouteObject {
   const load = pageLoader(entry.page);
   return {
     path: entry.path,
-    handle: handleOf(entry.title, entry.module, entry.preset ?? null),
+    handle: handleOf(entry.title, entry),
     lazy: async () => ({
       Component: (await (load ?? (() => import('../features/platform-pages/not-open.page.tsx')))()).default,
     }),
   };
 }
 
-function handleOf(title: TitleKey, module: string | null, preset: string | null): PageHandle {
+function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {
   const titles = {
     zh: translate('zh', shellTexts, title),
     zhtw: translate('zhtw', shellTexts, title),
     en: translate('en', shellTexts, title),
   };
-  return { titles, module, preset };
+  return {
+    titles,
+    module: entry?.module ?? null,
+    preset: entry?.preset ?? null,
+    recordFields: entry?.recordFields ?? [],
+  };
 }
 
 /** Sign-in returns land here: the guard decides where a caller without a session goes. */

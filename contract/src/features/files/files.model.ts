@@ -12,7 +12,7 @@ export const FileId = z
 
 /** Multipart fields of an upload; `type` may also come in the path or the query. */
 export const UploadForm = z.object({
-  file: z.custom<Blob>((value) => typeof value === 'object' && value !== null).describe('The file itself'),
+  file: z.unknown().describe('The file itself'),
   type: UploadType.optional(),
 });
 

@@ -43,6 +43,7 @@ export const ReportMember = z.object({
 /** What both kinds of report say of themselves and of their audit. */
 export const ReportHead = z.object({
   reportCode: z.string(),
+  /** The report's own name without year and unit, e.g. 职安健审核报告; part of the file name. */
   title: z.string(),
   versionNo: z.int().min(1),
   /** Report state of audit-domain 4.9; below 5 the document carries 未发布, at 6 已被替代. */
@@ -374,6 +375,8 @@ export const SummaryUnit = z.object({
   selfPercent: Rate,
   bias: z.number().nullable(),
   mad: z.number().nullable(),
+  /** Whether bias or MAD is above the alert level of the settings (5.8). */
+  varianceAlert: z.boolean(),
   findings: z.int().min(0),
   severeFindings: z.int().min(0),
   openRectifications: z.int().min(0),

@@ -80,8 +80,8 @@ export const AuditSettings = z.object({
   blindScoring: z.boolean().default(false),
   /** 过程公开: units see later stages once each is confirmed. */
   processOpen: z.boolean().default(false),
-  /** Who accepts evidence: the unit's coordinator or the later stages. */
-  acceptBy: z.enum(['COORD', 'STAGE']).default('COORD'),
+  /** Who accepts evidence: the unit's coordinator, or a scorer of the named stage. */
+  acceptBy: z.enum(['COORD', 'COMPANY', 'HQ']).default('COORD'),
   /** Time of day of the daily reminders, Asia/Shanghai. */
   dailyJobTime: ClockTime.default('08:30'),
   /** Days that differ from the Monday-to-Friday week: `off` on a weekday, `on` at a weekend. */

@@ -146,9 +146,10 @@ export interface TaskPlan {
   /** task state by audit-domain 4.3 after the plan has been played to its reach */
   targetState: number;
   reach: TaskReach;
-  /** stages to be confirmed fully; the first stage after them is open, and half scored when `partialStage` names it */
+  /** stages to be confirmed fully, in order; their rows are those of `scores` */
   confirmedStages: readonly Stage[];
-  partialStage: Stage | null;
+  /** an open stage of which only these items are scored so far */
+  partial: { stage: Stage; nodeCodes: readonly string[] } | null;
   returned: ReturnPlan | null;
   packages: readonly PackagePlan[];
   schedule: readonly StageSchedule[];
@@ -202,6 +203,8 @@ export interface AuditPlan {
   endDate: DateText;
   lines: readonly Line[];
   stagePlan: readonly StagePlanEntry[];
+  /** who accepts evidence: the unit's coordinator, or the auditors of stage HQ */
+  acceptBy: 'COORD' | 'HQ';
   lead: string;
   creator: string;
   approver: string;

@@ -41,7 +41,9 @@ function drawBlocks(flow: PdfFlow, blocks: readonly Block[]): ContentsEntry[] {
     drawBlock(flow, block);
     if (block.kind !== 'heading') continue;
     entries.push(contentsEntry(flow, block, entries.length));
-    const item: PDFKit.PDFOutline = (block.level === 1 ? root : parent).addItem(block.text);
+    // The bookmark's left edge is counted from the right one; the typings know neither of the two.
+    const place = { expanded: false, top: Math.max(0, flow.y - 40), left: PAGE.width };
+    const item: PDFKit.PDFOutline = (block.level === 1 ? root : parent).addItem(block.text, place);
     if (block.level === 1) parent = item;
   }
   return entries;

@@ -23,8 +23,8 @@ export interface DiscoveryInput {
   enabled: readonly Stage[];
   /** items that SELF claims as not applicable and so does not score */
   claimed: ReadonlySet<string>;
-  /** points that SELF takes itself, in halves; null when the audit has no stage SELF */
-  selfHalves: number | null;
+  /** totals that SELF may take itself, in halves, best first; none when the audit has no stage SELF */
+  selfHalves: readonly number[];
   random: Random;
 }
 
@@ -35,7 +35,7 @@ export function discover(input: DiscoveryInput): Occurrence[] {
     (losses.get(item.code) ?? []).flatMap((part) => occurrencesOf(item, part)),
   );
   const self =
-    selfHalves === null
+    selfHalves.length === 0
       ? new Set<Loose>()
       : chooseSum(
           all.filter(({ code }) => !claimed.has(code)),
@@ -65,9 +65,10 @@ function occurrencesOf(item: ItemData, part: LossPart): Loose[] {
   }));
 }
 
-/** A random choice of occurrences that adds up to the sum; a self-assessment prefers the small ones. */
-function chooseSum(occurrences: readonly Loose[], sum: number, random: Random): Set<Loose> {
+/** A random choice of occurrences that adds up to the first sum within reach; a self-assessment prefers the small ones. */
+function chooseSum(occurrences: readonly Loose[], sums: readonly number[], random: Random): Set<Loose> {
   type Step = { cost: number; taken: boolean };
+  const highest = Math.max(...sums);
   let costs = new Map<number, number>([[0, 0]]);
   const steps: Map<number, Step>[] = [];
   for (const { halves } of occurrences) {
@@ -75,17 +76,18 @@ function chooseSum(occurrences: readonly Loose[], sum: number, random: Random): 
     const next = new Map<number, Step>();
     for (const [total, cost] of costs) {
       offer(next, total, { cost, taken: false });
-      if (total + halves <= sum) offer(next, total + halves, { cost: cost + price, taken: true });
+      if (total + halves <= highest) offer(next, total + halves, { cost: cost + price, taken: true });
     }
     steps.push(next);
     costs = new Map([...next].map(([total, step]) => [total, step.cost]));
   }
   const chosen = new Set<Loose>();
-  let rest = sum;
+  const reachable = sums.find((sum) => costs.has(sum));
+  if (reachable === undefined) throw new Error(`the self-assessment cannot take ${highest / 2} points`);
+  let rest = reachable;
   for (const [index, occurrence] of [...occurrences.entries()].reverse()) {
     const step = steps[index]?.get(rest);
-    if (!step) throw new Error(`the self-assessment cannot take ${sum / 2} points`);
-    if (!step.taken) continue;
+    if (!step?.taken) continue;
     chosen.add(occurrence);
     rest -= occurrence.halves;
   }

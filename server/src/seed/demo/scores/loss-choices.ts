@@ -26,6 +26,8 @@ export interface WeakItem {
   /** population for a RATE option */
   population: number;
   forcedOption: number | null;
+  /** largest share of its points that the item may lose */
+  mostShare: number;
 }
 
 /** Points of an option used `count` times on an item, in halves (audit-domain 5.1). */
@@ -60,7 +62,7 @@ export function choicesOf(weak: WeakItem, random: Random): LossChoice[] {
   const best = new Map<number, LossChoice>();
   for (const parts of combinations(weak)) {
     const halves = parts.reduce((sum, part) => sum + part.halves, 0);
-    if (halves > weak.item.standardScore * 2) continue;
+    if (halves > weak.item.standardScore * 2 * weak.mostShare) continue;
     if (weak.forcedOption !== null && !parts.some((part) => part.optionIndex === weak.forcedOption)) continue;
     const choice = { halves, parts, cost: costOf(weak, parts, halves, random) };
     const known = best.get(halves);

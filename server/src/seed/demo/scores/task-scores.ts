@@ -24,8 +24,8 @@ export interface TaskScoreInput {
   /** items claimed by the unit and refused by the next stage */
   refused: readonly string[];
   losses: Losses;
-  /** wanted percent of SELF over the items it scores; null when the audit has no stage SELF */
-  selfPercent: number | null;
+  /** what SELF comes to: a percent over the items it scores, or points lost at most; null when there is no stage SELF */
+  self: { percent: number } | { atMost: number } | null;
   carryStatements: ReadonlyMap<string, string>;
 }
 
@@ -37,7 +37,7 @@ export function buildTaskScores(input: TaskScoreInput): TaskScorePlan {
     items.filter(({ code }) => isListed(code, input.notApplicable)).map(({ code }) => code),
   );
   const claimed = new Set([...notApplicable, ...input.refused]);
-  const selfHalves = input.selfPercent === null ? null : selfLoss(items, claimed, input.selfPercent);
+  const selfHalves = selfLosses(items, claimed, input.self);
   const occurrences = discover({
     items,
     losses,
@@ -59,7 +59,7 @@ export function buildTaskScores(input: TaskScoreInput): TaskScorePlan {
     lines,
     stages,
     final: sheetFigures(version, lines, finalRows(items, stages)),
-    selfPercent: input.selfPercent,
+    selfPercent: selfPercent(items, stages),
   };
 }
 
@@ -70,15 +70,41 @@ function finalRows(items: readonly ItemData[], stages: readonly StageRowsPlan[])
   return rows;
 }
 
-/** Points that SELF must take for its percent, in halves; of several fitting totals the lowest got. */
-function selfLoss(items: readonly ItemData[], claimed: ReadonlySet<string>, percent: number): number {
-  const due = items
+/** Points that SELF may take, in halves; of several totals that fit a percent the lowest got first. */
+function selfLosses(
+  items: readonly ItemData[],
+  claimed: ReadonlySet<string>,
+  self: TaskScoreInput['self'],
+): number[] {
+  if (self === null) return [];
+  if ('atMost' in self)
+    return Array.from({ length: self.atMost * 2 + 1 }, (_, step) => self.atMost * 2 - step);
+  const due = scoredBySelf(items, claimed);
+  const wished = Math.ceil(due * (100 - self.percent) * 0.02) + 4;
+  return Array.from({ length: 9 }, (_, step) => wished - step).filter(
+    (lost) => toPts(percentOf(due, due * 2 - lost)) === toPts(self.percent),
+  );
+}
+
+/** Standard points of the items that SELF scores: all but the claimed ones. */
+function scoredBySelf(items: readonly ItemData[], claimed: ReadonlySet<string>): number {
+  return items
     .filter(({ code }) => !claimed.has(code))
     .reduce((sum, { standardScore }) => sum + standardScore, 0);
-  const wished = Math.floor(due * percent * 0.02) - 4;
-  for (let got = wished; got <= wished + 8; got += 1) {
-    const published = fromPts(roundToHundredths(rational(got * 50, due), 1));
-    if (toPts(published) === toPts(percent)) return due * 2 - got;
-  }
-  throw new Error(`no self score of ${due} points gives ${percent} %`);
+}
+
+function selfPercent(items: readonly ItemData[], stages: readonly StageRowsPlan[]): number | null {
+  const rows = stages.find(({ stage }) => stage === 'SELF')?.rows.filter(({ score }) => score !== null);
+  if (!rows) return null;
+  const scored = new Set(rows.map(({ code }) => code));
+  const due = items.reduce((sum, { code, standardScore }) => sum + (scored.has(code) ? standardScore : 0), 0);
+  return percentOf(
+    due,
+    rows.reduce((sum, { score }) => sum + (score ?? 0) * 2, 0),
+  );
+}
+
+/** Percent with one decimal; got in halves. */
+function percentOf(due: number, gotHalves: number): number {
+  return fromPts(roundToHundredths(rational(gotHalves * 50, due), 1));
 }

@@ -38,7 +38,7 @@ export function mainLosses(input: {
   const got = splitChapters(target, chapters, leaning, random);
   return new Map(
     chapters.flatMap(({ code, due, items }) => {
-      const weak = items.map((item) => weakItem({ item, unit, year, forced }));
+      const weak = items.map((item) => weakItem({ item, unit, year, forced, mostShare: 1 }));
       return [...spreadLoss(weak, due * 2 - (got.get(code) ?? 0), random)];
     }),
   );
@@ -52,9 +52,11 @@ export function freeLosses(input: {
   items: readonly ItemData[];
   points: number;
   forced: Forced;
+  /** in a short sheet one item can pull a whole chapter down; this keeps it from doing so */
+  mostShare: number;
 }): Losses {
-  const { taskKey, unitOrgCode, year, items, points, forced } = input;
-  const weak = items.map((item) => weakItem({ item, unit: unitOrgCode, year, forced }));
+  const { taskKey, unitOrgCode, year, items, points, forced, mostShare } = input;
+  const weak = items.map((item) => weakItem({ item, unit: unitOrgCode, year, forced, mostShare }));
   return spreadLoss(weak, points * 2, randomFor(`losses/${taskKey}`));
 }
 
@@ -75,8 +77,14 @@ const commonProblems = new Set([
 ]);
 
 /** A unit keeps most of its weaknesses from one year to the next. */
-function weakItem(input: { item: ItemData; unit: string; year: number; forced: Forced }): WeakItem {
-  const { item, unit, year, forced } = input;
+function weakItem(input: {
+  item: ItemData;
+  unit: string;
+  year: number;
+  forced: Forced;
+  mostShare: number;
+}): WeakItem {
+  const { item, unit, year, forced, mostShare } = input;
   const chance = (name: string) => randomFor(`${name}/${item.code}`).next();
   const common = commonProblems.has(item.code) ? 1 : chance('common') * 0.8;
   const own = chance(`own/${unit}`);
@@ -86,5 +94,6 @@ function weakItem(input: { item: ItemData; unit: string; year: number; forced: F
     weakness: 0.3 * common + 0.45 * own + 0.25 * yearly,
     population: populationOf(unit, item.code).size,
     forcedOption: forced.get(item.code) ?? null,
+    mostShare: forced.has(item.code) ? 1 : mostShare,
   };
 }

@@ -47,7 +47,7 @@ function readMethod(mark: string): CheckMethod {
 
 const isPicture = (label: string) => /照片|截图/u.test(label);
 const isTable = (label: string) => /台账|汇总|清单|名册|统计|目录|矩阵|表$/u.test(label);
-const yearlyDocuments = /检测|体检|试验报告|检验|登记证|证书|清洗|水质/u;
+const datedDocuments = /检测|体检|试验报告|检验|登记证|证书|清洗|水质/u;
 
 function buildRequirement(label: string, important: boolean): EvidenceRequirementData {
   const picture = isPicture(label);
@@ -61,6 +61,6 @@ function buildRequirement(label: string, important: boolean): EvidenceRequiremen
         : ['pdf', 'word', 'image'],
     maxCount: picture ? 20 : 10,
     maxSizeMb: picture ? 20 : 100,
-    validMonths: yearlyDocuments.test(label) ? 12 : null,
+    validMonths: datedDocuments.test(label) ? 24 : null,
   };
 }

@@ -47,7 +47,7 @@ export const chapter4Texts: ItemTexts = {
     dept: 'SC',
     facts: [
       {
-        title: '加氯间泄漏报警失效',
+        title: '泄漏报警失效',
         fact: '{place}泄漏报警器通入标准气后不响应，联动排风未启动，现场仍在投加',
       },
       { title: '应急吸收装置不可用', fact: '{place}应急吸收装置碱液液位低于下限，启动试验失败' },

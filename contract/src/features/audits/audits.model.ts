@@ -1,0 +1,461 @@
+import { z } from 'zod';
+import { PageQuery } from '../../kernel/paging.ts';
+import {
+  FileRef,
+  Flag,
+  Id,
+  line,
+  Moment,
+  OrgRef,
+  PersonRef,
+  PlainDate,
+  Points,
+  prose,
+  Rev,
+} from '../../kernel/values.ts';
+import { Line } from '../standards/standards.model.ts';
+
+/** Scoring stages in their order (audit-domain D4). */
+export const Stage = z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
+export type Stage = z.infer<typeof Stage>;
+
+/** 4.2: 0 草稿, 1 待批准, 2 已下达, 3 进行中, 4 评分完成, 5 报告已发布, 6 整改中, 7 已关闭, 9 已取消. */
+export const CheckState = z.union([0, 1, 2, 3, 4, 5, 6, 7, 9].map((state) => z.literal(state)));
+/** 4.3: 0 待启动 to 7 已定分, 8 整改, 9 已关闭, 10 已取消. */
+export const TaskState = z.int().min(0).max(10);
+/** 1 体系审核, 2 水务运营审核, 3 总部审核, 4 专项检查, 5 飞行检查. */
+export const CheckType = z.int().min(1).max(5);
+
+/** One stage of an audit's plan. MSD is always enabled. */
+export const StagePlanEntry = z.object({
+  stage: Stage,
+  enabled: z.boolean(),
+  startDate: PlainDate.nullable(),
+  dueDate: PlainDate.nullable(),
+  mergeRule: z.enum(['LEAD', 'AVERAGE', 'MEDIAN', 'STRICTEST', 'TRIMMED']).default('LEAD'),
+  sampling: z.boolean().default(false),
+});
+export type StagePlanEntry = z.infer<typeof StagePlanEntry>;
+
+export const CheckOptions = z.object({
+  /** 盲评 */
+  blindScoring: z.boolean().default(false),
+  /** 过程公开 */
+  processOpen: z.boolean().default(false),
+  /** Who accepts evidence (audit-domain 4.5). */
+  acceptBy: z.enum(['COORD', 'COMPANY', 'HQ']).default('COORD'),
+});
+export type CheckOptions = z.infer<typeof CheckOptions>;
+
+/** A planned package: a part of a stage's items for one department or specialty (audit-domain 3.2.1). */
+export const PackagePlanEntry = z.object({
+  unitOrgId: Id,
+  standardVersionId: Id,
+  stage: z.enum(['SELF', 'COMPANY', 'WATER', 'HQ']),
+  fullName: line(100).min(1),
+  deptOrgId: Id.nullable().default(null),
+  specialty: line(20).nullable().default(null),
+  /** Items or whole subtrees of the standard version. */
+  nodeIds: z.array(Id).max(1000),
+  ownerUserId: Id.nullable().default(null),
+  dueDate: PlainDate.nullable().default(null),
+  /** The default of the stage when null: on for SELF, off elsewhere. */
+  flowByPart: Flag.nullable().default(null),
+});
+export type PackagePlanEntry = z.infer<typeof PackagePlanEntry>;
+
+export const MemberBody = z.object({
+  userId: Id,
+  memberRole: z.enum(['LEAD', 'AUDITOR', 'EXPERT', 'OBSERVER', 'GUEST']),
+  lines: z.array(Line).default([]),
+  orgIds: z.array(Id).max(100).default([]),
+  competence: z.array(line(50).min(1)).max(20).default([]),
+  /** Whether the independence statement was given; a conflict of interest is named in the text. */
+  conflictDeclared: Flag.default(0),
+  conflictText: prose(500).default(''),
+  /** Guests: the moment from which the audit is no longer visible. */
+  expiresAt: Moment.nullable().default(null),
+});
+export type MemberBody = z.infer<typeof MemberBody>;
+export const MemberView = MemberBody.required().extend({ user: PersonRef, org: OrgRef.nullable() });
+export type MemberView = z.infer<typeof MemberView>;
+
+/** A unit under a standard; without `lines` the lines of the version's items count. */
+export const TaskBody = z.object({
+  unitOrgId: Id,
+  standardVersionId: Id,
+  partnerOrgId: Id.nullable().default(null),
+  lines: z.array(Line).min(1).optional(),
+});
+export type TaskBody = z.infer<typeof TaskBody>;
+
+/** Opening or closing meeting (audit-domain 3.2). */
+export const Meeting = z.object({
+  time: Moment,
+  place: line(100).min(1),
+  attendees: z.array(line(50).min(1)).min(1).max(200),
+  minutes: prose(4000).default(''),
+  file: FileRef.nullable().default(null),
+});
+export type Meeting = z.infer<typeof Meeting>;
+
+const CheckFields = z.object({
+  fullName: line(100).min(1),
+  year: z.int().min(2000).max(2100),
+  checkType: CheckType,
+  programmeId: Id.nullable().default(null),
+  /** Why the audit stands outside a programme; required then (AU1201). */
+  offPlanReason: prose(500).default(''),
+  objectives: prose(4000).default(''),
+  scope: prose(4000).default(''),
+  criteria: prose(4000).default(''),
+  startDate: PlainDate,
+  endDate: PlainDate,
+  stagePlan: z.array(StagePlanEntry).max(5).default([]),
+  options: CheckOptions.default({ blindScoring: false, processOpen: false, acceptBy: 'COORD' }),
+  leadAuditorId: Id.nullable().default(null),
+  members: z.array(MemberBody).max(200).default([]),
+  tasks: z.array(TaskBody).max(500).default([]),
+  packagePlan: z.array(PackagePlanEntry).max(5000).default([]),
+});
+/** A draft as the wizard saves it: whatever is filled in so far. */
+export const CheckCreate = CheckFields;
+export type CheckCreate = z.infer<typeof CheckCreate>;
+/**
+ * A draft is replaced as a whole. After approval only the meetings, the conclusion, objectives, scope and
+ * criteria are taken (leave `draft` out).
+ */
+export const CheckUpdate = z.object({
+  rev: Rev,
+  draft: CheckFields.optional(),
+  openingMeeting: Meeting.nullable().optional(),
+  closingMeeting: Meeting.nullable().optional(),
+  conclusion: prose(8000).optional(),
+  objectives: prose(4000).optional(),
+  scope: prose(4000).optional(),
+  criteria: prose(4000).optional(),
+});
+export type CheckUpdate = z.infer<typeof CheckUpdate>;
+
+export const CheckQuery = PageQuery.extend({
+  year: z.coerce.number().int().optional(),
+  checkType: z.coerce.number().int().min(1).max(5).optional(),
+  /** One state or several, comma separated. */
+  state: z
+    .string()
+    .regex(/^\d(,\d)*$/)
+    .optional(),
+  unitOrgId: Id.optional(),
+  leadId: Id.optional(),
+  /** Audits whose window touches this range. */
+  dateFrom: PlainDate.optional(),
+  dateTo: PlainDate.optional(),
+  overdue: z.coerce.number().int().min(0).max(1).optional(),
+});
+export type CheckQuery = z.infer<typeof CheckQuery>;
+
+/** One of the five dots of an audit: how far a stage is over all its evaluations. */
+export const StageDot = z.object({
+  stage: Stage,
+  enabled: z.boolean(),
+  state: z.enum(['off', 'waiting', 'doing', 'done']),
+  overdue: z.boolean(),
+  done: z.int(),
+  total: z.int(),
+  dueDate: PlainDate.nullable(),
+});
+
+/** What the caller may do with an audit now. */
+export const CheckAbilities = z.object({
+  edit: z.boolean(),
+  editFacts: z.boolean(),
+  remove: z.boolean(),
+  submit: z.boolean(),
+  approve: z.boolean(),
+  return: z.boolean(),
+  start: z.boolean(),
+  cancel: z.boolean(),
+  close: z.boolean(),
+  reopen: z.boolean(),
+  copy: z.boolean(),
+  declare: z.boolean(),
+});
+
+/** An audit as the list shows it; counts cover what the caller may see. */
+export const CheckRow = z.object({
+  id: z.string(),
+  enCode: z.string(),
+  fullName: z.string(),
+  year: z.int(),
+  checkType: CheckType,
+  state: CheckState,
+  startDate: PlainDate,
+  endDate: PlainDate,
+  units: z.array(OrgRef),
+  stages: z.array(StageDot),
+  /** 0 to 100 */
+  completion: z.int(),
+  findingsOpen: z.int(),
+  findingsAll: z.int(),
+  lead: PersonRef.nullable(),
+  creator: PersonRef.nullable(),
+  overdue: z.boolean(),
+  /** Whether the chain was sealed on closing. */
+  sealed: z.boolean(),
+  lastModifyTime: Moment,
+  rev: Rev,
+  can: CheckAbilities,
+});
+export type CheckRow = z.infer<typeof CheckRow>;
+
+export const CheckCounters = z.object({
+  inProgress: z.int(),
+  waitingForMe: z.int(),
+  overdueStages: z.int(),
+  /** Mean published percent of the year, null while nothing is published or visible. */
+  averagePercent: z.number().nullable(),
+});
+
+const TaskOfCheck = z.object({
+  id: z.string(),
+  unitOrgId: z.string(),
+  unit: OrgRef,
+  standardVersionId: z.string(),
+  standard: z.object({ versionId: z.string(), fullName: z.string(), versionNo: z.string(), state: z.int() }),
+  partnerOrgId: z.string().nullable(),
+  partner: OrgRef.nullable(),
+  lines: z.array(Line),
+  state: TaskState,
+  prevTaskId: z.string().nullable(),
+});
+
+/** An audit whole: what the wizard edits and the detail page shows. */
+export const CheckView = CheckRow.extend({
+  programmeId: z.string().nullable(),
+  offPlanReason: z.string(),
+  objectives: z.string(),
+  scope: z.string(),
+  criteria: z.string(),
+  stagePlan: z.array(StagePlanEntry),
+  options: CheckOptions,
+  leadAuditorId: z.string().nullable(),
+  members: z.array(MemberView),
+  tasks: z.array(TaskOfCheck),
+  packagePlan: z.array(PackagePlanEntry),
+  openingMeeting: Meeting.nullable(),
+  closingMeeting: Meeting.nullable(),
+  conclusion: z.string(),
+  cancelReason: z.string(),
+  returnReason: z.string(),
+  closedAt: Moment.nullable(),
+  chainHead: z.string().nullable(),
+});
+export type CheckView = z.infer<typeof CheckView>;
+
+/** Body of a transition without a reason. */
+export const CheckTransition = z.object({ rev: Rev });
+/** Body of Return, Cancel and Reopen; a missing reason is refused by the rule of the transition. */
+export const CheckReasoned = CheckTransition.extend({ reason: prose(500).default('') });
+/** A copy takes units, stages, team and packages, moved by whole years. */
+export const CheckCopy = z.object({
+  year: z.int().min(2000).max(2100),
+  fullName: line(100).min(1).optional(),
+});
+
+/** One thing that keeps an audit from being closed (or submitted). */
+export const CheckProblem = z.object({
+  errorCode: z.string(),
+  msg: z.string(),
+  /** How many records it is about. */
+  count: z.int(),
+  /** Which page or wizard step shows them. */
+  place: z.enum([
+    'basis',
+    'units',
+    'stages',
+    'team',
+    'packages',
+    'findings',
+    'rectification',
+    'reports',
+    'meetings',
+  ]),
+  targetIds: z.array(z.string()),
+});
+export type CheckProblem = z.infer<typeof CheckProblem>;
+export const CheckProblems = z.object({ ready: z.boolean(), problems: z.array(CheckProblem) });
+
+/** The state of one evaluation of a task. */
+export const StageCell = z.object({
+  evaluationId: z.string(),
+  evalKey: z.string(),
+  stage: Stage,
+  lines: z.array(Line),
+  kind: z.enum(['WHOLE', 'PART']),
+  fullName: z.string(),
+  dept: OrgRef.nullable(),
+  specialty: z.string().nullable(),
+  owner: PersonRef.nullable(),
+  stageRecordId: z.string().nullable(),
+  round: z.int(),
+  /** State of the newest record (audit-domain 4.4), null before there is one. */
+  state: z.int().nullable(),
+  startDate: PlainDate.nullable(),
+  dueDate: PlainDate.nullable(),
+  startedAt: Moment.nullable(),
+  submittedAt: Moment.nullable(),
+  confirmedAt: Moment.nullable(),
+  itemCount: z.int(),
+  decidedCount: z.int(),
+  percent: z.int(),
+  overdue: z.boolean(),
+});
+export type StageCell = z.infer<typeof StageCell>;
+
+/** Where a line of a task stands: its lowest stage that is not confirmed or skipped, null when all are. */
+export const LineState = z.object({ line: Line, stage: Stage.nullable(), stages: z.array(Stage) });
+
+export const TaskAbilities = z.object({
+  startSelf: z.boolean(),
+  override: z.boolean(),
+  unlock: z.boolean(),
+  cancel: z.boolean(),
+});
+
+/** A check task as lists show it. Figures are null as long as the caller may not see them. */
+export const TaskRow = z.object({
+  id: z.string(),
+  check: z.object({
+    id: z.string(),
+    enCode: z.string(),
+    fullName: z.string(),
+    year: z.int(),
+    checkType: CheckType,
+    state: CheckState,
+  }),
+  unit: OrgRef,
+  partner: OrgRef.nullable(),
+  standard: z.object({ versionId: z.string(), fullName: z.string(), versionNo: z.string() }),
+  lines: z.array(Line),
+  lineStates: z.array(LineState),
+  state: TaskState,
+  currentStage: Stage.nullable(),
+  progress: z.int(),
+  publishedPercent: z.number().nullable(),
+  gotScore: Points.nullable(),
+  dueScore: Points.nullable(),
+  grade: z.string().nullable(),
+  vetoHit: z.boolean(),
+  lockedAt: Moment.nullable(),
+  overrideReason: z.string(),
+  prevTaskId: z.string().nullable(),
+  /** WHOLE evaluations in the order of the stages. */
+  cells: z.array(StageCell),
+  evidence: z.object({ mandatory: z.int(), missing: z.int(), submitted: z.int(), accepted: z.int() }),
+  findingsOpen: z.int(),
+  findingsAll: z.int(),
+  overdue: z.boolean(),
+  rev: Rev,
+  can: TaskAbilities,
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+export const TaskView = TaskRow.extend({
+  /** PART evaluations. */
+  parts: z.array(StageCell),
+});
+export type TaskView = z.infer<typeof TaskView>;
+
+export const TaskQuery = PageQuery.extend({
+  checkId: Id.optional(),
+  unitOrgId: Id.optional(),
+  year: z.coerce.number().int().optional(),
+  checkType: z.coerce.number().int().min(1).max(5).optional(),
+  state: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .optional(),
+  stage: Stage.optional(),
+  overdue: z.coerce.number().int().min(0).max(1).optional(),
+});
+export type TaskQuery = z.infer<typeof TaskQuery>;
+
+export const TaskTransition = z.object({ rev: Rev });
+export const TaskReasoned = TaskTransition.extend({ reason: prose(500).default('') });
+
+/** Open work of one person in an audit. */
+export const OpenWork = z.object({
+  user: PersonRef,
+  org: OrgRef.nullable(),
+  score: z.int(),
+  evidence: z.int(),
+  rectification: z.int(),
+  total: z.int(),
+  overdue: z.int(),
+});
+export const OverviewReply = z.object({
+  check: CheckRow,
+  tasks: z.array(TaskRow),
+  openWork: z.array(OpenWork),
+});
+export type OverviewReply = z.infer<typeof OverviewReply>;
+
+/**
+ * Either the whole team (who may edit the audit) or the caller's own independence statement. Before approval the
+ * lead is the member whose role is LEAD.
+ */
+export const MembersBody = z.object({
+  rev: Rev,
+  members: z.array(MemberBody).max(200).optional(),
+  own: z.object({ conflictText: prose(500).default('') }).optional(),
+});
+export type MembersBody = z.infer<typeof MembersBody>;
+export const MembersReply = z.object({ list: z.array(MemberView), rev: Rev });
+
+/** A person who scores a stage in place of the department that is itself audited (audit-domain R6). */
+export const DeputyBody = z.object({
+  checkTaskId: Id,
+  stage: z.enum(['WATER', 'HQ', 'MSD']),
+  userId: Id,
+  reason: prose(500).default(''),
+});
+export const DeputyView = z.object({
+  id: z.string(),
+  checkTaskId: z.string(),
+  check: z.object({ id: z.string(), enCode: z.string(), fullName: z.string() }),
+  unit: OrgRef,
+  stage: Stage,
+  user: PersonRef,
+  namedBy: PersonRef,
+  reason: z.string(),
+  createdAt: Moment,
+});
+export const DeputyQuery = z.object({ checkTaskId: Id.optional(), checkId: Id.optional() });
+
+const Days = z.int().min(0).max(365);
+/** Settings of the audit side (audit-domain 3.7). */
+export const AuditSettings = z.object({
+  scoreStep: z.number(),
+  roundDigits: z.int().min(0).max(2),
+  varianceItemPoints: z.number().min(0).max(1000),
+  varianceItemRate: z.number().min(0).max(100),
+  varianceBiasAlert: z.number().min(0).max(100),
+  varianceMadAlert: z.number().min(0).max(100),
+  conflictPoints: z.number().min(0).max(1000),
+  conflictRate: z.number().min(0).max(100),
+  disputeDays: Days,
+  signForDays: Days,
+  /** By severity 1 to 4. */
+  rectMaxDays: z.tuple([Days, Days, Days, Days]),
+  extensionMax: z.int().min(0).max(10),
+  effectCheckDays: Days,
+  reopenDays: Days,
+  offlineHours: z.int().min(1).max(168),
+  evidenceReturnDays: Days,
+  blindScoring: z.boolean(),
+  processOpen: z.boolean(),
+  acceptBy: z.enum(['COORD', 'COMPANY', 'HQ']),
+  dailyJobTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+});
+export type AuditSettings = z.infer<typeof AuditSettings>;
+export const AuditSettingsView = AuditSettings.extend({ rev: Rev });

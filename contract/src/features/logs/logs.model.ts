@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { PageQuery } from '../../kernel/paging.ts';
+
+/** One line of the login and security log (platform-contract 9.6). */
+export const LogRow = z.object({
+  id: z.string(),
+  creatorTime: z.int(),
+  userName: z.string(),
+  account: z.string(),
+  /** What happened: `login`, `logout`, `login.wrong`, `password.changed`, ... */
+  event: z.string(),
+  ipaddress: z.string(),
+  platForm: z.string(),
+  requestId: z.string(),
+});
+export type LogRow = z.output<typeof LogRow>;
+
+/** Categories: 1 sign-in and security, 3 operations, 4 exceptions, 5 requests. */
+export const LogCategory = z.coerce
+  .number()
+  .pipe(z.union([z.literal(1), z.literal(3), z.literal(4), z.literal(5)]));
+
+export const LogQuery = PageQuery.extend({
+  startTime: z.coerce.number().int().optional(),
+  endTime: z.coerce.number().int().optional(),
+});

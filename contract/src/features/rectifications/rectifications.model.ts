@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { PageQuery } from '../../kernel/paging.ts';
+import {
+  FileRef,
+  Flag,
+  Id,
+  line,
+  Moment,
+  OrgRef,
+  PersonRef,
+  PlainDate,
+  prose,
+  Rev,
+} from '../../kernel/values.ts';
+import { Severity } from '../findings/findings.model.ts';
+
+/** 4.7: 0 to sign for, 1 to plan, 2 plan in review, 3 rectifying, 4 to verify, 5 failed, 6 to strike off, 7 closed, 8 void. */
+export const RectificationState = z.int().min(0).max(8);
+
+export const RectificationAbilities = z.object({
+  sign: z.boolean(),
+  plan: z.boolean(),
+  approvePlan: z.boolean(),
+  skipPlan: z.boolean(),
+  proof: z.boolean(),
+  withdrawProof: z.boolean(),
+  verify: z.boolean(),
+  finish: z.boolean(),
+  extend: z.boolean(),
+  decideExtension: z.boolean(),
+  urge: z.boolean(),
+  handOver: z.boolean(),
+  effectCheck: z.boolean(),
+});
+
+/** A row of the rectification list; all that the board and the calendar show. */
+export const RectificationRow = z.object({
+  id: z.string(),
+  enCode: z.string(),
+  findingId: z.string(),
+  findingCode: z.string(),
+  title: z.string(),
+  nodeCode: z.string(),
+  line: z.enum(['C', 'W', 'H']),
+  check: z.object({ id: z.string(), enCode: z.string(), fullName: z.string(), year: z.int() }),
+  checkTaskId: z.string(),
+  unit: OrgRef,
+  responsibleOrg: OrgRef,
+  responsibleUser: PersonRef.nullable(),
+  severity: Severity,
+  majorHazard: Flag,
+  category: z.string(),
+  repeat: z.boolean(),
+  deadline: PlainDate,
+  /** Days late today; 0 when in time or not open (D22). */
+  overdueDays: z.int(),
+  /** How many of the five fixed elements are filled in. */
+  fiveFixed: z.int().min(0).max(5),
+  round: z.int(),
+  state: RectificationState,
+  rev: Rev,
+  abilities: RectificationAbilities,
+});
+export type RectificationRow = z.infer<typeof RectificationRow>;
+
+export const RectifyProof = z.object({
+  id: z.string(),
+  round: z.int(),
+  description: z.string(),
+  files: z.array(FileRef),
+  beforePhotos: z.array(FileRef),
+  afterPhotos: z.array(FileRef),
+  actualFund: z.number().nullable(),
+  finishedOn: PlainDate,
+  submittedBy: PersonRef,
+  submittedAt: Moment,
+  /** File ids that the caller has opened. */
+  openedByMe: z.array(z.string()),
+});
+
+export const Verification = z.object({
+  id: z.string(),
+  round: z.int(),
+  method: z.string(),
+  /** 1 pass, 2 fail. */
+  result: z.int(),
+  opinion: z.string(),
+  verifier: PersonRef,
+  files: z.array(FileRef),
+  verifiedAt: Moment,
+});
+
+export const Extension = z.object({
+  id: z.string(),
+  oldDeadline: PlainDate,
+  newDeadline: PlainDate,
+  reason: z.string(),
+  measuresMeanwhile: z.string(),
+  /** 0 pending, 1 approved, 2 refused. */
+  state: z.int(),
+  askedBy: PersonRef,
+  askedAt: Moment,
+  decidedBy: PersonRef.nullable(),
+  decidedAt: Moment.nullable(),
+  rev: Rev,
+});
+
+/** A rectification with its finding, plan, rounds and extensions. */
+export const Rectification = RectificationRow.extend({
+  finding: z.object({
+    fact: z.string(),
+    criterion: z.string(),
+    place: z.string(),
+    files: z.array(FileRef),
+    issuedAt: Moment.nullable(),
+    stage: z.string(),
+    state: z.int(),
+    rev: Rev,
+  }),
+  assistOrgs: z.array(OrgRef),
+  immediateAction: z.string(),
+  rootCause: z.string(),
+  causeCodes: z.array(z.string()),
+  measures: z.string(),
+  fund: z.number().nullable(),
+  noFund: Flag,
+  fundSource: z.string(),
+  contingency: z.string(),
+  preventive: z.string(),
+  /** Latest deadline that the severity allows. */
+  maxDeadline: PlainDate,
+  signedAt: Moment.nullable(),
+  planSubmittedAt: Moment.nullable(),
+  planApprovedBy: PersonRef.nullable(),
+  planReturnReason: z.string(),
+  closedAt: Moment.nullable(),
+  closedOnTime: Flag.nullable(),
+  effectCheckDate: PlainDate.nullable(),
+  effectResult: z.int().nullable(),
+  /** Passing verifications still needed in this round (2 for severity 1 or a major hazard). */
+  verifiersNeeded: z.int(),
+  proofs: z.array(RectifyProof),
+  verifications: z.array(Verification),
+  extensions: z.array(Extension),
+});
+export type Rectification = z.infer<typeof Rectification>;
+
+export const RectificationQuery = PageQuery.extend({
+  year: z.coerce.number().int().optional(),
+  checkId: Id.optional(),
+  checkTaskId: Id.optional(),
+  unitOrgId: Id.optional(),
+  deptOrgId: Id.optional(),
+  line: z.enum(['C', 'W', 'H']).optional(),
+  severity: z.coerce.number().int().min(1).max(4).optional(),
+  state: z.coerce.number().int().min(0).max(8).optional(),
+  overdue: z.coerce.number().int().min(0).max(1).optional(),
+  repeat: z.coerce.number().int().min(0).max(1).optional(),
+  responsibleUserId: Id.optional(),
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+});
+
+/** Cards above the list (audit-domain 5.10); rates in percent with one decimal, null when there is nothing. */
+export const RectificationCards = z.object({
+  total: z.int(),
+  closed: z.int(),
+  overdue: z.int(),
+  repeat: z.int(),
+  completionRate: z.number().nullable(),
+  onTimeRate: z.number().nullable(),
+});
+
+export const RectificationList = z.object({
+  list: z.array(RectificationRow),
+  pagination: z.object({ currentPage: z.int(), pageSize: z.int(), total: z.int() }),
+  cards: RectificationCards,
+});
+
+export const RectificationAction = z.object({ rev: Rev });
+export const RectificationReason = z.object({ rev: Rev, reason: prose(500) });
+
+/** The five-fixed plan. `draft` keeps it without the completeness checks. */
+export const SubmitPlan = z.object({
+  rev: Rev,
+  draft: z.boolean().default(false),
+  responsibleUserId: Id.nullable(),
+  assistOrgIds: z.array(Id).max(10).default([]),
+  immediateAction: prose(2000).default(''),
+  rootCause: prose(2000).default(''),
+  causeCodes: z.array(z.string().max(10)).max(6).default([]),
+  measures: prose(2000).default(''),
+  fund: z.number().min(0).max(1e10).multipleOf(0.01).nullable(),
+  noFund: Flag.default(0),
+  fundSource: line(100).default(''),
+  deadline: PlainDate,
+  contingency: prose(2000).default(''),
+  preventive: prose(2000).default(''),
+});
+
+export const SubmitProof = z.object({
+  rev: Rev,
+  description: prose(1000).min(5),
+  fileIds: z.array(z.string().max(100)).max(50).default([]),
+  beforePhotoIds: z.array(z.string().max(100)).max(20).default([]),
+  afterPhotoIds: z.array(z.string().max(100)).max(20).default([]),
+  actualFund: z.number().min(0).max(1e10).multipleOf(0.01).nullable().default(null),
+  finishedOn: PlainDate,
+});
+
+export const VerifyRectification = z.object({
+  rev: Rev,
+  method: z.enum(['资料', '现场', '视频']),
+  result: z.union([z.literal(1), z.literal(2)]),
+  opinion: prose(1000),
+  fileIds: z.array(z.string().max(100)).max(20).default([]),
+  /** A new deadline given with a failed verification. */
+  newDeadline: PlainDate.optional(),
+});
+
+export const RequestExtension = z.object({
+  rev: Rev,
+  newDeadline: PlainDate,
+  reason: prose(500).min(10),
+  measuresMeanwhile: prose(1000).min(2),
+});
+export const DecideExtension = z.object({ rev: Rev });
+export const HandOverRectification = z.object({ rev: Rev, responsibleUserId: Id });
+export const EffectCheck = z.object({
+  rev: Rev,
+  /** 1 effective, 2 regressed. */
+  result: z.union([z.literal(1), z.literal(2)]),
+  opinion: prose(1000).min(5),
+});
+
+export const BoardColumn = z.object({
+  state: RectificationState,
+  count: z.int(),
+  list: z.array(RectificationRow),
+});
+export const CalendarDay = z.object({ day: PlainDate, list: z.array(RectificationRow) });

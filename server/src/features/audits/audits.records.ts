@@ -1,0 +1,70 @@
+import type { CheckOptions, StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Selectable } from 'kysely';
+import type { Checks, CheckTasks } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { checkScopeSql, taskScope, taskScopeSql } from './audits.scope.ts';
+import { CHECK } from './audits.states.ts';
+
+export type Check = Selectable<Checks>;
+export type Task = Selectable<CheckTasks>;
+/** A task with the audit that it belongs to. */
+export type LoadedTask = Task & { readonly check: Check };
+
+/** Effective stages of every line that a task covers, in order; lines that it does not cover are missing. */
+export type TaskStages = Readonly<Partial<Record<Line, readonly Stage[]>>>;
+
+/** The audit when it is in the caller's scope; refuses with AU0002 otherwise. */
+export async function loadCheck(db: Db | Tx, ctx: Ctx, checkId: string): Promise<Check> {
+  const check = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', checkId)
+    .where(checkScopeSql(taskScope(ctx)))
+    .executeTakeFirst();
+  return present(check, 'AU0002');
+}
+
+/** The task with its audit when it is in the caller's scope; refuses with AU0002 otherwise. */
+export async function loadTask(db: Db | Tx, ctx: Ctx, taskId: string): Promise<LoadedTask> {
+  const task = await db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .selectAll('check_tasks')
+    .where('check_tasks.id', '=', taskId)
+    .where(taskScopeSql(taskScope(ctx)))
+    .executeTakeFirst();
+  const found = present(task, 'AU0002');
+  const check = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', found.check_id)
+    .executeTakeFirstOrThrow();
+  return { ...found, check };
+}
+
+/** Refuses every write below a closed or cancelled audit (AU0005). */
+export function assertCheckOpen(check: Pick<Check, 'state'>): void {
+  if (check.state === CHECK.closed || check.state === CHECK.cancelled) refuse('AU0005');
+}
+
+/** Whether the caller leads the audit. */
+export const isAuditLead = (ctx: Pick<Ctx, 'caller'>, check: Pick<Check, 'lead_auditor_id'>): boolean =>
+  check.lead_auditor_id !== null && check.lead_auditor_id === ctx.caller.userId;
+
+/** The stage plan as stored. */
+export const stagePlanOf = (check: Pick<Check, 'stage_plan'>): readonly StagePlanEntry[] =>
+  check.stage_plan as StagePlanEntry[];
+
+/** The audit's options as stored. */
+export const optionsOf = (check: Pick<Check, 'options'>): CheckOptions => ({
+  blindScoring: false,
+  processOpen: false,
+  acceptBy: 'COORD',
+  ...(check.options as Partial<CheckOptions>),
+});
+
+/** The effective stages of a task's lines as stored. */
+export const stagesOf = (task: Pick<Task, 'stages'>): TaskStages => task.stages as TaskStages;

@@ -1,0 +1,18 @@
+/** What other features may use of audits: the reading scope, the records with it, states and their names. */
+
+export {
+  assertCheckOpen,
+  type Check,
+  isAuditLead,
+  type LoadedTask,
+  loadCheck,
+  loadTask,
+  optionsOf,
+  stagePlanOf,
+  stagesOf,
+  type Task,
+  type TaskStages,
+} from './audits.records.ts';
+export { applyTaskScope, checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
+export { CHECK, checkStateLabel, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
+export { assertFresh, refuseStale } from './stale.ts';

@@ -1,0 +1,33 @@
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { PrintDocument } from './document-model.ts';
+import type { PhotoReader } from './photos.ts';
+import { readPhotos } from './photos.ts';
+import type { ReportSection } from './report-labels.ts';
+import { summaryReport } from './summary-report.ts';
+import { unitReport } from './unit-report.ts';
+
+/** How a report is printed: the language of its own words, the photos' source, the sections of a unit report. */
+export type ReportOptions = {
+  readonly language: Language;
+  readonly readPhoto?: PhotoReader;
+  readonly sections?: readonly ReportSection[];
+};
+
+/** The blocks of a report of either kind, with the photos of its findings read. */
+export async function reportDocument(snapshot: AnyReportSnapshot, options: ReportOptions): Promise<PrintDocument> {
+  if (snapshot.kind === 'summary') return summaryReport(snapshot, options.language);
+  const wantsPhotos = options.sections?.includes('findings') ?? true;
+  const fileIds = wantsPhotos ? snapshot.findings.flatMap(({ photos }) => photos.map((file) => file.fileId)) : [];
+  const photos = await readPhotos(fileIds, options.readPhoto);
+  const { language, sections } = options;
+  return unitReport(snapshot, { language, photos, ...(sections ? { sections } : {}) });
+}
+
+/** File name of a report without its ending: `{年}{单位}{报告名}V{n}` (audit-domain 11). */
+export function reportFileName(snapshot: AnyReportSnapshot): string {
+  const owner = snapshot.kind === 'unit' ? snapshot.unit.fullName : snapshot.orgName;
+  const { year, title, versionNo } = snapshot.head;
+  const name = `${year}${owner}${title}V${versionNo}`;
+  return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '').trim();
+}

@@ -1,0 +1,130 @@
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { Block, Signature } from './document-model.ts';
+import { day, fileSize, moment, NONE } from './format.ts';
+import { label, SAMPLE_METHODS, STAGES } from './labels.ts';
+import type { UnitReportContext } from './unit-report.ts';
+
+/** Section 12: sampling records, evidence index with hashes, attendance. */
+export function annexBlocks(context: UnitReportContext): Block[] {
+  const { text } = context;
+  return [
+    { kind: 'heading', level: 2, text: text.samples },
+    sampleTable(context),
+    { kind: 'heading', level: 2, text: text.evidence },
+    evidenceTable(context),
+    { kind: 'heading', level: 2, text: text.signIn },
+    attendanceTable(context),
+  ];
+}
+
+/** Section 13 of a unit report. */
+export function signingBlocks({ snapshot, text }: UnitReportContext): Block[] {
+  return signatureBlocks(snapshot, text);
+}
+
+/** The signing block of any report: three persons, code, content hash, head of the chain (audit-domain 11). */
+export function signatureBlocks(
+  { head, signing }: Pick<ReportSnapshot, 'head' | 'signing'>,
+  text: UnitReportContext['text'],
+): Block[] {
+  const person = (title: string, signer: (typeof signing)['signer']): Signature => ({
+    label: title,
+    name: signer?.name ?? NONE,
+    role: signer?.role ?? '',
+    time: signer?.at ? moment(signer.at) : text.pending,
+  });
+  return [
+    { kind: 'text', text: signing.contentHash ? text.signingText : text.notSigned },
+    {
+      kind: 'signatures',
+      signatures: [
+        person(text.drafter, signing.drafter),
+        person(text.reviewer, signing.reviewer),
+        person(text.signer, signing.signer),
+      ],
+    },
+    {
+      kind: 'facts',
+      facts: [
+        { label: text.reportCode, value: `${head.reportCode}  V${head.versionNo}`, wide: true },
+        { label: text.contentHash, value: signing.contentHash ?? NONE, wide: true },
+        { label: text.chainHead, value: signing.chainHead ?? NONE, wide: true },
+      ],
+    },
+  ];
+}
+
+function sampleTable({ snapshot, text, language }: UnitReportContext): Block {
+  return {
+    kind: 'table',
+    empty: text.none,
+    columns: [
+      { title: text.code, weight: 8 },
+      { title: text.item, weight: 19 },
+      { title: text.stage, weight: 12 },
+      { title: text.population, weight: 20 },
+      { title: text.method, weight: 8 },
+      { title: text.seed, weight: 9, align: 'right' },
+      { title: text.sampleSize, weight: 7, align: 'right' },
+      { title: text.hits, weight: 7, align: 'right' },
+      { title: text.picked, weight: 24 },
+    ],
+    rows: snapshot.samples.map((sample) => [
+      sample.code,
+      sample.name,
+      label(STAGES, sample.stage, language),
+      `${sample.population}　${sample.populationDesc}`,
+      label(SAMPLE_METHODS, sample.method, language),
+      sample.seed === null ? NONE : String(sample.seed),
+      String(sample.size),
+      String(sample.hits),
+      sample.picked.join('、'),
+    ]),
+  };
+}
+
+function evidenceTable({ snapshot, text }: UnitReportContext): Block {
+  return {
+    kind: 'table',
+    empty: text.none,
+    columns: [
+      { title: text.evidenceNo, weight: 9 },
+      { title: text.code, weight: 7 },
+      { title: text.requirement, weight: 14 },
+      { title: text.file, weight: 24 },
+      { title: text.size, weight: 8, align: 'right' },
+      { title: text.sha256, weight: 26 },
+      { title: text.uploaded, weight: 12 },
+      { title: text.validTo, weight: 11 },
+    ],
+    rows: snapshot.evidence.map((file) => [
+      file.no,
+      file.itemCode,
+      file.requirement,
+      file.fileName,
+      fileSize(file.size),
+      { text: file.sha256, tone: 'muted' },
+      `${file.uploadedBy}\n${day(file.uploadedAt)}`,
+      file.validTo ?? NONE,
+    ]),
+  };
+}
+
+function attendanceTable({ snapshot: { head }, text }: UnitReportContext): Block {
+  const meetings = [
+    [text.opening, head.openingMeeting],
+    [text.closing, head.closingMeeting],
+  ] as const;
+  return {
+    kind: 'table',
+    empty: text.none,
+    columns: [
+      { title: text.meeting, weight: 16 },
+      { title: text.time, weight: 18 },
+      { title: text.people, weight: 66 },
+    ],
+    rows: meetings.flatMap(([name, meeting]) =>
+      meeting ? [[name, moment(meeting.at), meeting.attendees.join('、') || NONE]] : [],
+    ),
+  };
+}

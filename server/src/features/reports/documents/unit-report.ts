@@ -1,0 +1,113 @@
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Block, PrintDocument } from './document-model.ts';
+import { span } from './format.ts';
+import { CHECK_TYPES, fill, label, pick, watermarkOf } from './labels.ts';
+import type { PhotoSet } from './photos.ts';
+import type { ReportSection } from './report-labels.ts';
+import { REPORT_SECTIONS, REPORT_TEXTS, SECTION_TITLES } from './report-labels.ts';
+import { annexBlocks, signingBlocks } from './unit-report-annexes.ts';
+import { conclusionBlocks, findingBlocks, lastYearBlocks, rectificationBlocks } from './unit-report-findings.ts';
+import { overviewBlocks, processBlocks } from './unit-report-overview.ts';
+import {
+  comparisonBlocks,
+  deductionBlocks,
+  omissionBlocks,
+  resultBlocks,
+  strengthBlocks,
+} from './unit-report-scores.ts';
+
+/** What the section writers share: the data, the texts of one language and the photos that could be read. */
+export type UnitReportContext = {
+  readonly snapshot: ReportSnapshot;
+  readonly language: Language;
+  readonly text: { readonly [K in keyof typeof REPORT_TEXTS]: string };
+  readonly photos: PhotoSet;
+};
+
+const WRITERS: Record<ReportSection, (context: UnitReportContext) => Block[]> = {
+  overview: overviewBlocks,
+  process: processBlocks,
+  result: resultBlocks,
+  omissions: omissionBlocks,
+  deductions: deductionBlocks,
+  comparison: comparisonBlocks,
+  strengths: strengthBlocks,
+  findings: findingBlocks,
+  lastYear: lastYearBlocks,
+  rectification: rectificationBlocks,
+  conclusion: conclusionBlocks,
+  annexes: annexBlocks,
+  signing: signingBlocks,
+};
+
+/** The unit audit report of audit-domain 11: cover, contents and sections 1 to 13, or those asked for. */
+export function unitReport(
+  snapshot: ReportSnapshot,
+  options: {
+    readonly language: Language;
+    readonly photos: PhotoSet;
+    readonly sections?: readonly ReportSection[];
+  },
+): PrintDocument {
+  const { language, photos } = options;
+  const text = pick(REPORT_TEXTS, language);
+  const titles = pick(SECTION_TITLES, language);
+  const context: UnitReportContext = { snapshot, language, text, photos };
+  const wanted = new Set<string>(options.sections ?? REPORT_SECTIONS);
+  const blocks = REPORT_SECTIONS.flatMap((section, index): Block[] =>
+    wanted.has(section)
+      ? [{ kind: 'heading', level: 1, text: `${index + 1}  ${titles[section]}` }, ...WRITERS[section](context)]
+      : [],
+  );
+  const { head, unit, signing } = snapshot;
+  return {
+    language,
+    title: head.title,
+    subject: `${unit.fullName} ${head.checkName}`,
+    author: signing.drafter?.name ?? '',
+    createdAt: head.snapshotAt,
+    headerLeft: `${unit.fullName} · ${head.title}`,
+    headerRight: head.reportCode,
+    footer: footerOf(snapshot, text),
+    watermark: watermarkOf(head.state, language),
+    cover: {
+      organisation: head.checkName,
+      title: text.documentTitle,
+      subtitle: unit.fullName,
+      mark: watermarkOf(head.state, language),
+      facts: coverFacts(context),
+    },
+    contentsTitle: text.contents,
+    blocks,
+  };
+}
+
+/** Code, version and, once signed, the content hash: printed on each page (audit-domain 4.9). */
+export function footerOf(
+  snapshot: Pick<ReportSnapshot, 'head' | 'signing'>,
+  text: { readonly footer: string; readonly footerUnsigned: string },
+): string {
+  const { head, signing } = snapshot;
+  const values = { code: head.reportCode, version: head.versionNo };
+  return signing.contentHash
+    ? fill(text.footer, { ...values, hash: signing.contentHash })
+    : fill(text.footerUnsigned, values);
+}
+
+function coverFacts({ snapshot, text, language }: UnitReportContext) {
+  const { head, standard } = snapshot;
+  return [
+    { label: text.reportCode, value: `${head.reportCode}  V${head.versionNo}` },
+    { label: text.checkCode, value: head.checkCode },
+    { label: text.checkType, value: label(CHECK_TYPES, head.checkType, language) },
+    { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
+    { label: text.period, value: span(head.startDate, head.endDate) },
+    { label: text.lead, value: leadOf(snapshot) },
+  ];
+}
+
+/** Names of the team's leaders. */
+export function leadOf({ head }: Pick<ReportSnapshot, 'head'>): string {
+  return head.team.flatMap((member) => (member.role === 'LEAD' ? member.name : [])).join('、') || '—';
+}

@@ -1,0 +1,106 @@
+import {
+  type AuditSettings,
+  SysConfig,
+  type SysConfig as SysConfigValue,
+} from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { isListedAddress } from './address-list.ts';
+import { AUDIT_PREFIX, announceSettings, dropSettings, settings } from './settings.ts';
+
+type Area = 'system' | 'audit';
+
+/** The system configuration and its version. */
+export async function readSysConfig(ctx: Ctx): Promise<SysConfigValue & { rev: number }> {
+  const [{ system }, rev] = await Promise.all([settings(ctx), revOf(ctx.db, 'system')]);
+  return { ...system, rev };
+}
+
+/** Stores the system configuration; a white list that would shut the caller out is refused. */
+export async function saveSysConfig(
+  ctx: Ctx,
+  edit: SysConfigValue & { rev?: number | undefined },
+): Promise<void> {
+  const { rev, ...config } = edit;
+  if (config.whitelistSwitch === 1 && !isListedAddress(ctx.ip, config.whiteListIp))
+    refuse('config.ownAddressDenied', { ip: ctx.ip });
+  await store(ctx, { area: 'system', values: SysConfig.parse(config), rev });
+}
+
+/** Version of the audit side's settings, for an edit. */
+export const auditSettingsRev = (db: Db): Promise<number> => revOf(db, 'audit');
+
+/** Stores settings of the audit side; only the given ones change. */
+export const saveAuditSettings = (ctx: Ctx, values: Partial<AuditSettings>, rev?: number): Promise<void> =>
+  store(ctx, { area: 'audit', values, rev });
+
+async function store(
+  ctx: Ctx,
+  { area, values, rev }: { area: Area; values: Readonly<Record<string, unknown>>; rev: number | undefined },
+): Promise<void> {
+  const current = { ...(await settings(ctx))[area] } as Readonly<Record<string, unknown>>;
+  await change(ctx, async (step) => {
+    await assertCurrent(ctx, step.db, { area, rev });
+    const changed = Object.keys(values).filter(
+      (key) => JSON.stringify(values[key]) !== JSON.stringify(current[key]),
+    );
+    for (const key of changed) await storeValue(ctx, step, { key: keyOf(area, key), value: values[key] });
+    if (changed.length === 0) return;
+    step.record({
+      action: `${area === 'system' ? 'sysConfig' : 'auditSettings'}.changed`,
+      targetType: 'sysConfig',
+      targetId: area,
+      before: Object.fromEntries(changed.map((key) => [key, current[key]])),
+      after: Object.fromEntries(changed.map((key) => [key, values[key]])),
+    });
+    await announceSettings(step.db);
+  });
+  dropSettings(ctx);
+}
+
+async function storeValue(ctx: Ctx, step: Change, entry: { key: string; value: unknown }): Promise<void> {
+  const value = JSON.stringify(entry.value);
+  const stamp = { last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() };
+  await step.db
+    .insertInto('sys_config')
+    .values({ key: entry.key, value, rev: 1, ...stamp })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value, rev: sql`sys_config.rev + 1`, ...stamp }),
+    )
+    .execute();
+}
+
+async function assertCurrent(
+  ctx: Ctx,
+  tx: Tx,
+  { area, rev }: { area: Area; rev: number | undefined },
+): Promise<void> {
+  // One edit at a time: the version is the sum over the area's rows, and rows may be missing still.
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`sys-config ${area}`}))`.execute(tx);
+  if (rev === undefined || rev === (await revOf(tx, area))) return;
+  const last = await tx
+    .selectFrom('sys_config')
+    .leftJoin('users', 'users.id', 'sys_config.last_modify_user_id')
+    .select(['users.real_name', 'sys_config.last_modify_time'])
+    .orderBy('sys_config.last_modify_time', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  refuse('record.stale', {
+    name: last?.real_name ?? '',
+    time: (last?.last_modify_time ?? ctx.clock.now()).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' }),
+  });
+}
+
+async function revOf(db: Db, area: Area): Promise<number> {
+  const { rev } = await db
+    .selectFrom('sys_config')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'))
+    .where('key', area === 'audit' ? 'like' : 'not like', `${AUDIT_PREFIX}%`)
+    .executeTakeFirstOrThrow();
+  return Number(rev);
+}
+
+const keyOf = (area: Area, key: string): string => (area === 'audit' ? `${AUDIT_PREFIX}${key}` : key);

@@ -1,0 +1,63 @@
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { requestFailed } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { toast } from '../lib/toast.ts';
+
+type ErrorBlockProps = { readonly error: unknown; readonly onRetry?: () => void; readonly compact?: boolean };
+
+/** What happened in the server's words, with a retry and the request id to copy. */
+export function ErrorBlock({ error, onRetry, compact }: ErrorBlockProps) {
+  const common = useTexts(commonTexts);
+  const requestId = error instanceof ApiError ? error.requestId : '';
+  const copy = async () => {
+    await navigator.clipboard?.writeText(requestId);
+    toast.success(common('copied'));
+  };
+  return (
+    <div className="error-block" data-compact={compact === true} role="alert">
+      <p>{error instanceof ApiError ? error.msg : requestFailed()}</p>
+      <div className="error-acts">
+        {onRetry ? <Button onClick={onRetry}>{common('retry')}</Button> : null}
+        {requestId ? (
+          <Button type="text" size="small" onClick={() => void copy()}>
+            {common('requestId')} {requestId}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type EmptyBlockProps = { readonly text?: string; readonly children?: ReactNode };
+
+/** Why there is nothing, and the next sensible act. */
+export function EmptyBlock({ text, children }: EmptyBlockProps) {
+  const common = useTexts(commonTexts);
+  return (
+    <div className="empty-block">
+      <p>{text ?? common('noData')}</p>
+      {children}
+    </div>
+  );
+}
+
+type LoadedProps<T> = {
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly rows?: number;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** A query's three faces: skeleton the first time, error with a retry, content. */
+export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending && !query.error) return <Skeleton active paragraph={{ rows: rows ?? 6 }} />;
+  return <ErrorBlock error={query.error} onRetry={() => void query.refetch()} />;
+}

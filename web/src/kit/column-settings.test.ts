@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mergeChoices, moveChoice } from './column-settings.ts';
+
+const columns = [{ key: 'number' }, { key: 'name' }, { key: 'lead', hidden: true }];
+
+test('without a stored choice the columns come as declared', () => {
+  assert.deepEqual(mergeChoices([], columns), [
+    { key: 'number', visible: true },
+    { key: 'name', visible: true },
+    { key: 'lead', visible: false },
+  ]);
+});
+
+test('a stored order stays, columns that are gone leave, new ones appear at their place', () => {
+  const stored = [
+    { key: 'lead', visible: true },
+    { key: 'gone', visible: true },
+    { key: 'number', visible: false, width: 90 },
+  ];
+  assert.deepEqual(mergeChoices(stored, columns), [
+    { key: 'lead', visible: true },
+    { key: 'name', visible: true },
+    { key: 'number', visible: false, width: 90 },
+  ]);
+});
+
+test('moving past an end changes nothing', () => {
+  const choices = mergeChoices([], columns);
+  assert.equal(moveChoice(choices, 0, -1), choices);
+  assert.deepEqual(
+    moveChoice(choices, 0, 2).map((choice) => choice.key),
+    ['name', 'lead', 'number'],
+  );
+});

@@ -1,0 +1,185 @@
+import { Table, type TableProps } from 'antd';
+import { type HTMLAttributes, type Key, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useSettings } from '../lib/settings.ts';
+import { DENSITY } from '../theme/antd-theme.ts';
+
+export type DataColumn<Row> = {
+  readonly key: string;
+  readonly title: string;
+  /** Pixels; a column without one takes what is left, at least 120. */
+  readonly width?: number;
+  /** Numbers are aligned right with tabular figures. */
+  readonly number?: boolean;
+  readonly fixed?: 'left' | 'right';
+  readonly sortable?: boolean;
+  /** What the cell shows; the row's field of the column's key unless given. */
+  readonly render?: (row: Row, index: number) => ReactNode;
+};
+
+export type DataTableProps<Row> = {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly DataColumn<Row>[];
+  /** Makes the table this high with its own scrolling; needed for rows to be virtual. */
+  readonly height?: number;
+  readonly loading?: boolean;
+  readonly empty?: ReactNode;
+  readonly sort?: { readonly sidx: string; readonly direction: 'asc' | 'desc' } | null;
+  readonly onSort?: (sort: { sidx: string; direction: 'asc' | 'desc' } | null) => void;
+  readonly onResize?: (key: string, width: number) => void;
+  readonly selected?: readonly string[];
+  readonly onSelect?: (keys: readonly string[], rows: readonly Row[]) => void;
+  readonly selectable?: (row: Row) => boolean;
+  /** Rows hold their children in `children`. */
+  readonly tree?: boolean;
+  readonly expandedRow?: (row: Row) => ReactNode;
+  readonly rowClass?: (row: Row) => string;
+  readonly onRowDoubleClick?: (row: Row) => void;
+  readonly summary?: () => ReactNode;
+  readonly label?: string;
+};
+
+/** From this many rows on only the visible ones are drawn. */
+const VIRTUAL_FROM = 100;
+const SELECTION_WIDTH = 50;
+const LEAST_WIDTH = 120;
+const DEFAULT_HEIGHT = 520;
+
+/** A field that no row has, so that plain rows with a `children` field stay plain. */
+const NO_CHILDREN = ' ';
+
+/** A table with the product's density, alignment and widths. Lists use `ListPage`; this one serves inside pages. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, rowKey, columns, loading, empty, selected, onSelect, selectable, onRowDoubleClick } = props;
+  const common = useTexts(commonTexts);
+  const size = useSettings((settings) => settings.size);
+  const holder = useRef<HTMLDivElement>(null);
+  const width = useWidth(holder);
+  const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
+  const content = columns.reduce((sum, column) => sum + (column.width ?? LEAST_WIDTH), onSelect ? SELECTION_WIDTH : 0);
+  const header = DENSITY[size].row;
+  const inner = props.height === undefined ? DEFAULT_HEIGHT : Math.max(120, props.height - header);
+
+  const scroll = virtual
+    ? { x: Math.max(content, width), y: inner }
+    : { ...(content > width && width > 0 ? { x: content } : {}), ...(props.height === undefined ? {} : { y: inner }) };
+
+  const tableProps: TableProps<Row> = {
+    rowKey: (row) => rowKey(row),
+    columns: antdColumns(props, virtual && content < width ? width - content : 0),
+    dataSource: rows as Row[],
+    pagination: false,
+    tableLayout: 'fixed',
+    virtual,
+    scroll,
+    locale: { emptyText: loading ? <span /> : (empty ?? common('noData')) },
+    components: virtual ? {} : { header: { cell: HeaderCell } },
+    onRow: (row) => (onRowDoubleClick ? { onDoubleClick: () => onRowDoubleClick(row) } : {}),
+    onChange: (_pagination, _filters, sorter) => {
+      const one = Array.isArray(sorter) ? sorter[0] : sorter;
+      const field = one?.columnKey;
+      props.onSort?.(
+        field && one?.order ? { sidx: String(field), direction: one.order === 'ascend' ? 'asc' : 'desc' } : null,
+      );
+    },
+    ...(props.rowClass ? { rowClassName: props.rowClass } : {}),
+    ...(props.summary ? { summary: props.summary } : {}),
+    expandable: props.tree ? { defaultExpandAllRows: true } : { childrenColumnName: NO_CHILDREN },
+    ...(props.expandedRow ? { expandable: { expandedRowRender: props.expandedRow } } : {}),
+    ...(onSelect
+      ? {
+          rowSelection: {
+            columnWidth: SELECTION_WIDTH,
+            fixed: true,
+            selectedRowKeys: [...(selected ?? [])],
+            preserveSelectedRowKeys: true,
+            onChange: (keys: Key[], picked: Row[]) => onSelect(keys.map(String), picked),
+            getCheckboxProps: (row: Row) => ({ disabled: selectable ? !selectable(row) : false }),
+          },
+        }
+      : {}),
+  };
+  return (
+    <div ref={holder} className="data-table" data-loading={loading === true} aria-label={props.label} role="group">
+      <Table<Row> {...tableProps} />
+    </div>
+  );
+}
+
+function antdColumns<Row extends object>(props: DataTableProps<Row>, rest: number): TableProps<Row>['columns'] {
+  const { columns, sort, onResize } = props;
+  const loose = columns.filter((column) => column.width === undefined).length;
+  return columns.map((column) => {
+    const width = column.width ?? (rest > 0 ? LEAST_WIDTH + rest / loose : undefined);
+    const order = sort?.sidx === column.key ? (sort.direction === 'asc' ? 'ascend' : 'descend') : null;
+    return {
+      key: column.key,
+      dataIndex: column.key,
+      title: column.title,
+      ellipsis: true,
+      className: column.number ? 'number' : '',
+      align: column.number ? ('right' as const) : ('left' as const),
+      ...(width === undefined ? {} : { width }),
+      ...(column.fixed ? { fixed: column.fixed } : {}),
+      ...(column.sortable ? { sorter: true, sortOrder: order } : {}),
+      ...(column.render
+        ? { render: (_value: unknown, row: Row, index: number) => column.render?.(row, index) }
+        : {}),
+      onHeaderCell: () => headerProps(column.key, column.width, onResize),
+    };
+  });
+}
+
+type Resizer = { readonly start: number; readonly onWidth: (width: number) => void };
+type HeaderProps = HTMLAttributes<HTMLTableCellElement> & { readonly resizer?: Resizer };
+
+function headerProps(
+  key: string,
+  width: number | undefined,
+  onResize: ((key: string, width: number) => void) | undefined,
+): HTMLAttributes<HTMLTableCellElement> {
+  if (!onResize || width === undefined) return {};
+  const resizer: Resizer = { start: width, onWidth: (next) => onResize(key, next) };
+  const cell: HeaderProps = { resizer };
+  return cell;
+}
+
+/** A header cell whose right edge drags the column's width. */
+function HeaderCell({ resizer, children, ...cell }: HeaderProps) {
+  if (!resizer) return <th {...cell}>{children}</th>;
+  const drag = (event: React.PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const from = event.clientX;
+    const grip = event.currentTarget;
+    grip.setPointerCapture(event.pointerId);
+    const move = (moved: PointerEvent) => resizer.onWidth(Math.max(60, resizer.start + moved.clientX - from));
+    const stop = () => {
+      grip.removeEventListener('pointermove', move);
+      grip.removeEventListener('pointerup', stop);
+    };
+    grip.addEventListener('pointermove', move);
+    grip.addEventListener('pointerup', stop);
+  };
+  return (
+    <th {...cell}>
+      {children}
+      <span className="column-grip" aria-hidden onPointerDown={drag} onClick={(event) => event.stopPropagation()} />
+    </th>
+  );
+}
+
+function useWidth(holder: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [holder]);
+  return width;
+}

@@ -1,0 +1,283 @@
+import { type Query, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Pagination, Skeleton } from 'antd';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { usePageHandle } from '../lib/page-handle.ts';
+import { EmptyBlock, ErrorBlock } from './blocks.tsx';
+import { ColumnPanel } from './column-panel.tsx';
+import { useColumnChoices } from './column-settings.ts';
+import { type DataColumn, DataTable } from './data-table.tsx';
+import { type Filter, FilterRow, filterNames } from './filters.tsx';
+import { kitTexts } from './kit.texts.ts';
+import type { ListQuery, ListReply, ListSource } from './list-source.ts';
+import { useListState } from './list-state.ts';
+import { PageFrame } from './page-frame.tsx';
+import { type Act, RowActs } from './row-acts.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+export type ListColumn<Row> = DataColumn<Row> & {
+  /** Hidden until the person shows it in the column settings. */
+  readonly hidden?: boolean;
+};
+
+export type ListProps<Row> = {
+  /** Names the list for column settings and remembered filters; the page's module unless given. */
+  readonly name?: string;
+  readonly source: ListSource<Row>;
+  readonly rowKey?: (row: Row) => string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly filters?: readonly Filter[];
+  /** Filter values at the start and after a reset. */
+  readonly initialFilters?: Readonly<Record<string, string>>;
+  readonly keywordHint?: string;
+  /** False for lists without a keyword. */
+  readonly hasKeyword?: boolean;
+  /** Opens a record: the first column becomes its link, a double click does the same. */
+  readonly onOpen?: (row: Row) => void;
+  readonly rowActs?: (row: Row) => readonly Act[];
+  readonly actsWidth?: number;
+  /** Bulk acts; the table gets ticks. */
+  readonly bulkActs?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly selectable?: (row: Row) => boolean;
+  readonly emptyText?: string;
+  /** The next sensible act when there is nothing. */
+  readonly emptyAct?: ReactNode;
+  readonly rowClass?: (row: Row) => string;
+  readonly expandedRow?: (row: Row) => ReactNode;
+  readonly tree?: boolean;
+  /** Replaces the table (board, calendar) over the same query and filters. */
+  readonly view?: (reply: ListReply<Row>, query: ListQuery) => ReactNode;
+  /** Between filters and table, for counters that the reply carries. */
+  readonly onLoaded?: (reply: ListReply<Row>) => void;
+  readonly refetchInterval?: number;
+};
+
+export type ListPageProps<Row> = ListProps<Row> & {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly acts?: ReactNode;
+  /** Cards or tabs between title and filters. */
+  readonly above?: ReactNode;
+};
+
+/** A whole list page: title row, filter row, table, pages. */
+export function ListPage<Row extends object>({ title, subtitle, acts, above, ...list }: ListPageProps<Row>) {
+  const narrow = useNarrow(720);
+  return (
+    <PageFrame title={title} subtitle={subtitle} acts={acts} fill={!narrow}>
+      <div className="list-page">
+        {above}
+        <List {...list} fill={!narrow} />
+      </div>
+    </PageFrame>
+  );
+}
+
+const ACTS_KEY = '__acts';
+const ACTS_WIDTH = 190;
+const OVERLAY_MS = 150;
+
+/** The list without its page, for tabs and drawers. Give `name`, and `fill` when the parent sets the height. */
+export function List<Row extends object>(props: ListProps<Row> & { readonly fill?: boolean }) {
+  const { source, filters = [], initialFilters = {}, onOpen } = props;
+  const t = useTexts(kitTexts);
+  const common = useTexts(commonTexts);
+  const handle = usePageHandle();
+  const name = props.name ?? handle.module ?? handle.titles.zh;
+  const rowKey = props.rowKey ?? idOf;
+  const { query, change, reset } = useListState(name, filterNames(filters), initialFilters);
+  const { choices, save, restore } = useColumnChoices(name, props.columns);
+  const [columnsOpen, setColumnsOpen] = useState(false);
+  const [picked, setPicked] = useState<readonly Row[]>([]);
+
+  const { onLoaded } = props;
+  const result = useQuery({
+    queryKey: [...source.key, query],
+    queryFn: ({ signal }) => source.load(query, signal),
+    placeholderData: (previous: ListReply<Row> | undefined, last: Query<ListReply<Row>> | undefined) =>
+      last && String(last.queryKey[2]) === String(source.key[2]) ? keepPreviousData(previous) : undefined,
+    ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
+  });
+  const reply = result.data;
+  useEffect(() => {
+    if (reply) onLoaded?.(reply);
+  }, [reply, onLoaded]);
+
+  const columns = shownColumns(props, choices, onOpen);
+  const rows = reply?.list ?? [];
+  const total = reply?.pagination?.total;
+  const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
+  const body = useRef<HTMLDivElement>(null);
+  const height = useHeight(body, props.fill === true);
+  const dimmed = useDelayed(result.isFetching && reply !== undefined && result.isPlaceholderData, OVERLAY_MS);
+
+  return (
+    <div className="list" data-fill={props.fill === true}>
+      <FilterRow
+        filters={filters}
+        values={query.filters}
+        keyword={query.page.keyword}
+        {...(props.keywordHint ? { keywordHint: props.keywordHint } : {})}
+        hasKeyword={props.hasKeyword !== false}
+        onFilters={(next) => change({ filters: next })}
+        onKeyword={(keyword) => change({ keyword })}
+        onReset={reset}
+        tools={
+          <>
+            <Button
+              type="text"
+              icon={<ReloadOutlined spin={result.isFetching} />}
+              aria-label={common('refresh')}
+              title={common('refresh')}
+              onClick={() => void result.refetch()}
+            />
+            {props.view ? null : (
+              <Button
+                type="text"
+                icon={<SettingOutlined />}
+                aria-label={t('columns')}
+                title={t('columns')}
+                onClick={() => setColumnsOpen(true)}
+              />
+            )}
+          </>
+        }
+      />
+      {picked.length > 0 && props.bulkActs ? (
+        <div className="selection-bar" role="status">
+          <span>{t('selected', { count: picked.length })}</span>
+          {props.bulkActs(picked, () => setPicked([]))}
+          <Button type="link" size="small" onClick={() => setPicked([])}>
+            {t('clearSelection')}
+          </Button>
+        </div>
+      ) : null}
+      {result.error && reply ? (
+        <ErrorBlock compact error={result.error} onRetry={() => void result.refetch()} />
+      ) : null}
+      <div className="list-body" ref={body} data-dimmed={dimmed}>
+        {result.error && !reply ? (
+          <ErrorBlock error={result.error} onRetry={() => void result.refetch()} />
+        ) : reply === undefined ? (
+          <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+        ) : props.view && reply ? (
+          props.view(reply, query)
+        ) : (
+          <DataTable<Row>
+            rows={rows}
+            rowKey={rowKey}
+            columns={columns}
+            {...(height ? { height } : {})}
+            empty={
+              <EmptyBlock text={isFiltered ? t('emptyFiltered') : (props.emptyText ?? common('noData'))}>
+                {isFiltered ? <Button onClick={reset}>{t('clearFilters')}</Button> : props.emptyAct}
+              </EmptyBlock>
+            }
+            sort={
+              query.page.sidx && query.page.sort ? { sidx: query.page.sidx, direction: query.page.sort } : null
+            }
+            onSort={(sort) => change({ sort })}
+            onResize={(key, width) =>
+              save(choices.map((choice) => (choice.key === key ? { ...choice, width } : choice)))
+            }
+            {...(props.bulkActs
+              ? { selected: picked.map(rowKey), onSelect: (_keys, chosen) => setPicked(chosen) }
+              : {})}
+            {...(props.selectable ? { selectable: props.selectable } : {})}
+            {...(props.rowClass ? { rowClass: props.rowClass } : {})}
+            {...(props.expandedRow ? { expandedRow: props.expandedRow } : {})}
+            {...(props.tree ? { tree: true } : {})}
+            {...(onOpen ? { onRowDoubleClick: onOpen } : {})}
+          />
+        )}
+      </div>
+      {total !== undefined && total > 0 ? (
+        <Pagination
+          className="list-pages"
+          align="end"
+          current={query.page.currentPage}
+          pageSize={query.page.pageSize}
+          total={total}
+          showSizeChanger
+          showQuickJumper={total > query.page.pageSize}
+          pageSizeOptions={[...PAGE_SIZES]}
+          showTotal={(count) => t('total', { count })}
+          onChange={(currentPage, pageSize) =>
+            change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
+          }
+        />
+      ) : null}
+      <ColumnPanel
+        open={columnsOpen}
+        choices={choices}
+        titleOf={(key) => props.columns.find((column) => column.key === key)?.title ?? key}
+        onChange={save}
+        onRestore={restore}
+        onClose={() => setColumnsOpen(false)}
+      />
+    </div>
+  );
+}
+
+function shownColumns<Row extends object>(
+  props: ListProps<Row>,
+  choices: ReturnType<typeof useColumnChoices>['choices'],
+  onOpen: ((row: Row) => void) | undefined,
+): readonly DataColumn<Row>[] {
+  const shown = choices.flatMap((choice): DataColumn<Row>[] => {
+    const column = props.columns.find((one) => one.key === choice.key);
+    if (!column || !choice.visible) return [];
+    return [choice.width === undefined ? column : { ...column, width: choice.width }];
+  });
+  const opened = shown.map((column, index) =>
+    index === 0
+      ? { fixed: 'left' as const, ...column, ...(onOpen ? { render: openLink(column, onOpen) } : {}) }
+      : column,
+  );
+  if (!props.rowActs) return opened;
+  return [...opened, actsColumn(props.rowActs, props.actsWidth ?? ACTS_WIDTH)];
+}
+
+function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row) => void) {
+  return (row: Row, index: number): ReactNode => (
+    <button type="button" className="link-button" onClick={() => onOpen(row)}>
+      {column.render ? column.render(row, index) : String(Reflect.get(row, column.key) ?? '–')}
+    </button>
+  );
+}
+
+function actsColumn<Row>(rowActs: (row: Row) => readonly Act[], width: number): DataColumn<Row> {
+  return { key: ACTS_KEY, title: '', width, fixed: 'right', render: (row) => <RowActs acts={rowActs(row)} /> };
+}
+
+function idOf(row: object): string {
+  return String(Reflect.get(row, 'id'));
+}
+
+function useHeight(body: React.RefObject<HTMLElement | null>, on: boolean): number | null {
+  const [height, setHeight] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!on || !element) return setHeight(null);
+    const measure = () => setHeight(element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [body, on]);
+  return height;
+}
+
+/** True only after `wait` milliseconds of being true, so that quick answers do not flicker. */
+function useDelayed(on: boolean, wait: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!on) return setLate(false);
+    const timer = setTimeout(() => setLate(true), wait);
+    return () => clearTimeout(timer);
+  }, [on, wait]);
+  return late;
+}

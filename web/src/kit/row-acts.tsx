@@ -1,0 +1,75 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { type ConfirmOptions, confirm } from './dialogs.ts';
+
+/** One act on a row or a record. */
+export type Act = {
+  readonly key: string;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly danger?: boolean;
+  /** Asked before the act happens. */
+  readonly confirm?: ConfirmOptions;
+  /** Why it cannot be done now; the act stays visible and says so. */
+  readonly disabledReason?: string;
+};
+
+const VISIBLE_ACTS = 3;
+
+/** At most three acts, the rest under `…`. */
+export function RowActs({ acts }: { readonly acts: readonly Act[] }) {
+  const common = useTexts(commonTexts);
+  const fits = acts.length <= VISIBLE_ACTS;
+  const shown = fits ? acts : acts.slice(0, VISIBLE_ACTS - 1);
+  const rest = fits ? [] : acts.slice(VISIBLE_ACTS - 1);
+  return (
+    <span className="row-acts">
+      {shown.map((act) => (
+        <ActLink key={act.key} act={act} />
+      ))}
+      {rest.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map((act) => ({
+              key: act.key,
+              label: act.label,
+              danger: act.danger === true,
+              disabled: act.disabledReason !== undefined,
+              title: act.disabledReason ?? '',
+            })),
+            onClick: ({ key }) => {
+              const act = rest.find((one) => one.key === key);
+              if (act) void perform(act);
+            },
+          }}
+        >
+          <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={common('more')} />
+        </Dropdown>
+      ) : null}
+    </span>
+  );
+}
+
+function ActLink({ act }: { readonly act: Act }) {
+  const button = (
+    <Button
+      type="link"
+      size="small"
+      danger={act.danger === true}
+      disabled={act.disabledReason !== undefined}
+      onClick={() => void perform(act)}
+    >
+      {act.label}
+    </Button>
+  );
+  return act.disabledReason ? <Tooltip title={act.disabledReason}>{button}</Tooltip> : button;
+}
+
+/** Asks where the act asks, then does it. */
+export async function perform(act: Act): Promise<void> {
+  if (act.confirm && !(await confirm({ danger: act.danger === true, ...act.confirm }))) return;
+  act.onClick();
+}
