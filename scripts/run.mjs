@@ -87,7 +87,8 @@ function run(binary, script, scriptArgs) {
     detached: process.platform !== 'win32',
     env: { ...process.env, PATH: dirname(binary) + delimiter + process.env.PATH },
   });
-  const forward = (signal) => child.kill(signal);
+  // A closed terminal is a wish to end in order, too.
+  const forward = (signal) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve) => {

@@ -17,6 +17,7 @@ import { permissionsRoutes } from './features/permissions/permissions.routes.ts'
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { scoringRoutes } from './features/scoring/scoring.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
 import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
@@ -42,6 +43,7 @@ export const allRoutes = {
   checkTasks: checkTasksRoutes,
   grading: gradingRoutes,
   standards: standardsRoutes,
+  scoring: scoringRoutes,
   evidence: evidenceRoutes,
   findings: findingsRoutes,
   rectifications: rectificationsRoutes,

@@ -8,6 +8,7 @@ import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
 import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
+import { scoringRefusals } from './features/scoring/scoring.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
@@ -25,6 +26,7 @@ export const refusals = {
   ...billNumbersRefusals,
   ...auditsRefusals,
   ...standardsRefusals,
+  ...scoringRefusals,
   ...evidenceRefusals,
   ...findingsRefusals,
   ...rectificationsRefusals,

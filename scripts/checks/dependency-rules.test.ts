@@ -13,10 +13,13 @@ afterEach(() => {
 /** Files that exist in every case, so that imports of them resolve. */
 const SCENE = {
   'contract/src/kernel/envelope.ts': 'export const ok = 200;',
+  'contract/src/refusals.ts': "export { stale } from './features/audits/audits.model.ts';",
+  'contract/src/features/audits/audits.model.ts': "export { stale } from '../findings/findings.model.ts';",
+  'contract/src/features/findings/findings.model.ts': 'export const stale = 409;',
   'core/src/scoring/points.ts':
     "import { ok } from '@auditplus/contract/kernel/envelope.ts'; export const points = ok;",
   'server/src/app.ts': "import './features/audits/audits.routes.ts';",
-  'server/src/kernel/http.ts': 'export const http = 1;',
+  'server/src/kernel/http.ts': "export { stale } from '@auditplus/contract/refusals.ts';",
   'server/src/features/audits/audits.routes.ts':
     "import '../findings/public.ts'; import '../../kernel/http.ts';",
   'server/src/features/findings/public.ts': "export { issue } from './findings.service.ts';",

@@ -61,7 +61,7 @@ const RULES: Rule[] = [
       from.workspace === 'server' &&
       from.zone === 'kernel' &&
       !from.isTest &&
-      isAbove(to, ['features', 'root', 'seed']),
+      isInZones(from, to, ['features', 'root', 'seed']),
   },
   {
     advice: 'a feature does not know how it is put together: move the shared part to the kernel',
@@ -69,7 +69,7 @@ const RULES: Rule[] = [
       from.workspace === 'server' &&
       from.zone === 'features' &&
       !from.isTest &&
-      isAbove(to, ['root', 'seed']),
+      isInZones(from, to, ['root', 'seed']),
   },
   {
     advice: 'only tests import test code: move what the product needs out of testing',
@@ -83,6 +83,7 @@ const RULES: Rule[] = [
   {
     advice: 'another feature is used through its public.ts: export there the little that others need',
     isBroken: (from, to, { file }) =>
+      ['server', 'web'].includes(from.workspace) &&
       from.zone === 'features' &&
       !from.isTest &&
       to?.zone === 'features' &&
@@ -107,8 +108,7 @@ const RULES: Rule[] = [
       from.workspace === 'web' &&
       SHARED_WEB.has(from.zone) &&
       !from.isTest &&
-      to?.workspace === 'web' &&
-      isAbove(to, ['features', 'shell']),
+      isInZones(from, to, ['features', 'shell']),
   },
   {
     advice: 'a feature does not know the shell: move what both need to kit or lib',
@@ -148,8 +148,8 @@ function isBelow(from: Place, to: Place | undefined, { request }: ImportEdge, wo
   return to ? workspaces.includes(to.workspace) : from.isTest || request === 'zod';
 }
 
-function isAbove(to: Place | undefined, zones: string[]): boolean {
-  return to !== undefined && zones.includes(to.zone);
+function isInZones(from: Place, to: Place | undefined, zones: string[]): boolean {
+  return to !== undefined && to.workspace === from.workspace && zones.includes(to.zone);
 }
 
 /** `server/src/features/audits/audits.service.ts` → server, features, audits; `server/src/app.ts` → server, root. */

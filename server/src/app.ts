@@ -1,5 +1,6 @@
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { idleMinutes } from './features/sys-config/public.ts';
 import { declareJobs, implementations, reactions } from './features.ts';
 import { createAccessCache } from './kernel/access.ts';
 import { openPostgresBus } from './kernel/bus.ts';

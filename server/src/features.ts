@@ -1,12 +1,82 @@
+import { declareAuditJobs } from './features/audits/audits.jobs.ts';
+import { auditsReactions } from './features/audits/audits.reactions.ts';
+import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
+import { authHandlers } from './features/auth/auth.routes.ts';
+import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
+import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
+import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
+import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
+import { evidenceHandlers } from './features/evidence/evidence.routes.ts';
+import { declareEvidenceJobs } from './features/evidence/public.ts';
+import { filesHandlers } from './features/files/files.routes.ts';
+import { declareFileJobs } from './features/files/public.ts';
+import { findingsReactions } from './features/findings/findings.reactions.ts';
+import { findingsHandlers } from './features/findings/findings.routes.ts';
+import { logsHandlers } from './features/logs/logs.routes.ts';
+import { menusHandlers } from './features/menus/menus.routes.ts';
+import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
+import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
+import { declareRectificationJobs } from './features/rectifications/public.ts';
+import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
+import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
+import { rolesHandlers } from './features/roles/roles.routes.ts';
+import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
+import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
+import { usersHandlers } from './features/users/users.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
-import type { Reactions } from './kernel/outbox.ts';
+import type { Reaction, Reactions } from './kernel/outbox.ts';
 
 /** Every feature's endpoints. */
-export const implementations: readonly Implementation[] = [];
+export const implementations: readonly Implementation[] = [
+  authHandlers,
+  filesHandlers,
+  logsHandlers,
+  sysConfigHandlers,
+  billNumbersHandlers,
+  messagesHandlers,
+  organizationsHandlers,
+  usersHandlers,
+  rolesHandlers,
+  menusHandlers,
+  permissionsHandlers,
+  dictionariesHandlers,
+  currentUserHandlers,
+  standardsHandlers,
+  gradingHandlers,
+  auditsHandlers,
+  checkTasksHandlers,
+  evidenceHandlers,
+  findingsHandlers,
+  rectificationsHandlers,
+];
 
 /** What happens after committed events, by event name. */
-export const reactions: Reactions = {};
+export const reactions: Reactions = together(
+  auditsReactions,
+  evidenceReactions,
+  findingsReactions,
+  rectificationsReactions,
+);
 
 /** Declares every kind of background and scheduled job. */
-export function declareJobs(_kernel: Kernel): void {}
+export function declareJobs(kernel: Kernel): void {
+  declareFileJobs(kernel);
+  declareEvidenceJobs(kernel);
+  declareRectificationJobs(kernel);
+  declareAuditJobs(kernel);
+}
+
+/** Several features may react to one event: each in turn, in the event's one transaction. */
+function together(...features: readonly Reactions[]): Reactions {
+  const names = new Set(features.flatMap((feature) => Object.keys(feature)));
+  return Object.fromEntries(
+    [...names].map((name): [string, Reaction] => [
+      name,
+      async (kernel, tx, event) => {
+        for (const feature of features) await feature[name]?.(kernel, tx, event);
+      },
+    ]),
+  );
+}

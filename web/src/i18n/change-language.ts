@@ -10,9 +10,7 @@ const NAMES: Readonly<Record<Language, string>> = { zh: '简体中文', zhtw: '�
 export const LANGUAGE_NAMES = LANGUAGES.map((language) => ({ language, name: NAMES[language] }));
 
 /** Switches the language of this browser and says so in the new language. */
-export function useChangeLanguage(): (language: Language) => void {
-  return (language) => {
-    useSettings.getState().change({ language });
-    toast.success(translate(language, commonTexts, 'languageDone'));
-  };
+export function changeLanguage(language: Language): void {
+  useSettings.getState().change({ language });
+  toast.success(translate(language, commonTexts, 'languageDone'));
 }

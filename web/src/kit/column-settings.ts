@@ -8,7 +8,10 @@ export type ColumnChoice = { readonly key: string; readonly visible: boolean; re
 type Known = { readonly key: string; readonly hidden?: boolean };
 
 /** Merges a stored choice with the columns there are now: unknown ones go, new ones come at their place. */
-export function mergeChoices(stored: readonly ColumnChoice[], columns: readonly Known[]): readonly ColumnChoice[] {
+export function mergeChoices(
+  stored: readonly ColumnChoice[],
+  columns: readonly Known[],
+): readonly ColumnChoice[] {
   const known = new Map(columns.map((column) => [column.key, column]));
   const kept = stored.filter((choice) => known.has(choice.key));
   const result = [...kept];
@@ -20,7 +23,11 @@ export function mergeChoices(stored: readonly ColumnChoice[], columns: readonly 
 }
 
 /** Moves the column at `from` to the place `to`. */
-export function moveChoice(choices: readonly ColumnChoice[], from: number, to: number): readonly ColumnChoice[] {
+export function moveChoice(
+  choices: readonly ColumnChoice[],
+  from: number,
+  to: number,
+): readonly ColumnChoice[] {
   const moved = choices[from];
   if (!moved || to < 0 || to >= choices.length) return choices;
   const rest = choices.toSpliced(from, 1);

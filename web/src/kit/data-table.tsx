@@ -1,7 +1,7 @@
 import { Table, type TableProps } from 'antd';
 import { type HTMLAttributes, type Key, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTexts } from '../i18n/texts.ts';
 import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
 
@@ -58,13 +58,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
-  const content = columns.reduce((sum, column) => sum + (column.width ?? LEAST_WIDTH), onSelect ? SELECTION_WIDTH : 0);
+  const content = columns.reduce(
+    (sum, column) => sum + (column.width ?? LEAST_WIDTH),
+    onSelect ? SELECTION_WIDTH : 0,
+  );
   const header = DENSITY[size].row;
   const inner = props.height === undefined ? DEFAULT_HEIGHT : Math.max(120, props.height - header);
 
   const scroll = virtual
     ? { x: Math.max(content, width), y: inner }
-    : { ...(content > width && width > 0 ? { x: content } : {}), ...(props.height === undefined ? {} : { y: inner }) };
+    : {
+        ...(content > width && width > 0 ? { x: content } : {}),
+        ...(props.height === undefined ? {} : { y: inner }),
+      };
 
   const tableProps: TableProps<Row> = {
     rowKey: (row) => rowKey(row),
@@ -75,13 +81,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     virtual,
     scroll,
     locale: { emptyText: loading ? <span /> : (empty ?? common('noData')) },
-    components: virtual ? {} : { header: { cell: HeaderCell } },
+    components: { header: { cell: HeaderCell } },
     onRow: (row) => (onRowDoubleClick ? { onDoubleClick: () => onRowDoubleClick(row) } : {}),
     onChange: (_pagination, _filters, sorter) => {
       const one = Array.isArray(sorter) ? sorter[0] : sorter;
       const field = one?.columnKey;
       props.onSort?.(
-        field && one?.order ? { sidx: String(field), direction: one.order === 'ascend' ? 'asc' : 'desc' } : null,
+        field && one?.order
+          ? { sidx: String(field), direction: one.order === 'ascend' ? 'asc' : 'desc' }
+          : null,
       );
     },
     ...(props.rowClass ? { rowClassName: props.rowClass } : {}),
@@ -102,13 +110,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       : {}),
   };
   return (
-    <div ref={holder} className="data-table" data-loading={loading === true} aria-label={props.label} role="group">
+    <section ref={holder} className="data-table" data-loading={loading === true} aria-label={props.label}>
       <Table<Row> {...tableProps} />
-    </div>
+    </section>
   );
 }
 
-function antdColumns<Row extends object>(props: DataTableProps<Row>, rest: number): TableProps<Row>['columns'] {
+function antdColumns<Row extends object>(
+  props: DataTableProps<Row>,
+  rest: number,
+): TableProps<Row>['columns'] {
   const { columns, sort, onResize } = props;
   const loose = columns.filter((column) => column.width === undefined).length;
   return columns.map((column) => {
@@ -166,7 +177,12 @@ function HeaderCell({ resizer, children, ...cell }: HeaderProps) {
   return (
     <th {...cell}>
       {children}
-      <span className="column-grip" aria-hidden onPointerDown={drag} onClick={(event) => event.stopPropagation()} />
+      <span
+        className="column-grip"
+        aria-hidden
+        onPointerDown={drag}
+        onClick={(event) => event.stopPropagation()}
+      />
     </th>
   );
 }

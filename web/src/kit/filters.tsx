@@ -33,7 +33,9 @@ const TYPING_MS = 300;
 
 /** Names in the address that the filters use. */
 export function filterNames(filters: readonly Filter[]): readonly string[] {
-  return filters.flatMap((filter) => (filter.kind === 'dates' ? [filter.name, filter.toName] : [filter.name]));
+  return filters.flatMap((filter) =>
+    filter.kind === 'dates' ? [filter.name, filter.toName] : [filter.name],
+  );
 }
 
 type FilterRowProps = {
@@ -69,7 +71,9 @@ export function FilterRow(props: FilterRowProps) {
             {unfolded ? t('fewerFilters') : t('moreFilters')}
           </Button>
         ) : null}
-        <Button onClick={props.onReset}>{common('reset')}</Button>
+        {props.hasKeyword || filters.length > 0 ? (
+          <Button onClick={props.onReset}>{common('reset')}</Button>
+        ) : null}
         <span className="filter-tools">{props.tools}</span>
       </div>
       <FilterChips filters={filters} values={values} onFilters={onFilters} />
@@ -130,10 +134,15 @@ function FilterBox({ filter, values, onFilters }: FilterBoxProps) {
       );
     case 'switch':
       return (
-        <label className="filter-switch">
-          <Switch size="small" checked={value === '1'} onChange={(on) => set(on ? '1' : '')} />
-          {filter.label}
-        </label>
+        <span className="filter-switch">
+          <Switch
+            id={`filter-${filter.name}`}
+            size="small"
+            checked={value === '1'}
+            onChange={(on) => set(on ? '1' : '')}
+          />
+          <label htmlFor={`filter-${filter.name}`}>{filter.label}</label>
+        </span>
       );
     case 'year':
       return (
@@ -163,7 +172,7 @@ function FilterBox({ filter, values, onFilters }: FilterBoxProps) {
         />
       );
     case 'custom':
-      return <span className="filter-box">{filter.render({ value, onChange: set })}</span>;
+      return <span className="filter-box filter-custom">{filter.render({ value, onChange: set })}</span>;
   }
 }
 
@@ -184,7 +193,11 @@ function SelectBox({ filter, value, onChange }: SelectBoxProps) {
   };
   if (!filter.multiple) {
     return (
-      <Select<string> {...shared} value={value === '' ? null : value} onChange={(next) => onChange(next ?? '')} />
+      <Select<string>
+        {...shared}
+        value={value === '' ? null : value}
+        onChange={(next) => onChange(next ?? '')}
+      />
     );
   }
   return (
@@ -239,7 +252,9 @@ function describe(filter: Filter, values: Values): string {
   if (filter.kind === 'custom') return filter.describe(value);
   if (filter.kind === 'switch') return '✓';
   if (filter.kind !== 'select') return value;
-  const labels = value.split(',').map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
+  const labels = value
+    .split(',')
+    .map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
   return labels.join('、');
 }
 

@@ -1,6 +1,6 @@
-import { type Query, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
@@ -95,10 +95,9 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
 
   const { onLoaded } = props;
   const result = useQuery({
-    queryKey: [...source.key, query],
+    queryKey: source.key(query),
     queryFn: ({ signal }) => source.load(query, signal),
-    placeholderData: (previous: ListReply<Row> | undefined, last: Query<ListReply<Row>> | undefined) =>
-      last && String(last.queryKey[2]) === String(source.key[2]) ? keepPreviousData(previous) : undefined,
+    placeholderData: keepPreviousData,
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
   });
   const reply = result.data;
@@ -177,7 +176,9 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
               </EmptyBlock>
             }
             sort={
-              query.page.sidx && query.page.sort ? { sidx: query.page.sidx, direction: query.page.sort } : null
+              query.page.sidx && query.page.sort
+                ? { sidx: query.page.sidx, direction: query.page.sort }
+                : null
             }
             onSort={(sort) => change({ sort })}
             onResize={(key, width) =>
@@ -250,7 +251,13 @@ function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row
 }
 
 function actsColumn<Row>(rowActs: (row: Row) => readonly Act[], width: number): DataColumn<Row> {
-  return { key: ACTS_KEY, title: '', width, fixed: 'right', render: (row) => <RowActs acts={rowActs(row)} /> };
+  return {
+    key: ACTS_KEY,
+    title: '',
+    width,
+    fixed: 'right',
+    render: (row) => <RowActs acts={rowActs(row)} />,
+  };
 }
 
 function idOf(row: object): string {

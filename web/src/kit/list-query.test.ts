@@ -19,7 +19,11 @@ test('an initial filter can be taken off', () => {
 });
 
 test('a change goes into the address and returns to the first page', () => {
-  const next = writeListQuery(new URLSearchParams('p=4&id=7'), { filters: { state: '3' }, keyword: ' 水质 ' }, initial);
+  const next = writeListQuery(
+    new URLSearchParams('p=4&id=7'),
+    { filters: { state: '3' }, keyword: ' 水质 ' },
+    initial,
+  );
   assert.equal(next.get('p'), null);
   assert.equal(next.get('id'), '7');
   assert.deepEqual(readListQuery(next, names, initial), {

@@ -56,7 +56,8 @@ export function writeListQuery(
   put(PAGE, String(change.currentPage ?? 1), '1');
   if (change.pageSize !== undefined) put(SIZE, String(change.pageSize), String(DEFAULT_SIZE));
   if (change.keyword !== undefined) put(KEYWORD, change.keyword.trim(), '');
-  if (change.sort !== undefined) put(SORT, change.sort ? `${change.sort.sidx}.${change.sort.direction}` : '', '');
+  if (change.sort !== undefined)
+    put(SORT, change.sort ? `${change.sort.sidx}.${change.sort.direction}` : '', '');
   for (const [name, value] of Object.entries(change.filters ?? {})) put(name, value, initial[name] ?? '');
   return next;
 }

@@ -18,9 +18,9 @@ export type ListQuery = {
 
 export type ListReply<Row> = { readonly list: readonly Row[]; readonly pagination?: Pagination };
 
-/** Where a list page gets its rows: a cache key beginning and a load. */
+/** Where a list page gets its rows. The key names everything that the load depends on. */
 export type ListSource<Row> = {
-  readonly key: QueryKey;
+  readonly key: (query: ListQuery) => QueryKey;
   readonly load: (query: ListQuery, signal: AbortSignal) => Promise<ListReply<Row>>;
 };
 
@@ -32,7 +32,7 @@ export function listSource<R extends RouteSpec>(
   toRequest: (query: ListQuery) => RouteRequest<R>,
 ): ListSource<RowOf<R>> {
   return {
-    key: routeKey(route),
+    key: (query) => routeKey(route, toRequest(query)),
     load: async (query, signal) => {
       const reply = await call(route, toRequest(query), { signal });
       return reply as ListReply<RowOf<R>>;

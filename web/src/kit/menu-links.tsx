@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useLanguage } from '../i18n/texts.ts';
 import { menuAddress, menuName, outerLink } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
+import { MenuIcon } from './menu-icon.tsx';
 
 /** Menu entries as a page of links, directories as groups. */
 export function MenuLinks({ nodes }: { readonly nodes: readonly MenuNode[] }) {
@@ -33,10 +34,12 @@ function LinkList({ nodes }: { readonly nodes: readonly MenuNode[] }) {
           <li key={node.id}>
             {outer ? (
               <a href={outer} target="_blank" rel="noopener">
-                {menuName(node, language)}
+                <MenuIcon node={node} /> {menuName(node, language)}
               </a>
             ) : (
-              <Link to={menuAddress(node)}>{menuName(node, language)}</Link>
+              <Link to={menuAddress(node)}>
+                <MenuIcon node={node} /> {menuName(node, language)}
+              </Link>
             )}
           </li>
         );

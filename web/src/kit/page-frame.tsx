@@ -12,6 +12,8 @@ export type Crumb = { readonly title: string; readonly to?: string };
 type PageFrameProps = {
   /** What the page is, or which record it shows (never an id); names the window and the tag as well. */
   readonly title: string;
+  /** What the window and the tag say instead. */
+  readonly tagTitle?: string;
   /** A state tag beside the title. */
   readonly state?: ReactNode;
   /** Quiet words under the title: number, window, person. */
@@ -33,7 +35,7 @@ type PageFrameProps = {
 export function PageFrame(props: PageFrameProps) {
   const { title, state, subtitle, acts, crumbs, backTo, readOnlyReason, fill, children } = props;
   const t = useTexts(kitTexts);
-  usePageTitle(title);
+  usePageTitle(props.tagTitle ?? title);
   return (
     <div className="page" data-fill={fill === true}>
       <header className="page-head">

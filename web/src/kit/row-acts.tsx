@@ -69,7 +69,7 @@ function ActLink({ act }: { readonly act: Act }) {
 }
 
 /** Asks where the act asks, then does it. */
-export async function perform(act: Act): Promise<void> {
+async function perform(act: Act): Promise<void> {
   if (act.confirm && !(await confirm({ danger: act.danger === true, ...act.confirm }))) return;
   act.onClick();
 }

@@ -1,16 +1,17 @@
-import { message } from 'antd';
-import { useEffect } from 'react';
-import { listenToToasts } from '../lib/toast.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { listenToToasts, type Toast } from '../lib/toast.ts';
 
-/** Draws the notices sent through `toast`. */
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
+
+const REMEMBERED = 10;
+
+/** Draws the notices sent through `toast`; what draws them is loaded with the first one. */
 export function ToastHost() {
-  const [api, holder] = message.useMessage({ maxCount: 3 });
-  useEffect(
-    () =>
-      listenToToasts(({ kind, text, seconds }) => {
-        void api.open({ type: kind, content: text, duration: seconds, key: text });
-      }),
-    [api],
-  );
-  return holder;
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  useEffect(() => listenToToasts((next) => setToasts((shown) => [...shown.slice(1 - REMEMBERED), next])), []);
+  return toasts.length > 0 ? (
+    <Suspense>
+      <ToastList toasts={toasts} />
+    </Suspense>
+  ) : null;
 }

@@ -47,5 +47,7 @@ function isEnvelope(body: unknown): body is { code: number; msg: string; data: u
 }
 
 function isRefusalData(data: unknown): data is RefusalData {
-  return typeof data === 'object' && data !== null && 'errorCode' in data && typeof data.errorCode === 'string';
+  return (
+    typeof data === 'object' && data !== null && 'errorCode' in data && typeof data.errorCode === 'string'
+  );
 }

@@ -50,7 +50,9 @@ export async function callBytes<R extends RouteSpec>(
   const isEnvelope = response.headers.get('content-type')?.includes('application/json') === true;
   if (!response.ok || isEnvelope) {
     const answer = readEnvelope(response.status, await jsonOf(response), requestFailed());
-    throw answer instanceof ApiError ? afterRefusal(route, answer) : unreadable(route, response.status, 'bytes');
+    throw answer instanceof ApiError
+      ? afterRefusal(route, answer)
+      : unreadable(route, response.status, 'bytes');
   }
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }

@@ -24,6 +24,8 @@ const entry = (part: Partial<MenuNode>): MenuNode => ({
 const evidence = entry({ enCode: 'audit.evidence', urlAddress: '/myReview?kind=evidence' });
 const score = entry({ enCode: 'audit.score', urlAddress: '/myReview?kind=score' });
 const review = entry({ enCode: 'audit.myReview', urlAddress: 'myReview', fullName: '我的审核' });
+const list = entry({ enCode: 'audit.list', urlAddress: '/auditList' });
+const fresh = entry({ enCode: 'audit.new', urlAddress: '/auditList?new=1' });
 const work = entry({ enCode: 'audit', type: 1, children: [review, evidence, score] });
 
 test('a page opens its address and its path has no query', () => {
@@ -42,6 +44,11 @@ test('entries that share a path are told apart by their query', () => {
   assert.equal(menuAt([work], '/myReview', ''), review);
   assert.equal(menuAt([work], '/myReview', '?kind=other'), review);
   assert.equal(menuAt([work], '/nowhere', ''), null);
+});
+
+test('a foreign query belongs to the plain entry of its path, whatever the order', () => {
+  assert.equal(menuAt([fresh, list], '/auditList', '?year=2026'), list);
+  assert.equal(menuAt([fresh, list], '/auditList', '?new=1'), fresh);
 });
 
 test('the trail leads from the top to the entry', () => {

@@ -29,8 +29,8 @@ export function outerLink(node: MenuNode, token: string): string | null {
 /** The address of a type 7 entry with its placeholders filled; anything but http and own paths is refused. */
 export function linkTarget(node: MenuNode, token: string): string | null {
   const url = node.urlAddress
-    .replaceAll('${token}', encodeURIComponent(token))
-    .replaceAll('${dataV}', window.location.origin);
+    .replaceAll(/\$\{token\}/g, encodeURIComponent(token))
+    .replaceAll(/\$\{dataV\}/g, window.location.origin);
   return /^https?:\/\//i.test(url) || (url.startsWith('/') && !url.startsWith('//')) ? url : null;
 }
 
@@ -39,10 +39,11 @@ export function flatMenus(nodes: readonly MenuNode[]): readonly MenuNode[] {
   return nodes.flatMap((node) => [node, ...flatMenus(node.children)]);
 }
 
-/** The entry that an address belongs to: same path and query before same path alone. */
+/** The entry that an address belongs to: same path and query, else the path's plain entry, else any with the path. */
 export function menuAt(nodes: readonly MenuNode[], path: string, search: string): MenuNode | null {
   const same = flatMenus(nodes).filter((node) => menuPath(node) === path);
-  return same.find((node) => menuAddress(node) === path + search) ?? same[0] ?? null;
+  const exact = same.find((node) => menuAddress(node) === path + search);
+  return exact ?? same.find((node) => menuAddress(node) === path) ?? same[0] ?? null;
 }
 
 /** The entries from the top down to `target`. */

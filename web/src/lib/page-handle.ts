@@ -20,6 +20,10 @@ export const NO_HANDLE: PageHandle = {
   recordFields: [],
 };
 
+/** Whether a route's handle is ours. */
+export const isPageHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'titles' in handle;
+
 export const PageHandleContext = createContext<PageHandle>(NO_HANDLE);
 
 /** The handle of the page that the component belongs to; stays the same while its tab is in the background. */

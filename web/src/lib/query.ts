@@ -10,8 +10,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { call, newIntent, requestFailed } from './api.ts';
+import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { onSessionReset } from './session.ts';
+import { showError } from './show-error.ts';
 import { toast } from './toast.ts';
 
 const FRESH_MS = 5_000;
@@ -26,6 +28,8 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+onSessionReset(() => queryClient.clear());
 
 /** Where a route's answers are kept: area, group, then the call itself; `['audit']` drops a whole area. */
 export function routeKey(route: RouteSpec, request?: unknown): QueryKey {
@@ -98,11 +102,4 @@ export function useAction<R extends RouteSpec>(
       showError(error);
     },
   });
-}
-
-/** The red notice for anything thrown by a call. A lost session has shown its own. */
-export function showError(error: unknown): void {
-  if (error instanceof DOMException && error.name === 'AbortError') return;
-  if (error instanceof ApiError && error.status === 401) return;
-  toast.error(error instanceof ApiError ? error.msg : requestFailed());
 }

@@ -24,11 +24,19 @@ export function startSession(token: string): void {
   useSession.setState({ token, locked: false, current: null });
 }
 
+const resetListeners: (() => void)[] = [];
+
+/** Runs whenever a session ends, for what was fetched under it. */
+export function onSessionReset(listener: () => void): void {
+  resetListeners.push(listener);
+}
+
 /** Forgets token, lock, person, menus and permissions. */
 export function resetSession(): void {
   writeLocal('token', null);
   writeLocal('lock', null);
   useSession.setState({ token: null, locked: false, current: null });
+  for (const listener of resetListeners) listener();
 }
 
 export function setLocked(locked: boolean): void {

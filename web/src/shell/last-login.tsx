@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import { moment } from '../lib/formats.ts';
 import { takeArrival } from '../lib/arrival.ts';
+import { moment } from '../lib/formats.ts';
 import { useSession } from '../lib/session.ts';
 import { shellTexts } from './shell.texts.ts';
 

@@ -1,11 +1,9 @@
-import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { queryClient } from '../lib/query.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
-import { commonTexts } from '../i18n/common.texts.ts';
 import { shellTexts } from './shell.texts.ts';
 
 /**
@@ -14,6 +12,7 @@ import { shellTexts } from './shell.texts.ts';
  */
 export async function loadSession(signal: AbortSignal): Promise<boolean> {
   try {
+    const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
     const current = await call(authRoutes.currentUser, {}, { signal });
     if (signal.aborted) return false;
     if (!current) return failed(textOf(shellTexts, 'verifyFailed'));
@@ -26,14 +25,8 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Ends the session here and forgets everything that it fetched. */
-export function endSession(): void {
-  resetSession();
-  queryClient.clear();
-}
-
 function failed(text: string): false {
-  endSession();
+  resetSession();
   toast.error(text);
   return false;
 }

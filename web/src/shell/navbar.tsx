@@ -13,20 +13,21 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { LANGUAGE_NAMES, useChangeLanguage } from '../i18n/change-language.ts';
+import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { confirm } from '../kit/dialogs.ts';
 import { PersonAvatar } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
-import { showError } from '../lib/query.ts';
-import { setLocked, useSession } from '../lib/session.ts';
-import { type Size, SIZES, useSettings } from '../lib/settings.ts';
+import { resetSession, setLocked, useSession } from '../lib/session.ts';
+import { SIZES, type Size, useSettings } from '../lib/settings.ts';
+import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { dropUnsaved, hasUnsaved } from '../lib/unsaved.ts';
-import { endSession } from './load-session.ts';
+import { MessageBell } from './message-bell.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 export function Navbar() {
@@ -40,6 +41,7 @@ export function Navbar() {
         onClick={() => change({ sidebarOpen: !sidebarOpen })}
       />
       <span className="navbar-space" />
+      <MessageBell />
       <FullScreenButton />
       <DarkButton />
       <SizeMenu />
@@ -124,14 +126,16 @@ function SizeMenu() {
 function LanguageMenu() {
   const t = useTexts(shellTexts);
   const language = useSettings((settings) => settings.language);
-  const changeLanguage = useChangeLanguage();
   const menu: MenuProps = {
     items: LANGUAGE_NAMES.map(({ language: key, name }) => ({ key, label: name })),
     selectable: true,
     selectedKeys: [language],
     onClick: ({ key }) => {
       const next = LANGUAGE_NAMES.find((known) => known.language === key);
-      if (next) changeLanguage(next.language);
+      if (!next) return;
+      changeLanguage(next.language);
+      // The server's own words follow the stored language.
+      call(currentUserRoutes.language, { body: { language: next.language } }).catch(showError);
     },
   };
   return (
@@ -154,7 +158,7 @@ function PersonMenu() {
     if (!agreed) return;
     dropUnsaved();
     await call(authRoutes.logout, {}).catch(showError);
-    endSession();
+    resetSession();
     navigate('/login', { replace: true });
   };
   const lock = async () => {

@@ -8,11 +8,11 @@ import {
 } from 'react-router';
 import { translate } from '../i18n/texts.ts';
 import { hasModule } from '../lib/menu.ts';
-import { useSession } from '../lib/session.ts';
-import { Denied } from './denied.tsx';
-import { NO_HANDLE, PageHandleContext, type PageHandle } from '../lib/page-handle.ts';
+import { isPageHandle, NO_HANDLE, type PageHandle, PageHandleContext } from '../lib/page-handle.ts';
 import { PageTitleContext } from '../lib/page-title.ts';
+import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { Denied } from './denied.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { shellTexts } from './shell.texts.ts';
 import { usePageVersions, useTags } from './tags.ts';
@@ -50,7 +50,7 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
   const dispatch = useTags((tags) => tags.dispatch);
   const setTitle = useCallback(
     (title: string) => {
-      dispatch({ type: 'retitle', path, title });
+      dispatch({ type: 'name', path, record: title });
       document.title = `${title} - ${translate(useSettings.getState().language, shellTexts, 'product')}`;
     },
     [dispatch, path],
@@ -72,7 +72,9 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
       <PageHandleContext.Provider value={page.handle}>
         <PageTitleContext.Provider value={setTitle}>
           <div className="page-scroll" ref={holder}>
-            <PageBoundary path={path}>{allowed ? page.element : <Denied handle={page.handle} />}</PageBoundary>
+            <PageBoundary path={path}>
+              {allowed ? page.element : <Denied handle={page.handle} />}
+            </PageBoundary>
           </div>
         </PageTitleContext.Provider>
       </PageHandleContext.Provider>
@@ -116,10 +118,6 @@ function useHandle(): PageHandle {
   const matches = useMatches();
   const handle = matches.at(-1)?.handle;
   return isPageHandle(handle) ? handle : NO_HANDLE;
-}
-
-function isPageHandle(handle: unknown): handle is PageHandle {
-  return typeof handle === 'object' && handle !== null && 'titles' in handle;
 }
 
 function pageKey(location: Location, handle: PageHandle, version: number): string {

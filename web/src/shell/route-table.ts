@@ -43,11 +43,11 @@ const score = (preset: string, title: TitleKey): PageEntry => ({
 export const PAGES: readonly PageEntry[] = [
   own('/home', 'home/home.page', 'home'),
   own('/dashboard', 'home/home.page', 'home'),
-  own('/messageRecord', 'messages/message-list.page', 'messageRecord'),
+  own('/messageRecord', 'platform-pages/message-list.page', 'messageRecord'),
   own('/previewModel', 'online-forms/preview.page', 'previewModel'),
-  own('/profile', 'profile/profile.page', 'profile'),
+  own('/profile', 'platform-pages/profile.page', 'profile'),
   own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
-  own('/workFlowDetail', 'workflow/flow-detail.page', 'workFlowDetail'),
+  own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'),
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
 
   audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),
@@ -57,11 +57,29 @@ export const PAGES: readonly PageEntry[] = [
   audit('/auditTask', 'audits/task-list.page', 'auditTask', 'audit.task'),
   audit('/integration', 'integration/integration.page', 'integration', 'audit.integration'),
   audit('/hqReview', 'scoring/hq-review.page', 'hqReview', 'audit.hq'),
-  audit('/rectificationTask', 'rectifications/rectification-list.page', 'rectificationTask', 'audit.rectification'),
-  audit('/SubmitProofs/:checkId/:id', 'rectifications/submit-proofs.page', 'submitProofs', 'audit.rectification'),
-  audit('/FinishRectify/:checkId/:id', 'rectifications/finish-rectify.page', 'finishRectify', 'audit.rectification'),
+  audit(
+    '/rectificationTask',
+    'rectifications/rectification-list.page',
+    'rectificationTask',
+    'audit.rectification',
+  ),
+  audit(
+    '/SubmitProofs/:checkId/:id',
+    'rectifications/submit-proofs.page',
+    'submitProofs',
+    'audit.rectification',
+  ),
+  audit(
+    '/FinishRectify/:checkId/:id',
+    'rectifications/finish-rectify.page',
+    'finishRectify',
+    'audit.rectification',
+  ),
   audit('/auditReportList', 'reports/report-list.page', 'auditReportList', 'audit.report'),
-  audit('/scoreList', 'reports/report-preview.page', 'scoreList', 'audit.scoreList', ['checkTaskId', 'reportId']),
+  audit('/scoreList', 'reports/report-preview.page', 'scoreList', 'audit.scoreList', [
+    'checkTaskId',
+    'reportId',
+  ]),
   audit('/auditOutput', 'reports/output-centre.page', 'auditOutput', 'audit.output'),
   audit('/programme', 'programmes/programme-list.page', 'programme', 'audit.programme'),
   audit('/evaluation', 'standards/standard-list.page', 'evaluation', 'audit.standard'),
@@ -84,7 +102,12 @@ export const PAGES: readonly PageEntry[] = [
   score('TaskScoreZBSH', 'taskScoreZBSH'),
   score('GLTXBXG', 'gltxbxg'),
 
-  audit(`/TaskSupportFile${FILE_PARAMETERS}`, 'evidence/support-file.page', 'taskSupportFile', 'audit.evidence'),
+  audit(
+    `/TaskSupportFile${FILE_PARAMETERS}`,
+    'evidence/support-file.page',
+    'taskSupportFile',
+    'audit.evidence',
+  ),
   audit(
     `/TaskSupportFileAccept${FILE_PARAMETERS}`,
     'evidence/support-file-accept.page',

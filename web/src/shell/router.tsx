@@ -5,8 +5,8 @@ import type { PageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 import { decide, wanted } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
-import { PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
 import { RouteFailed } from './route-failed.tsx';
+import { PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
 import { shellTexts } from './shell.texts.ts';
 import { Waiting } from './waiting.tsx';
 

@@ -85,6 +85,10 @@ export const shellTexts = defineTexts({
     skipToContent: '跳到正文',
     deniedText: '需要访问“{name}”时，请联系管理员授予权限。',
     accountMenu: '账号菜单',
+    messages: '消息',
+    unreadMessages: '{count} 条未读消息',
+    siteMessages: '站内消息',
+    readAll: '全部已读',
     openTabs: '已打开的页面',
   },
   en: {
@@ -170,6 +174,11 @@ export const shellTexts = defineTexts({
     skipToContent: 'Skip to content',
     deniedText: 'Ask an administrator for access if you need “{name}”.',
     accountMenu: 'Account menu',
+    messages: 'Messages',
+    unreadMessages: '{count} unread messages',
+    unreadMessages_one: '{count} unread message',
+    siteMessages: 'In-site messages',
+    readAll: 'All read',
     openTabs: 'Open pages',
   },
 });

@@ -3,11 +3,11 @@ import { Drawer, Menu } from 'antd';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { MenuIcon } from '../kit/menu-icon.tsx';
+import { isOpenable, menuAddress, menuAt, menuName, menuTrail, outerLink } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Brand } from './brand.tsx';
-import { isOpenable, menuAddress, menuAt, menuName, menuTrail, outerLink } from '../lib/menu.ts';
-import { MenuIcon } from './menu-icon.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 const SIDEBAR_WIDTH = 230;

@@ -2,10 +2,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useTexts } from '../i18n/texts.ts';
+import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { shellTexts } from './shell.texts.ts';
-import { nextAddress, type TagAct, type TagView, tagReducer } from './tag-bar.ts';
+import { nextAddress, type TagAct, type TagView, tagReducer, tagTitle } from './tag-bar.ts';
 import { usePageVersions, useTags } from './tags.ts';
 
 /** The visited views; right-click refreshes and closes. */
@@ -13,6 +13,7 @@ export function TagBar() {
   const t = useTexts(shellTexts);
   const { views, dispatch } = useTags();
   const { pathname } = useLocation();
+  const language = useLanguage();
   const navigate = useNavigate();
   const renew = usePageVersions((pages) => pages.renew);
 
@@ -56,7 +57,7 @@ export function TagBar() {
               <button
                 type="button"
                 className="tag-close"
-                aria-label={`${t('close')} ${view.title}`}
+                aria-label={`${t('close')} ${tagTitle(view, language)}`}
                 onClick={() => void apply({ type: 'close', path: view.path })}
               >
                 <CloseOutlined />
@@ -71,12 +72,13 @@ export function TagBar() {
 
 function TagLink({ view, active }: { readonly view: TagView; readonly active: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
+  const title = tagTitle(view, useLanguage());
   useEffect(() => {
     if (active) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
   return (
-    <Link ref={link} to={view.address} aria-current={active ? 'page' : undefined} title={view.title}>
-      {view.title}
+    <Link ref={link} to={view.address} aria-current={active ? 'page' : undefined} title={title}>
+      {title}
     </Link>
   );
 }

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextAddress, type TagState, tagReducer } from './tag-bar.ts';
+import { nextAddress, type TagState, tagReducer, tagTitle } from './tag-bar.ts';
 
-const home = { path: '/home', address: '/home', title: 'Home', affix: true };
-const list = { path: '/auditList', address: '/auditList', title: 'Audits', affix: false };
-const check = { path: '/checkInfo', address: '/checkInfo?id=1', title: 'Audit 1', affix: false };
+const named = (zh: string, en: string) => ({ zh, zhtw: zh, en });
+const home = { path: '/home', address: '/home', titles: named('首页', 'Home'), affix: true };
+const list = { path: '/auditList', address: '/auditList', titles: named('审核列表', 'Audits'), affix: false };
+const check = {
+  path: '/checkInfo',
+  address: '/checkInfo?id=1',
+  titles: named('审核详情', 'Audit detail'),
+  affix: false,
+};
 const full: TagState = { views: [home, list, check] };
 
 test('a view appears once for its path and keeps the last address', () => {
@@ -43,6 +49,15 @@ test('with no tag left the start is next', () => {
 });
 
 test('a page may name its record in its tag', () => {
-  const named = tagReducer(full, { type: 'retitle', path: '/checkInfo', title: '2026 体系审核' });
-  assert.equal(named.views.at(-1)?.title, '2026 体系审核');
+  const after = tagReducer(full, { type: 'name', path: '/checkInfo', record: '2026 体系审核' });
+  assert.deepEqual(
+    after.views.map((view) => tagTitle(view, 'en')),
+    ['Home', 'Audits', '2026 体系审核'],
+  );
+});
+
+test('when the language changes the pages in the background take their titles in it', () => {
+  const before = tagReducer(full, { type: 'name', path: '/auditList', record: '审核列表' });
+  const after = tagReducer(before, { type: 'forgetNames', except: '/checkInfo' });
+  assert.equal(tagTitle(after.views[1] ?? home, 'en'), 'Audits');
 });

@@ -1,8 +1,12 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+
 /** A visited view: one per path; the address keeps the query of the last visit. */
 export type TagView = {
   readonly path: string;
   readonly address: string;
-  readonly title: string;
+  readonly titles: Readonly<Record<Language, string>>;
+  /** The name of the record shown; it replaces the page's title. */
+  readonly record?: string;
   /** Stays for good and cannot be closed. */
   readonly affix: boolean;
 };
@@ -11,7 +15,8 @@ export type TagState = { readonly views: readonly TagView[] };
 
 export type TagAct =
   | { readonly type: 'visit'; readonly view: TagView }
-  | { readonly type: 'retitle'; readonly path: string; readonly title: string }
+  | { readonly type: 'name'; readonly path: string; readonly record: string }
+  | { readonly type: 'forgetNames'; readonly except: string }
   | { readonly type: 'close'; readonly path: string }
   | { readonly type: 'closeOthers'; readonly path: string }
   | { readonly type: 'closeAll' };
@@ -21,10 +26,12 @@ export function tagReducer(state: TagState, act: TagAct): TagState {
   switch (act.type) {
     case 'visit':
       return { views: visited(state.views, act.view) };
-    case 'retitle':
+    case 'name':
       return {
-        views: state.views.map((view) => (view.path === act.path ? { ...view, title: act.title } : view)),
+        views: state.views.map((view) => (view.path === act.path ? { ...view, record: act.record } : view)),
       };
+    case 'forgetNames':
+      return { views: state.views.map((view) => (view.path === act.except ? view : unnamed(view))) };
     case 'close':
       return { views: state.views.filter((view) => view.affix || view.path !== act.path) };
     case 'closeOthers':
@@ -38,6 +45,13 @@ export function tagReducer(state: TagState, act: TagAct): TagState {
 export function nextAddress(active: string, after: TagState): string | null {
   if (after.views.some((view) => view.path === active)) return null;
   return after.views.at(-1)?.address ?? '/';
+}
+
+/** What the tag says. */
+export const tagTitle = (view: TagView, language: Language): string => view.record ?? view.titles[language];
+
+function unnamed({ record: _, ...view }: TagView): TagView {
+  return view;
 }
 
 function visited(views: readonly TagView[], view: TagView): readonly TagView[] {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useSettings } from '../lib/settings.ts';
 import { type TagAct, type TagState, tagReducer } from './tag-bar.ts';
 
 type TagStore = TagState & { readonly dispatch: (act: TagAct) => void };
@@ -8,6 +9,12 @@ export const useTags = create<TagStore>((set) => ({
   views: [],
   dispatch: (act) => set((state) => tagReducer(state, act)),
 }));
+
+// Records named in the old language take their page's title until they are shown again.
+useSettings.subscribe((now, before) => {
+  if (now.language === before.language) return;
+  useTags.getState().dispatch({ type: 'forgetNames', except: window.location.pathname });
+});
 
 type CacheStore = {
   /** Raised to draw a path's page from scratch (refresh, discarded edits). */

@@ -33,6 +33,7 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
       colorTextPlaceholder: palette.textQuiet,
       colorTextDescription: palette.textQuiet,
       colorLink: palette.primary,
+      colorTextLightSolid: palette.onPrimary,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
@@ -82,7 +83,6 @@ function mapTokens(palette: Palette, dark: boolean) {
     colorText: palette.text,
     colorTextSecondary: palette.textSecondary,
     colorTextTertiary: palette.textQuiet,
-    colorTextLightSolid: palette.onPrimary,
     colorBgLayout: palette.base,
     colorBgContainer: palette.surface,
     colorBgElevated: palette.raised,

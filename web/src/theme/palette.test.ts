@@ -23,7 +23,10 @@ for (const dark of [false, true]) {
         ['text on primary', palette.onPrimary, palette.primary],
       ] as const;
       for (const [what, one, other] of pairs) {
-        assert.ok(contrast(one, other) >= AA, `${what}: ${one} on ${other} is ${contrast(one, other).toFixed(2)}`);
+        assert.ok(
+          contrast(one, other) >= AA,
+          `${what}: ${one} on ${other} is ${contrast(one, other).toFixed(2)}`,
+        );
       }
     });
   }

@@ -24,7 +24,9 @@ export type Palette = {
 /** One meaning, one colour (ui.md, Tables). */
 export const TONES = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;
 export type Tone = (typeof TONES)[number];
-export type States = Readonly<Record<Tone, { readonly text: string; readonly dot: string; readonly soft: string }>>;
+export type States = Readonly<
+  Record<Tone, { readonly text: string; readonly dot: string; readonly soft: string }>
+>;
 
 const TONE_SEEDS: Readonly<Record<Tone, string>> = {
   grey: '#7d8794',

@@ -14,6 +14,7 @@ import {
   Rev,
 } from '../../kernel/values.ts';
 import { Line } from '../standards/standards.model.ts';
+import { AuditSettings } from '../sys-config/sys-config.model.ts';
 
 /** Scoring stages in their order (audit-domain D4). */
 export const Stage = z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
@@ -118,8 +119,9 @@ const CheckFields = z.object({
   tasks: z.array(TaskBody).max(500).default([]),
   packagePlan: z.array(PackagePlanEntry).max(5000).default([]),
 });
+const Draft = CheckFields.refine((draft) => draft.endDate >= draft.startDate, { path: ['endDate'] });
 /** A draft as the wizard saves it: whatever is filled in so far. */
-export const CheckCreate = CheckFields;
+export const CheckCreate = Draft;
 export type CheckCreate = z.infer<typeof CheckCreate>;
 /**
  * A draft is replaced as a whole. After approval only the meetings, the conclusion, objectives, scope and
@@ -127,7 +129,7 @@ export type CheckCreate = z.infer<typeof CheckCreate>;
  */
 export const CheckUpdate = z.object({
   rev: Rev,
-  draft: CheckFields.optional(),
+  draft: Draft.optional(),
   openingMeeting: Meeting.nullable().optional(),
   closingMeeting: Meeting.nullable().optional(),
   conclusion: prose(8000).optional(),
@@ -432,30 +434,5 @@ export const DeputyView = z.object({
 });
 export const DeputyQuery = z.object({ checkTaskId: Id.optional(), checkId: Id.optional() });
 
-const Days = z.int().min(0).max(365);
-/** Settings of the audit side (audit-domain 3.7). */
-export const AuditSettings = z.object({
-  scoreStep: z.number(),
-  roundDigits: z.int().min(0).max(2),
-  varianceItemPoints: z.number().min(0).max(1000),
-  varianceItemRate: z.number().min(0).max(100),
-  varianceBiasAlert: z.number().min(0).max(100),
-  varianceMadAlert: z.number().min(0).max(100),
-  conflictPoints: z.number().min(0).max(1000),
-  conflictRate: z.number().min(0).max(100),
-  disputeDays: Days,
-  signForDays: Days,
-  /** By severity 1 to 4. */
-  rectMaxDays: z.tuple([Days, Days, Days, Days]),
-  extensionMax: z.int().min(0).max(10),
-  effectCheckDays: Days,
-  reopenDays: Days,
-  offlineHours: z.int().min(1).max(168),
-  evidenceReturnDays: Days,
-  blindScoring: z.boolean(),
-  processOpen: z.boolean(),
-  acceptBy: z.enum(['COORD', 'COMPANY', 'HQ']),
-  dailyJobTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-});
-export type AuditSettings = z.infer<typeof AuditSettings>;
+/** Settings of the audit side (audit-domain 3.7, D23). */
 export const AuditSettingsView = AuditSettings.extend({ rev: Rev });

@@ -3,8 +3,8 @@ import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
+import { AuditSettings } from '../sys-config/sys-config.model.ts';
 import {
-  AuditSettings,
   AuditSettingsView,
   DeputyBody,
   DeputyQuery,

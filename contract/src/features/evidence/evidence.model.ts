@@ -31,6 +31,10 @@ export const SupportFile = z.object({
   uploadedBy: PersonRef,
   uploadedAt: Moment,
   reuseOfId: z.string().nullable(),
+  /** A newer version stands in its place. */
+  replaced: z.boolean(),
+  /** Accepted once: it can be replaced by a new version, never removed. */
+  frozen: z.boolean(),
   /** Opened (previewed or downloaded) by the caller. */
   openedByMe: z.boolean(),
 });

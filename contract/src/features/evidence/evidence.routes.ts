@@ -64,7 +64,7 @@ export const evidenceRoutes = {
     params: byId,
     body: AddSupportFile,
     reply: SupportRequest,
-    refuses: ['AU0005', 'AU0010', 'AU1506', 'AU1507', 'AU1508'],
+    refuses: ['AU0005', 'AU0009', 'AU0010', 'AU1506', 'AU1507', 'file.missing', 'file.tooLarge'],
   }),
   removeFile: route({
     method: 'DELETE',
@@ -73,7 +73,7 @@ export const evidenceRoutes = {
     access: submits,
     params: byFile,
     reply: SupportRequest,
-    refuses: ['AU0005', 'AU1508'],
+    refuses: ['AU0005', 'AU0009', 'AU1508'],
   }),
   submit: route({
     method: 'PUT',
@@ -93,7 +93,7 @@ export const evidenceRoutes = {
     params: byId,
     body: SupportAction,
     reply: SupportRequest,
-    refuses: ['AU0007', 'AU0009'],
+    refuses: ['AU0007', 'AU0009', 'AU1410'],
   }),
   accept: route({
     method: 'PUT',

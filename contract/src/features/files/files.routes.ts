@@ -28,6 +28,16 @@ export const filesRoutes = {
     reply: UploadReply,
     refuses: UPLOAD_REFUSALS,
   }),
+  uploadChat: route({
+    method: 'POST',
+    path: '/api/file/Uploader/IM',
+    summary: 'Upload a picture for the chat',
+    access: session,
+    body: UploadForm,
+    bodyType: 'multipart',
+    reply: UploadReply,
+    refuses: UPLOAD_REFUSALS,
+  }),
   uploadAs: route({
     method: 'POST',
     path: '/api/file/Uploader/:type',

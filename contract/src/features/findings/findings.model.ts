@@ -9,6 +9,7 @@ import {
   OrgRef,
   PersonRef,
   PlainDate,
+  Points,
   prose,
   Rev,
 } from '../../kernel/values.ts';
@@ -26,6 +27,14 @@ export const FindingAbilities = z.object({
   dispute: z.boolean(),
   answerDispute: z.boolean(),
   withdraw: z.boolean(),
+});
+
+/** A deduction that a finding rests on, as it stood when the finding was written. */
+export const FindingDeduction = z.object({
+  label: z.string(),
+  points: Points,
+  reason: z.string(),
+  place: z.string(),
 });
 
 /** A finding (audit-domain 3.5). */
@@ -50,11 +59,14 @@ export const Finding = z.object({
   dept: OrgRef.nullable(),
   place: z.string(),
   files: z.array(FileRef),
+  deductions: z.array(FindingDeduction),
   state: FindingState,
   repeatOf: z.object({ id: z.string(), enCode: z.string(), title: z.string() }).nullable(),
   repeatCount: z.int(),
   disputeText: z.string(),
   disputedAt: Moment.nullable(),
+  /** Last day on which the unit may dispute; null while it is not issued. */
+  disputeUntil: PlainDate.nullable(),
   disputeResult: z.string(),
   issuedAt: Moment.nullable(),
   issuedBy: PersonRef.nullable(),

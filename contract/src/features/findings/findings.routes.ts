@@ -36,7 +36,7 @@ export const findingsRoutes = {
     access: writes,
     body: CreateFinding,
     reply: Finding,
-    refuses: ['AU0005', 'AU0006', 'AU1601'],
+    refuses: ['AU0005', 'AU0006', 'AU0008', 'AU1601', 'file.missing'],
   }),
   read: route({
     method: 'GET',
@@ -54,7 +54,7 @@ export const findingsRoutes = {
     params: byId,
     body: EditFinding,
     reply: Finding,
-    refuses: ['AU0007', 'AU0009', 'AU1601'],
+    refuses: ['AU0005', 'AU0007', 'AU0008', 'AU0009', 'AU1601', 'file.missing'],
   }),
   remove: route({
     method: 'DELETE',
@@ -74,7 +74,7 @@ export const findingsRoutes = {
     params: byId,
     body: IssueFinding,
     reply: Finding,
-    refuses: ['AU0007', 'AU0009', 'AU1602'],
+    refuses: ['AU0005', 'AU0006', 'AU0007', 'AU0008', 'AU0009', 'AU1602', 'AU1702'],
   }),
   dispute: route({
     method: 'PUT',

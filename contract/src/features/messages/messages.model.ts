@@ -19,7 +19,7 @@ export type FlowMessageBody = z.output<typeof FlowMessageBody>;
 export const MessageQuery = PageQuery.extend({
   /** Empty: all; 1 notices; 2 workflow messages. */
   type: z.enum(['', '1', '2']).optional(),
-  isRead: z.enum(['0', '1']).optional(),
+  isRead: z.enum(['', '0', '1']).optional(),
 });
 
 export const MessageRow = z.object({

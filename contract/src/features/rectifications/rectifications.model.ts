@@ -51,6 +51,8 @@ export const RectificationRow = z.object({
   majorHazard: Flag,
   category: z.string(),
   repeat: z.boolean(),
+  /** The unit disputes the finding: the clock stands still and nothing moves. */
+  disputed: z.boolean(),
   deadline: PlainDate,
   /** Days late today; 0 when in time or not open (D22). */
   overdueDays: z.int(),
@@ -77,6 +79,17 @@ export const RectifyProof = z.object({
   /** File ids that the caller has opened. */
   openedByMe: z.array(z.string()),
 });
+
+/** A proof that the unit has not submitted yet. */
+export const ProofDraft = z.object({
+  description: z.string(),
+  files: z.array(FileRef),
+  beforePhotos: z.array(FileRef),
+  afterPhotos: z.array(FileRef),
+  actualFund: z.number().nullable(),
+  finishedOn: PlainDate.nullable(),
+});
+export type ProofDraft = z.infer<typeof ProofDraft>;
 
 export const Verification = z.object({
   id: z.string(),
@@ -127,6 +140,8 @@ export const Rectification = RectificationRow.extend({
   fundSource: z.string(),
   contingency: z.string(),
   preventive: z.string(),
+  /** Deadline of the plan until it is approved. */
+  planDeadline: PlainDate.nullable(),
   /** Latest deadline that the severity allows. */
   maxDeadline: PlainDate,
   signedAt: Moment.nullable(),
@@ -137,8 +152,12 @@ export const Rectification = RectificationRow.extend({
   closedOnTime: Flag.nullable(),
   effectCheckDate: PlainDate.nullable(),
   effectResult: z.int().nullable(),
+  effectOpinion: z.string(),
+  reopenCount: z.int(),
   /** Passing verifications still needed in this round (2 for severity 1 or a major hazard). */
   verifiersNeeded: z.int(),
+  /** What the unit has prepared and not submitted yet. */
+  proofDraft: ProofDraft.nullable(),
   proofs: z.array(RectifyProof),
   verifications: z.array(Verification),
   extensions: z.array(Extension),
@@ -198,14 +217,16 @@ export const SubmitPlan = z.object({
   preventive: prose(2000).default(''),
 });
 
+/** The proof of a round. `draft` keeps it without the completeness checks. */
 export const SubmitProof = z.object({
   rev: Rev,
-  description: prose(1000).min(5),
+  draft: z.boolean().default(false),
+  description: prose(1000),
   fileIds: z.array(z.string().max(100)).max(50).default([]),
   beforePhotoIds: z.array(z.string().max(100)).max(20).default([]),
   afterPhotoIds: z.array(z.string().max(100)).max(20).default([]),
   actualFund: z.number().min(0).max(1e10).multipleOf(0.01).nullable().default(null),
-  finishedOn: PlainDate,
+  finishedOn: PlainDate.nullable(),
 });
 
 export const VerifyRectification = z.object({

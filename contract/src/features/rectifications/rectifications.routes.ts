@@ -100,7 +100,7 @@ export const rectificationsRoutes = {
     params: byId,
     body: SubmitPlan,
     reply: Rectification,
-    refuses: ['AU0007', 'AU0009', 'AU1701', 'AU1702', 'AU1703'],
+    refuses: ['AU0005', 'AU0007', 'AU0008', 'AU0009', 'AU1701', 'AU1702', 'AU1703'],
   }),
   approvePlan: route({
     method: 'PUT',
@@ -140,7 +140,17 @@ export const rectificationsRoutes = {
     params: byId,
     body: SubmitProof,
     reply: Rectification,
-    refuses: ['AU0007', 'AU0009', 'AU1705', 'AU1706', 'AU1707'],
+    refuses: [
+      'AU0004',
+      'AU0005',
+      'AU0007',
+      'AU0009',
+      'AU1705',
+      'AU1706',
+      'AU1707',
+      'file.missing',
+      'file.notImage',
+    ],
   }),
   withdrawProof: route({
     method: 'PUT',
@@ -150,7 +160,7 @@ export const rectificationsRoutes = {
     params: byId,
     body: RectificationAction,
     reply: Rectification,
-    refuses: stateRefusals,
+    refuses: [...stateRefusals, 'AU1410'],
   }),
   opened: route({
     method: 'PUT',
@@ -169,7 +179,7 @@ export const rectificationsRoutes = {
     params: byId,
     body: VerifyRectification,
     reply: Rectification,
-    refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1502', 'AU1708', 'AU1709', 'AU1710'],
+    refuses: ['AU0006', 'AU0007', 'AU0009', 'AU1502', 'AU1708', 'AU1709', 'AU1710', 'AU1714', 'file.missing'],
   }),
   finish: route({
     method: 'PUT',

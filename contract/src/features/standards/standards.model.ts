@@ -326,6 +326,7 @@ export const DiffRow = z.object({
   /** The fields that differ, with both values as text. */
   fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });
+export type DiffRow = z.infer<typeof DiffRow>;
 export const DiffReply = z.object({
   from: VersionRow,
   to: VersionRow,

@@ -80,6 +80,15 @@ export type CheckMembersTable = {
   expires_at: Nullable<Timestamp>;
 };
 
+export type CheckSealsTable = {
+  id: string;
+  check_id: string;
+  seq: number;
+  hash: string;
+  sealed_by: string;
+  sealed_at: Timestamp;
+};
+
 export type CheckTasksTable = {
   id: string;
   check_id: string;
@@ -195,6 +204,17 @@ export type DeductionOptionsTable = {
   need_reason: Generated<number>;
 };
 
+export type DeputiesTable = {
+  id: string;
+  check_task_id: string;
+  stage: string;
+  user_id: string;
+  named_by: string;
+  reason: Generated<string>;
+  created_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
 export type DictionaryDataTable = {
   id: string;
   type_id: string;
@@ -252,6 +272,7 @@ export type EvaluationsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  scorer_ids: WithDefault<Json>;
 };
 
 export type EvidenceRequirementsTable = {
@@ -341,6 +362,7 @@ export type FindingsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  deductions: WithDefault<Json>;
 };
 
 export type GradeSchemesTable = {
@@ -416,6 +438,8 @@ export type ItemScoresTable = {
   rev: Generated<number>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  na_decision_reason: Generated<string>;
+  consensus: Generated<number>;
 };
 
 export type MenuItemsTable = {
@@ -460,6 +484,16 @@ export type MenusTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+};
+
+export type MergeDecisionsTable = {
+  stage_record_id: string;
+  node_id: string;
+  kind: string;
+  score: number | null;
+  reason: string;
+  decided_by: string;
+  decided_at: Timestamp;
 };
 
 export type MessageReceiptsTable = {
@@ -534,7 +568,7 @@ export type OutboxTable = {
 };
 
 export type PermissionStampTable = {
-  single: Generated<boolean>;
+  singleton: Generated<boolean>;
   stamp: Generated<number>;
 };
 
@@ -591,6 +625,15 @@ export type RectificationsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  started_on: string | null;
+  plan_deadline: string | null;
+  signed_by: string | null;
+  reopen_count: Generated<number>;
+  proof_draft: Nullable<Json>;
+  effect_opinion: Generated<string>;
+  effect_checked_by: string | null;
+  effect_checked_at: Nullable<Timestamp>;
+  closed_by: string | null;
 };
 
 export type RectifyProofsTable = {
@@ -808,6 +851,7 @@ export type StandardVersionsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  from_version_id: string | null;
 };
 
 export type StandardsTable = {
@@ -850,6 +894,9 @@ export type SupportFilesTable = {
   state: Generated<number>;
   deleted_reason: string | null;
   rev: Generated<number>;
+  frozen: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type SupportRequestsTable = {
@@ -982,6 +1029,7 @@ export type Database = {
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;
   check_members: CheckMembersTable;
+  check_seals: CheckSealsTable;
   check_tasks: CheckTasksTable;
   checks: ChecksTable;
   clause_maps: ClauseMapsTable;
@@ -989,6 +1037,7 @@ export type Database = {
   data_fields: DataFieldsTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;
+  deputies: DeputiesTable;
   dictionary_data: DictionaryDataTable;
   dictionary_types: DictionaryTypesTable;
   evaluations: EvaluationsTable;
@@ -1004,6 +1053,7 @@ export type Database = {
   item_scores: ItemScoresTable;
   menu_items: MenuItemsTable;
   menus: MenusTable;
+  merge_decisions: MergeDecisionsTable;
   message_receipts: MessageReceiptsTable;
   messages: MessagesTable;
   organize_admins: OrganizeAdminsTable;

@@ -473,7 +473,7 @@ CREATE INDEX outbox_open ON outbox (id) WHERE done_at IS NULL;
 
 -- Raised whenever rights may have changed; compiled grants older than this are thrown away.
 CREATE TABLE permission_stamp (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
   stamp bigint NOT NULL DEFAULT 1
 );
 INSERT INTO permission_stamp DEFAULT VALUES;

@@ -1,15 +1,15 @@
 import type { CheckOptions, StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Selectable } from 'kysely';
-import type { Checks, CheckTasks } from '../../db/generated/tables.ts';
+import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { checkScopeSql, taskScope, taskScopeSql } from './audits.scope.ts';
 import { CHECK } from './audits.states.ts';
 
-export type Check = Selectable<Checks>;
-export type Task = Selectable<CheckTasks>;
+export type Check = Selectable<ChecksTable>;
+export type Task = Selectable<CheckTasksTable>;
 /** A task with the audit that it belongs to. */
 export type LoadedTask = Task & { readonly check: Check };
 

@@ -15,4 +15,5 @@ export {
 } from './audits.records.ts';
 export { applyTaskScope, checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
 export { CHECK, checkStateLabel, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
+export { advanceCheck } from './operations/advance-check.ts';
 export { assertFresh, refuseStale } from './stale.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +16,7 @@ export async function openDiskStore(
 ): Promise<FileStore> {
   const root = resolve(dataDir, 'files');
   await mkdir(join(root, INCOMING), { recursive: true });
+  await removeLeftovers(join(root, INCOMING));
   return {
     async put(name, source, maxBytes) {
       const place = placeOf(root, name);
@@ -51,6 +52,17 @@ export async function openDiskStore(
 }
 
 const INCOMING = 'incoming';
+
+const LEFTOVER_MS = 86_400_000;
+
+/** What a process that died had begun to receive. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
+  }
+}
 
 class TooLong extends Error {}
 

@@ -35,6 +35,11 @@ export function earlier(a: DateText, b: DateText): DateText {
   return a <= b ? a : b;
 }
 
+/** The later of two dates. */
+export function later(a: DateText, b: DateText): DateText {
+  return a >= b ? a : b;
+}
+
 function toDays(date: DateText): number {
   const time = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(time)) throw new RangeError(`not a date: ${date}`);

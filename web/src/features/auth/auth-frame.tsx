@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES, useChangeLanguage } from '../../i18n/change-language.ts';
+import { changeLanguage, LANGUAGE_NAMES } from '../../i18n/change-language.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { authTexts } from './auth.texts.ts';
 import './auth.css';
@@ -9,7 +9,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
   const t = useTexts(authTexts);
   return (
     <div className="auth">
-      <section className="auth-side">
+      <header className="auth-side">
         <div className="auth-brand">
           <img src="/favicon.svg" alt="" />
           <span>{t('product')}</span>
@@ -18,7 +18,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
           <h1>{t('title')}</h1>
           <p>{t('lead')}</p>
         </div>
-      </section>
+      </header>
       <main className="auth-main">
         <div className="auth-panel">{children}</div>
         <Languages label={t('language')} />
@@ -29,9 +29,8 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
 
 function Languages({ label }: { readonly label: string }) {
   const language = useLanguage();
-  const changeLanguage = useChangeLanguage();
   return (
-    <div className="auth-languages" role="group" aria-label={label}>
+    <fieldset className="auth-languages" aria-label={label}>
       {LANGUAGE_NAMES.map(({ language: key, name }) => (
         <button
           key={key}
@@ -43,6 +42,6 @@ function Languages({ label }: { readonly label: string }) {
           {name}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

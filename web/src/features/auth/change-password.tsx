@@ -1,14 +1,14 @@
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { showError } from '../../lib/query.ts';
+import { isPassword } from '../../lib/password-rule.ts';
+import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthField } from './field.tsx';
-import { modifyPassword } from './password-routes.ts';
-import { isPassword } from './password-rule.ts';
 
 type ChangePasswordProps = {
   readonly token: string;
@@ -36,7 +36,11 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
     if (digest === oldDigest) return setIsSame(true);
     setBusy(true);
     try {
-      await call(modifyPassword, { body: { oldPassword: oldDigest, password: digest } }, { token });
+      await call(
+        currentUserRoutes.modifyPassword,
+        { body: { oldPassword: oldDigest, password: digest } },
+        { token },
+      );
       toast.success(t('changed'));
       onDone();
     } catch (error) {

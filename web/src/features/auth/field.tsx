@@ -1,29 +1,43 @@
-import { Input, type InputProps, type InputRef } from 'antd';
-import { type Ref, useId } from 'react';
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { authTexts } from './auth.texts.ts';
 
-type AuthFieldProps = InputProps & {
+type AuthFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   readonly label: string;
   readonly problem?: string | undefined;
   readonly secret?: boolean;
-  readonly inputRef?: Ref<InputRef>;
+  readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/** A labelled input of the sign-in pages; Ant Design's Form is left out there to keep the first load small. */
+/** A labelled box of the sign-in pages; a plain input, since Ant Design's brings its whole form with it. */
 export function AuthField({ label, problem, secret, inputRef, ...input }: AuthFieldProps) {
+  const t = useTexts(authTexts);
   const id = useId();
-  const shared = {
-    ...input,
-    id,
-    ref: inputRef,
-    size: 'large' as const,
-    status: problem ? ('error' as const) : ('' as const),
-    'aria-invalid': Boolean(problem),
-    'aria-describedby': `${id}-problem`,
-  };
+  const [isShown, setIsShown] = useState(false);
   return (
     <div className="auth-field">
       <label htmlFor={id}>{label}</label>
-      {secret ? <Input.Password {...shared} /> : <Input {...shared} />}
+      <span className="auth-input" data-invalid={Boolean(problem)}>
+        <input
+          {...input}
+          id={id}
+          ref={inputRef}
+          type={secret && !isShown ? 'password' : 'text'}
+          aria-invalid={Boolean(problem)}
+          aria-describedby={`${id}-problem`}
+        />
+        {secret ? (
+          <button
+            type="button"
+            aria-label={isShown ? t('hidePassword') : t('showPassword')}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+          </button>
+        ) : null}
+      </span>
       <p className="field-problem" id={`${id}-problem`} role="alert">
         {problem ?? ''}
       </p>

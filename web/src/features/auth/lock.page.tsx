@@ -6,10 +6,10 @@ import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { queryClient, showError } from '../../lib/query.ts';
 import { resetSession, setCurrent, setLocked, useSession } from '../../lib/session.ts';
-import { AuthFrame } from './auth-frame.tsx';
+import { showError } from '../../lib/show-error.ts';
 import { authTexts } from './auth.texts.ts';
+import { AuthFrame } from './auth-frame.tsx';
 import { AuthField } from './field.tsx';
 
 /** The locked screen: only the password of the same account opens it again. */
@@ -55,7 +55,6 @@ export default function LockPage() {
   const leave = async () => {
     await call(authRoutes.logout, {}).catch(() => null);
     resetSession();
-    queryClient.clear();
     navigate('/login', { replace: true });
   };
 

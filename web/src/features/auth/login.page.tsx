@@ -1,19 +1,23 @@
-import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
-import { LAYOUTS } from '@auditplus/contract/features/auth/auth.model.ts';
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
-import { Button, type InputRef } from 'antd';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call, newIntent } from '../../lib/api.ts';
 import { markArrival } from '../../lib/arrival.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { showError } from '../../lib/query.ts';
 import { startSession } from '../../lib/session.ts';
+import { showError } from '../../lib/show-error.ts';
 import { writeLocal } from '../../lib/storage.ts';
-import { AuthFrame } from './auth-frame.tsx';
 import { authTexts } from './auth.texts.ts';
-import { ChangePassword } from './change-password.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { AuthField } from './field.tsx';
+
+/** The declared calls come with the first key, so that the page itself stays small. */
+const loadRoutes = () => import('@auditplus/contract/features/auth/auth.routes.ts');
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}));
 
 type Captcha = { readonly length: number; readonly stamp: string };
 type MustChange = { readonly token: string; readonly oldDigest: string; readonly account: string };
@@ -28,7 +32,9 @@ export default function LoginPage() {
   return (
     <AuthFrame>
       {mustChange ? (
-        <ChangePassword {...mustChange} onDone={() => setMustChange(null)} />
+        <Suspense>
+          <ChangePassword {...mustChange} onDone={() => setMustChange(null)} />
+        </Suspense>
       ) : (
         <LoginForm onMustChange={setMustChange} />
       )}
@@ -44,12 +50,13 @@ function LoginForm({ onMustChange }: { readonly onMustChange: (person: MustChang
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const accountBox = useRef<InputRef>(null);
-  const passwordBox = useRef<InputRef>(null);
-  const codeBox = useRef<InputRef>(null);
+  const accountBox = useRef<HTMLInputElement>(null);
+  const passwordBox = useRef<HTMLInputElement>(null);
+  const codeBox = useRef<HTMLInputElement>(null);
 
   const askForCode = async () => {
     if (!account.trim()) return;
+    const { authRoutes } = await loadRoutes();
     const config = await call(authRoutes.config, { params: { account: account.trim() } }).catch(() => null);
     if (!config) return;
     setCaptcha(config.enableVerificationCode === 1 ? newCaptcha(config.verificationCodeNumber) : null);
@@ -63,7 +70,7 @@ function LoginForm({ onMustChange }: { readonly onMustChange: (person: MustChang
     if (captcha && !code.trim()) return codeBox.current?.focus();
     setBusy(true);
     try {
-      const digest = await sha256Hex(password);
+      const [{ authRoutes }, digest] = await Promise.all([loadRoutes(), sha256Hex(password)]);
       const reply = await call(authRoutes.login, {
         body: {
           account: account.trim(),
@@ -79,7 +86,7 @@ function LoginForm({ onMustChange }: { readonly onMustChange: (person: MustChang
         onMustChange({ token: reply.token, oldDigest: digest, account: account.trim() });
         return;
       }
-      writeLocal('layoutType', LAYOUTS.find((layout) => layout === reply.theme) ?? 'classic');
+      writeLocal('layoutType', reply.theme);
       markArrival();
       startSession(reply.token);
     } catch (error) {
@@ -106,7 +113,10 @@ function LoginForm({ onMustChange }: { readonly onMustChange: (person: MustChang
         maxLength={50}
         value={account}
         problem={submitted && !account.trim() ? t('accountHint') : undefined}
-        onChange={(event) => setAccount(event.target.value)}
+        onChange={(event) => {
+          setAccount(event.target.value);
+          void loadRoutes();
+        }}
         onBlur={() => void askForCode()}
       />
       <AuthField

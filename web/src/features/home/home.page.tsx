@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { flatMenus, hasModule } from '../../lib/menu.ts';
+import { flatMenus, hasModule, menuPath } from '../../lib/menu.ts';
 import { useSession } from '../../lib/session.ts';
 import { homeTexts } from './home.texts.ts';
 
@@ -22,7 +22,10 @@ export default function HomePage() {
   const current = useSession((session) => session.current);
   const menus = useMemo(() => current?.menuList ?? [], [current]);
   const entries = useMemo(
-    () => flatMenus(menus).filter((node) => node.type === 2).slice(0, QUICK_ENTRIES),
+    () =>
+      flatMenus(menus)
+        .filter((node) => node.type === 2 && menuPath(node) !== '/home')
+        .slice(0, QUICK_ENTRIES),
     [menus],
   );
   const now = dayjs();
@@ -30,6 +33,7 @@ export default function HomePage() {
   const user = current?.userInfo;
   return (
     <PageFrame
+      tagTitle={t('home')}
       title={t(partOfDay(now.hour()), { name: user?.userName ?? '' })}
       subtitle={
         <>

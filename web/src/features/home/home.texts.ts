@@ -2,6 +2,7 @@ import { defineTexts } from '../../i18n/texts.ts';
 
 export const homeTexts = defineTexts({
   zh: {
+    home: '首页',
     morning: '{name}，早上好',
     noon: '{name}，中午好',
     afternoon: '{name}，下午好',
@@ -13,6 +14,7 @@ export const homeTexts = defineTexts({
     openWork: '打开我的审核',
   },
   en: {
+    home: 'Home',
     morning: 'Good morning, {name}',
     noon: 'Hello, {name}',
     afternoon: 'Good afternoon, {name}',

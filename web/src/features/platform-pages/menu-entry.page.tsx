@@ -1,4 +1,5 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import { Button } from 'antd';
 import { Navigate, useLocation } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
@@ -35,5 +36,17 @@ function LinkFrame({ entry }: { readonly entry: MenuNode }) {
   const token = useSession((session) => session.token) ?? '';
   const url = linkTarget(entry, token);
   if (!url) return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
-  return <iframe className="link-frame" title={name} src={url} sandbox="allow-scripts allow-forms allow-popups" />;
+  // The Content-Security-Policy shows only our own pages in frames; foreign ones get a window of their own.
+  if (new URL(url, window.location.origin).origin !== window.location.origin) {
+    return (
+      <Notice title={name} text={t('outside')}>
+        <Button type="primary" href={url} target="_blank" rel="noopener">
+          {t('openOutside')}
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <iframe className="link-frame" title={name} src={url} sandbox="allow-scripts allow-forms allow-popups" />
+  );
 }

@@ -9,6 +9,8 @@ export const platformTexts = defineTexts({
     notOpenText: '“{name}”还不能使用，开放后会出现在同一个地址。',
     badLink: '链接地址不正确',
     badLinkText: '“{name}”的地址不能打开，请联系管理员检查菜单设置。',
+    outside: '这个页面由其他系统提供，在新窗口中打开。',
+    openOutside: '在新窗口打开',
     more: '更多',
   },
   en: {
@@ -18,7 +20,10 @@ export const platformTexts = defineTexts({
     notOpen: 'This page is not open yet',
     notOpenText: '“{name}” cannot be used yet. It will appear at this same address.',
     badLink: 'The link is not valid',
-    badLinkText: 'The address of “{name}” cannot be opened. Please ask an administrator to check the menu entry.',
+    badLinkText:
+      'The address of “{name}” cannot be opened. Please ask an administrator to check the menu entry.',
+    outside: 'Another system provides this page; it opens in a window of its own.',
+    openOutside: 'Open in a new window',
     more: 'More',
   },
 });

@@ -1,5 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { ChartSpec } from './charts.ts';
+import type { ChartSpec } from './chart-style.ts';
 
 /**
  * A document as data: the reports and notices are written once as blocks, and the PDF and the Word renderer
@@ -75,9 +75,10 @@ export type Signature = {
 };
 
 export type Block =
+  | { readonly kind: 'pageBreak' }
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly tone?: Tone }
-  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | {
       readonly kind: 'figures';

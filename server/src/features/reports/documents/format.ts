@@ -23,10 +23,10 @@ export function percent(value: number | null): string {
   return value === null ? NONE : `${points(value)}%`;
 }
 
-/** A difference with its sign. */
-export function signed(value: number | null): string {
+/** A difference with its sign and a fixed number of decimals. */
+export function signed(value: number | null, digits: number): string {
   if (value === null) return NONE;
-  const text = Math.abs(value).toFixed(Number.isInteger(Math.round(value * 100) / 10) ? 1 : 2);
+  const text = Math.abs(value).toFixed(digits);
   return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
 }
 

@@ -48,6 +48,6 @@ function carry(line: string[], next: string): string[] {
 }
 
 function pieces(paragraph: string, width: number, measure: (part: string) => number): string[] {
-  const words = paragraph.match(/[\p{Script=Latin}\p{N}\p{M}._\-/@#&'+=$€£%]+|\s+|./gu) ?? [];
+  const words = paragraph.match(/[\p{Script=Latin}\p{N}\p{M}._\-/@#&'+=$€£%:−→]+|\s+|./gu) ?? [];
   return words.flatMap((word) => (measure(word) > width && word.trim() !== '' ? [...word] : [word]));
 }

@@ -1,47 +1,87 @@
 import { chartSvg } from './chart-engine.ts';
-import type { ChartSpec } from './charts.ts';
-import { FULL_WIDTH, PALETTE } from './charts.ts';
+import type { ChartSpec } from './chart-style.ts';
+import { FULL_WIDTH, PALETTE } from './chart-style.ts';
 import type { Block, Fact, Picture, Signature, Tone } from './document-model.ts';
 import type { PdfFlow, TextStyle } from './pdf-flow.ts';
 import { BODY, drawLines, drawRule, SMALL, toned } from './pdf-flow.ts';
-import { drawTable } from './pdf-table.ts';
+import { drawTable, tableStart } from './pdf-table.ts';
 import { drawSvg } from './svg-to-pdf.ts';
 
 const H1: TextStyle = { font: 'bold', size: 14, colour: PALETTE.brand, leading: 1.5 };
 const H2: TextStyle = { font: 'bold', size: 10.5, colour: PALETTE.ink, leading: 1.5 };
 const CAPTION: TextStyle = { font: 'bold', size: 8.5, colour: PALETTE.ink, leading: 1.5 };
 
-/** Draws one block at the flow's place and moves the place below it. */
-export function drawBlock(flow: PdfFlow, block: Block): void {
+/** Draws the block at `index` at the flow's place and moves the place below it. */
+export function drawBlock(flow: PdfFlow, blocks: readonly Block[], index: number): void {
+  const block = blocks[index];
+  if (!block) return;
   switch (block.kind) {
+    case 'pageBreak':
+      if (flow.y > flow.top) flow.newPage();
+      break;
     case 'heading':
-      return drawHeading(flow, block.level, block.text);
+      drawHeading(flow, block, startOf(flow, blocks, index + 1));
+      break;
     case 'text':
-      return drawText(flow, block.text, block.tone);
+      drawText(flow, block.text, block.tone);
+      break;
     case 'list':
-      return drawList(flow, block.items);
+      drawList(flow, block.items, block.isOrdered);
+      break;
     case 'facts':
-      return drawFacts(flow, block.facts);
+      drawFacts(flow, block.facts);
+      break;
     case 'figures':
-      return drawFigures(flow, block.figures);
+      drawFigures(flow, block.figures);
+      break;
     case 'table':
-      return drawTable(flow, block);
+      drawTable(flow, block);
+      break;
     case 'charts':
-      return drawCharts(flow, block.charts);
+      drawCharts(flow, block.charts);
+      break;
     case 'pictures':
-      return drawPictures(flow, block.pictures);
+      drawPictures(flow, block.pictures);
+      break;
     case 'signatures':
-      return drawSignatures(flow, block.signatures);
+      drawSignatures(flow, block.signatures);
+      break;
   }
 }
 
-/** A heading stays with at least a few lines of what follows. */
-function drawHeading(flow: PdfFlow, level: 1 | 2, text: string): void {
+/** Height that the block at `index` needs before it may break, so that a heading never stands alone. */
+function startOf(flow: PdfFlow, blocks: readonly Block[], index: number): number {
+  const block = blocks[index];
+  switch (block?.kind) {
+    case undefined:
+      return 0;
+    case 'heading':
+      return 34 + startOf(flow, blocks, index + 1);
+    case 'table':
+      return tableStart(flow, block);
+    case 'charts':
+      return chartLineHeight(chartLines(block.charts)[0] ?? []);
+    case 'figures':
+      return FIGURE_HEIGHT;
+    case 'pictures':
+      return PICTURE_HEIGHT + 20;
+    case 'signatures':
+      return SIGNATURE_HEIGHT;
+    default:
+      return 3 * BODY.size * BODY.leading;
+  }
+}
+
+function drawHeading(
+  flow: PdfFlow,
+  { level, text }: { readonly level: 1 | 2; readonly text: string },
+  following: number,
+): void {
   const style = level === 1 ? H1 : H2;
   const before = flow.y === flow.top ? 0 : level === 1 ? 16 : 8;
   const lines = flow.page.wrap(text, style.font, style.size, flow.width);
   const height = lines.length * style.size * style.leading;
-  flow.ensure(before + height + 84);
+  flow.ensure(Math.min(before + height + 7 + following, flow.bottom - flow.top));
   flow.y += flow.y === flow.top ? 0 : before;
   drawLines(flow.page, lines, { x: flow.left, top: flow.y, width: flow.width }, style);
   flow.y += height + (level === 1 ? 7 : 4);
@@ -63,10 +103,10 @@ function drawParagraph(flow: PdfFlow, text: string, style: TextStyle, indent: nu
   }
 }
 
-function drawList(flow: PdfFlow, items: readonly string[]): void {
+function drawList(flow: PdfFlow, items: readonly string[], isOrdered: boolean): void {
   items.forEach((item, index) => {
     flow.ensure(BODY.size * BODY.leading);
-    drawLines(flow.page, [`${index + 1}.`], { x: flow.left, top: flow.y, width: 18 }, BODY);
+    drawLines(flow.page, [isOrdered ? `${index + 1}.` : '•'], { x: flow.left, top: flow.y, width: 18 }, BODY);
     drawParagraph(flow, item, BODY, 18);
     flow.y += 2;
   });
@@ -140,7 +180,7 @@ function drawFigures(
 /** Charts side by side while they fit into the line, each with its title above and its note below. */
 function drawCharts(flow: PdfFlow, charts: readonly ChartSpec[]): void {
   for (const line of chartLines(charts)) {
-    const height = Math.max(...line.map((chart) => chart.height + (chart.note ? 30 : 18)));
+    const height = chartLineHeight(line);
     flow.ensure(height + 6);
     let x = flow.left;
     for (const chart of line) {
@@ -152,6 +192,10 @@ function drawCharts(flow: PdfFlow, charts: readonly ChartSpec[]): void {
     }
     flow.y += height + 6;
   }
+}
+
+function chartLineHeight(line: readonly ChartSpec[]): number {
+  return Math.max(0, ...line.map((chart) => chart.height + (chart.note ? 30 : 18)));
 }
 
 function chartLines(charts: readonly ChartSpec[]): ChartSpec[][] {

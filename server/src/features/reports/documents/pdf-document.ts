@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { PALETTE } from './charts.ts';
+import { PALETTE } from './chart-style.ts';
 import type { Block, PrintDocument } from './document-model.ts';
 import { drawBlock } from './pdf-blocks.ts';
 import type { PdfFlow, TextStyle } from './pdf-flow.ts';
@@ -37,8 +37,8 @@ function drawBlocks(flow: PdfFlow, blocks: readonly Block[]): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
   const root: PDFKit.PDFOutline = flow.page.doc.outline;
   let parent = root;
-  for (const block of blocks) {
-    drawBlock(flow, block);
+  for (const [index, block] of blocks.entries()) {
+    drawBlock(flow, blocks, index);
     if (block.kind !== 'heading') continue;
     entries.push(contentsEntry(flow, block, entries.length));
     // The bookmark's left edge is counted from the right one; the typings know neither of the two.

@@ -1,4 +1,4 @@
-import { PALETTE } from './charts.ts';
+import { PALETTE } from './chart-style.ts';
 import type { Tone } from './document-model.ts';
 import type { FontName, PdfPage } from './pdf-page.ts';
 import { PAGE } from './pdf-page.ts';

@@ -1,4 +1,4 @@
-import { PALETTE } from './charts.ts';
+import { PALETTE } from './chart-style.ts';
 import type { Cover } from './document-model.ts';
 import type { PdfFlow, TextStyle } from './pdf-flow.ts';
 import { BODY, drawLines, drawRule, SMALL, toned } from './pdf-flow.ts';

@@ -1,4 +1,4 @@
-import { PALETTE } from './charts.ts';
+import { PALETTE } from './chart-style.ts';
 import type { Cell, Column, TableBlock } from './document-model.ts';
 import type { PdfFlow, TextStyle } from './pdf-flow.ts';
 import { drawLines, drawRule, toned } from './pdf-flow.ts';
@@ -8,6 +8,9 @@ const HEAD: TextStyle = { font: 'bold', size: 8, colour: PALETTE.brand, leading:
 const HEAD_FILL = '#eef2f8';
 const PADDING_X = 4;
 const PADDING_Y = 3.4;
+const EMPTY_HEIGHT = 20;
+/** Longer words (hashes, file names) may break. */
+const MAX_WORD = 74;
 
 type Measured = {
   readonly cells: readonly { readonly lines: readonly string[]; readonly style: TextStyle }[];
@@ -21,13 +24,13 @@ type Measured = {
  */
 export function drawTable(flow: PdfFlow, table: TableBlock): void {
   if (table.rows.length === 0) {
-    flow.ensure(20);
+    flow.ensure(EMPTY_HEIGHT);
     const box = { x: flow.left, top: flow.y, width: flow.width };
     drawLines(flow.page, [table.empty], box, toned(CELL, 'muted'));
-    flow.y += 20;
+    flow.y += EMPTY_HEIGHT;
     return;
   }
-  const widths = columnWidths(table.columns, flow.width);
+  const widths = columnWidths(flow, table);
   const head = measure(
     flow,
     widths,
@@ -38,7 +41,7 @@ export function drawTable(flow: PdfFlow, table: TableBlock): void {
   const total = table.total ? measure(flow, widths, table.total, toned(CELL, 'strong')) : null;
   const draw = (row: Measured) => drawRow(flow, table.columns, widths, row);
   const drawHead = () => drawHeader(flow, table.columns, widths, head);
-  flow.ensure(head.height + (rows[0]?.height ?? 0) + (rows[1]?.height ?? 0));
+  flow.ensure(Math.min(tableStart(flow, table), flow.bottom - flow.top));
   drawHead();
   for (const row of total ? [...rows, total] : rows) {
     const room = flow.bottom - flow.top - head.height;
@@ -52,15 +55,51 @@ export function drawTable(flow: PdfFlow, table: TableBlock): void {
   flow.y += 8;
 }
 
-function columnWidths(columns: readonly Column[], width: number): number[] {
+/** Height that a table needs before its first break: the header with two rows. */
+export function tableStart(flow: PdfFlow, table: TableBlock): number {
+  if (table.rows.length === 0) return EMPTY_HEIGHT;
+  const widths = columnWidths(flow, table);
+  const titles = table.columns.map((column) => column.title);
+  const head = measure(flow, widths, titles, HEAD).height;
+  return table.rows.slice(0, 2).reduce((sum, row) => sum + measure(flow, widths, row, CELL).height, head);
+}
+
+/**
+ * Widths by weight, but no column narrower than its longest word while others have room to give: titles, numbers,
+ * dates and codes then stay in one piece.
+ */
+function columnWidths(flow: PdfFlow, { columns, rows }: TableBlock): number[] {
   const sum = columns.reduce((total, column) => total + column.weight, 0);
-  return columns.map((column) => (width * column.weight) / sum);
+  const wanted = columns.map((column) => (flow.width * column.weight) / sum);
+  const least = columns.map((column, index) => {
+    const texts = [column.title, ...rows.slice(0, 60).map((row) => cellText(row[index]))];
+    const widest = texts.reduce((most, text) => Math.max(most, longestWord(flow, text)), 0);
+    return Math.min(widest, MAX_WORD) + 2 * PADDING_X + 0.5;
+  });
+  const missing = wanted.reduce((total, width, index) => total + Math.max(0, (least[index] ?? 0) - width), 0);
+  const spare = wanted.reduce((total, width, index) => total + Math.max(0, width - (least[index] ?? 0)), 0);
+  const share = spare === 0 ? 0 : Math.min(1, missing / spare);
+  const widths = wanted.map((width, index) => {
+    const floor = least[index] ?? 0;
+    return width < floor ? floor : width - (width - floor) * share;
+  });
+  const used = widths.reduce((total, width) => total + width, 0);
+  return widths.map((width) => (width * flow.width) / used);
+}
+
+function longestWord(flow: PdfFlow, text: string): number {
+  const words = text.match(/[\p{Script=Latin}\p{N}._\-/:%−]+/gu) ?? [];
+  return words.reduce((most, word) => Math.max(most, flow.page.widthOf(word, 'bold', CELL.size)), 0);
+}
+
+function cellText(cell: Cell | undefined): string {
+  return typeof cell === 'string' ? cell : (cell?.text ?? '');
 }
 
 function measure(flow: PdfFlow, widths: readonly number[], row: readonly Cell[], base: TextStyle): Measured {
   const cells = widths.map((width, index) => {
     const cell = row[index] ?? '';
-    const text = typeof cell === 'string' ? cell : cell.text;
+    const text = cellText(cell);
     const style = typeof cell === 'string' ? base : toned(base, cell.tone);
     return { lines: flow.page.wrap(text, style.font, style.size, width - 2 * PADDING_X), style };
   });

@@ -15,7 +15,10 @@ const QUALITY = 82;
  * Reads and shrinks photos, one after the other so that memory holds one original at a time. A file that is
  * missing or no picture is left out; the documents then name it as unreadable.
  */
-export async function readPhotos(fileIds: readonly string[], read: PhotoReader | undefined): Promise<PhotoSet> {
+export async function readPhotos(
+  fileIds: readonly string[],
+  read: PhotoReader | undefined,
+): Promise<PhotoSet> {
   const photos = new Map<string, Omit<Picture, 'caption'>>();
   if (!read) return photos;
   for (const fileId of new Set(fileIds)) {

@@ -5,23 +5,38 @@ import type { PhotoReader } from './photos.ts';
 import { readPhotos } from './photos.ts';
 import type { ReportSection } from './report-labels.ts';
 import { summaryReport } from './summary-report.ts';
+import type { SectionBodies } from './unit-report.ts';
 import { unitReport } from './unit-report.ts';
 
-/** How a report is printed: the language of its own words, the photos' source, the sections of a unit report. */
+/**
+ * How a report is printed: the language of its own words, the photos' source; of a unit report also which sections
+ * are wanted (all by default) and what people wrote into them.
+ */
 export type ReportOptions = {
   readonly language: Language;
   readonly readPhoto?: PhotoReader;
   readonly sections?: readonly ReportSection[];
+  readonly bodies?: SectionBodies;
 };
 
 /** The blocks of a report of either kind, with the photos of its findings read. */
-export async function reportDocument(snapshot: AnyReportSnapshot, options: ReportOptions): Promise<PrintDocument> {
+export async function reportDocument(
+  snapshot: AnyReportSnapshot,
+  options: ReportOptions,
+): Promise<PrintDocument> {
   if (snapshot.kind === 'summary') return summaryReport(snapshot, options.language);
   const wantsPhotos = options.sections?.includes('findings') ?? true;
-  const fileIds = wantsPhotos ? snapshot.findings.flatMap(({ photos }) => photos.map((file) => file.fileId)) : [];
+  const fileIds = wantsPhotos
+    ? snapshot.findings.flatMap(({ photos }) => photos.map((file) => file.fileId))
+    : [];
   const photos = await readPhotos(fileIds, options.readPhoto);
-  const { language, sections } = options;
-  return unitReport(snapshot, { language, photos, ...(sections ? { sections } : {}) });
+  const { language, sections, bodies } = options;
+  return unitReport(snapshot, {
+    language,
+    photos,
+    ...(sections ? { sections } : {}),
+    ...(bodies ? { bodies } : {}),
+  });
 }
 
 /** File name of a report without its ending: `{年}{单位}{报告名}V{n}` (audit-domain 11). */

@@ -1,4 +1,4 @@
-import type { Texts } from './labels.ts';
+import type { Texts } from '../../../kernel/texts.ts';
 
 /** Section codes of the unit report in their order (audit-domain 11); the numbers 1 to 13 are fixed. */
 export const REPORT_SECTIONS = [
@@ -25,10 +25,14 @@ export const SECTION_TITLES = {
   result: ['评分结果', '評分結果', 'Scoring result'],
   omissions: ['合理缺项明细', '合理缺項明細', 'Items not applicable'],
   deductions: ['扣分明细', '扣分明細', 'Deductions'],
-  comparison: ['各环节评分对比与偏差说明', '各環節評分對比與偏差說明', 'Stages compared and differences explained'],
+  comparison: [
+    '各环节评分对比与偏差说明',
+    '各環節評分對比與偏差說明',
+    'Stages compared and differences explained',
+  ],
   strengths: ['亮点与良好实践', '亮點與良好實踐', 'Strengths and good practice'],
   findings: ['审核发现清单', '審核發現清單', 'Audit findings'],
-  lastYear: ['上年度问题闭环情况', '上年度問題閉環情況', 'Follow-up of last year’s findings'],
+  lastYear: ['上年度问题闭环情况', '上年度問題閉環情況', "Follow-up of last year's findings"],
   rectification: ['整改要求与期限', '整改要求與期限', 'Rectification required and deadlines'],
   conclusion: ['审核结论与建议', '審核結論與建議', 'Conclusion and recommendations'],
   annexes: ['附件', '附件', 'Annexes'],
@@ -40,8 +44,13 @@ export const REPORT_TEXTS = {
   documentTitle: ['职安健审核报告', '職安健審核報告', 'Occupational Safety and Health Audit Report'],
   contents: ['目录', '目錄', 'Contents'],
   page: ['第 {page} 页 共 {pages} 页', '第 {page} 頁 共 {pages} 頁', 'Page {page} of {pages}'],
-  footer: ['{code} V{version} · 内容校验值 SHA-256 {hash}', '{code} V{version} · 內容校驗值 SHA-256 {hash}', '{code} V{version} · Content SHA-256 {hash}'],
+  footer: [
+    '{code} V{version} · 内容校验值 SHA-256 {hash}',
+    '{code} V{version} · 內容校驗值 SHA-256 {hash}',
+    '{code} V{version} · Content SHA-256 {hash}',
+  ],
   footerUnsigned: ['{code} V{version}', '{code} V{version}', '{code} V{version}'],
+  separator: ['、', '、', ', '],
   none: ['无', '無', 'None'],
   reportCode: ['报告编号', '報告編號', 'Report number'],
   version: ['版本', '版本', 'Version'],
@@ -88,7 +97,7 @@ export const REPORT_TEXTS = {
   samplingCount: [
     '本次审核共抽样 {n} 组，抽取 {size} 份，发现不符合 {hits} 份，明细见附件。',
     '本次審核共抽樣 {n} 組，抽取 {size} 份，發現不符合 {hits} 份，明細見附件。',
-    '{n} samples were drawn with {size} records in all, of which {hits} did not conform; see the annex.',
+    'Samples drawn: {n}, with {size} records in all; records that did not conform: {hits}. The annex lists them.',
   ],
   due: ['应得分', '應得分', 'Points due'],
   got: ['实得分', '實得分', 'Points scored'],
@@ -105,7 +114,7 @@ export const REPORT_TEXTS = {
   bonus: ['加分', '加分', 'Bonus'],
   changeTo: ['较上年 {n} 个百分点', '較上年 {n} 個百分點', '{n} points on last year'],
   chapterTable: ['各章得分', '各章得分', 'Result by chapter'],
-  gradeRule: ['等级规则', '等級規則', 'Grading rule'],
+  gradeRule: ['等级规则：{bands}', '等級規則：{bands}', 'Grading rule: {bands}'],
   band: ['{name}：得分率 ≥ {min}%', '{name}：得分率 ≥ {min}%', '{name}: rate ≥ {min}%'],
   floor: ['且各章 ≥ {min}%', '且各章 ≥ {min}%', 'and each chapter ≥ {min}%'],
   lowered: [
@@ -116,7 +125,11 @@ export const REPORT_TEXTS = {
   veto: ['触发否决项：{items}', '觸發否決項：{items}', 'Veto items hit: {items}'],
   radarTitle: ['各章得分率（%）', '各章得分率（%）', 'Score rate by chapter (%)'],
   radarNote: ['刻度自 {floor}% 起', '刻度自 {floor}% 起', 'Scale starts at {floor}%'],
-  radarOmitted: ['；全部不适用的章未列出', '；全部不適用的章未列出', '; chapters with nothing due are left out'],
+  radarOmitted: [
+    '；全部不适用的章未列出',
+    '；全部不適用的章未列出',
+    '; chapters with nothing due are left out',
+  ],
   lostTitle: ['各章扣分', '各章扣分', 'Points lost by chapter'],
   year: ['{year} 年', '{year} 年', '{year}'],
   code: ['编号', '編號', 'Code'],
@@ -157,7 +170,7 @@ export const REPORT_TEXTS = {
   findingCount: [
     '共 {n} 项：严重不符合 {n1} 项，一般不符合 {n2} 项，观察项 {n3} 项，改进机会 {n4} 项；其中重大事故隐患 {hazards} 项，重复问题 {repeats} 项。',
     '共 {n} 項：嚴重不符合 {n1} 項，一般不符合 {n2} 項，觀察項 {n3} 項，改進機會 {n4} 項；其中重大事故隱患 {hazards} 項，重複問題 {repeats} 項。',
-    '{n} findings: {n1} major and {n2} minor nonconformities, {n3} observations, {n4} opportunities for improvement; among them {hazards} major accident hazards and {repeats} repeat findings.',
+    'Findings in all: {n}. Major nonconformities: {n1}; minor nonconformities: {n2}; observations: {n3}; opportunities for improvement: {n4}. Major accident hazards among them: {hazards}; repeat findings: {repeats}.',
   ],
   severity: ['分级', '分級', 'Severity'],
   fact: ['问题描述', '問題描述', 'Facts'],
@@ -175,7 +188,7 @@ export const REPORT_TEXTS = {
   lastYearText: [
     '上年度审核（{code}）下达问题 {issued} 项，已关闭 {closed} 项，按期整改率 {rate}。',
     '上年度審核（{code}）下達問題 {issued} 項，已關閉 {closed} 項，按期整改率 {rate}。',
-    'Last year’s audit ({code}) issued {issued} findings; {closed} are closed, {rate} of them on time.',
+    "Last year's audit ({code}) issued {issued} findings; {closed} are closed, {rate} of them on time.",
   ],
   noLastYear: ['该单位上年度未进行审核。', '該單位上年度未進行審核。', 'The unit was not audited last year.'],
   closure: ['闭环情况', '閉環情況', 'Closure'],

@@ -1,11 +1,13 @@
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { heatMapChart, paretoChart, stageGapChart, trendChart } from './charts.ts';
+import { fill, label, pick } from '../../../kernel/texts.ts';
+import { stageGapChart } from './charts.ts';
 import type { Block, Cell, Column, PrintDocument } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { moment, NONE, percent, points, rate, signed, span } from './format.ts';
-import { CHECK_TYPES, fill, label, pick, SEVERITIES, watermarkOf } from './labels.ts';
+import { CHECK_TYPES, SEVERITIES, watermarkOf } from './labels.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
+import { heatMapChart, paretoChart, trendChart } from './summary-charts.ts';
 import { SUMMARY_TEXTS } from './summary-labels.ts';
 import { footerOf, leadOf } from './unit-report.ts';
 import { signatureBlocks } from './unit-report-annexes.ts';
@@ -64,6 +66,7 @@ export function summaryReport(snapshot: SummarySnapshot, language: Language): Pr
     },
     contentsTitle: shared.contents,
     blocks: sections.flatMap(([title, blocks], index): Block[] => [
+      ...(title === text.signing ? [{ kind: 'pageBreak' as const }] : []),
       { kind: 'heading', level: 1, text: `${index + 1}  ${title}` },
       ...blocks,
     ]),
@@ -73,7 +76,8 @@ export function summaryReport(snapshot: SummarySnapshot, language: Language): Pr
 function overviewBlocks({ snapshot, text, shared }: Context): Block[] {
   const { head, units, groupMean, lastYearGroupMean, rectification } = snapshot;
   const scored = units.filter((unit) => unit.percent !== null).length;
-  const change = groupMean === null || lastYearGroupMean === null ? null : round2(groupMean - lastYearGroupMean);
+  const change =
+    groupMean === null || lastYearGroupMean === null ? null : round2(groupMean - lastYearGroupMean);
   return [
     {
       kind: 'figures',
@@ -81,7 +85,7 @@ function overviewBlocks({ snapshot, text, shared }: Context): Block[] {
         {
           label: shared.groupMean,
           value: percent(groupMean),
-          hint: change === null ? '' : fill(shared.changeTo, { n: signed(change) }),
+          hint: change === null ? '' : fill(shared.changeTo, { n: signed(change, 1) }),
         },
         { label: text.units, value: String(units.length), hint: fill(text.published, { n: scored }) },
         {
@@ -103,7 +107,11 @@ function overviewBlocks({ snapshot, text, shared }: Context): Block[] {
         { label: shared.objectives, value: head.objectives || NONE, wide: true },
         { label: shared.scope, value: head.scope || NONE, wide: true },
         { label: shared.criteria, value: head.criteria || NONE, wide: true },
-        { label: shared.team, value: head.team.map((member) => member.name).join('、') || NONE, wide: true },
+        {
+          label: shared.team,
+          value: head.team.map((member) => member.name).join(shared.separator) || NONE,
+          wide: true,
+        },
         { label: shared.dataAt, value: moment(head.snapshotAt), wide: true },
       ],
     },
@@ -307,7 +315,7 @@ function gapBlocks({ snapshot: { units }, text, shared }: Context): Block[] {
         unit.fullName,
         rate(unit.selfPercent),
         rate(unit.percent),
-        signed(unit.bias),
+        signed(unit.bias, 2),
         unit.mad === null ? NONE : unit.mad.toFixed(2),
         unit.varianceAlert ? { text: text.alert, tone: 'alert' } : '',
       ]),
@@ -320,7 +328,9 @@ function conclusionBlocks({ snapshot: { texts }, shared }: Context): Block[] {
     { kind: 'heading', level: 2, text: shared.conclusion },
     ...textBlock(texts.conclusion || NONE),
     { kind: 'heading', level: 2, text: shared.suggestions },
-    ...(texts.suggestions.length ? [{ kind: 'list' as const, items: texts.suggestions }] : textBlock(shared.none)),
+    ...(texts.suggestions.length
+      ? [{ kind: 'list' as const, isOrdered: true, items: texts.suggestions }]
+      : textBlock(shared.none)),
   ];
 }
 
@@ -343,7 +353,7 @@ function planBlocks({ snapshot, text, shared }: Context): Block[] {
 function changeCell(now: number | null, before: number | null): Cell {
   if (now === null || before === null) return NONE;
   const change = round2(now - before);
-  return { text: signed(change), tone: change < 0 ? 'alert' : 'normal' };
+  return { text: signed(change, 1), tone: change < 0 ? 'alert' : 'normal' };
 }
 
 function round2(value: number): number {

@@ -1,7 +1,8 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { label } from '../../../kernel/texts.ts';
 import type { Block, Signature } from './document-model.ts';
 import { day, fileSize, moment, NONE } from './format.ts';
-import { label, SAMPLE_METHODS, STAGES } from './labels.ts';
+import { SAMPLE_METHODS, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
 
 /** Section 12: sampling records, evidence index with hashes, attendance. */
@@ -60,14 +61,14 @@ function sampleTable({ snapshot, text, language }: UnitReportContext): Block {
     empty: text.none,
     columns: [
       { title: text.code, weight: 8 },
-      { title: text.item, weight: 19 },
+      { title: text.item, weight: 16 },
       { title: text.stage, weight: 12 },
-      { title: text.population, weight: 20 },
+      { title: text.population, weight: 17 },
       { title: text.method, weight: 8 },
       { title: text.seed, weight: 9, align: 'right' },
       { title: text.sampleSize, weight: 7, align: 'right' },
       { title: text.hits, weight: 7, align: 'right' },
-      { title: text.picked, weight: 24 },
+      { title: text.picked, weight: 30 },
     ],
     rows: snapshot.samples.map((sample) => [
       sample.code,
@@ -78,7 +79,7 @@ function sampleTable({ snapshot, text, language }: UnitReportContext): Block {
       sample.seed === null ? NONE : String(sample.seed),
       String(sample.size),
       String(sample.hits),
-      sample.picked.join('、'),
+      sample.picked.join(text.separator),
     ]),
   };
 }
@@ -90,20 +91,18 @@ function evidenceTable({ snapshot, text }: UnitReportContext): Block {
     columns: [
       { title: text.evidenceNo, weight: 9 },
       { title: text.code, weight: 7 },
-      { title: text.requirement, weight: 14 },
-      { title: text.file, weight: 24 },
+      { title: `${text.requirement} / ${text.file}`, weight: 29 },
       { title: text.size, weight: 8, align: 'right' },
-      { title: text.sha256, weight: 26 },
-      { title: text.uploaded, weight: 12 },
+      { title: text.sha256, weight: 32 },
+      { title: text.uploaded, weight: 11 },
       { title: text.validTo, weight: 11 },
     ],
     rows: snapshot.evidence.map((file) => [
       file.no,
       file.itemCode,
-      file.requirement,
-      file.fileName,
+      `${file.requirement}\n${file.fileName}`,
       fileSize(file.size),
-      { text: file.sha256, tone: 'muted' },
+      { text: `${file.sha256.slice(0, 32)}\n${file.sha256.slice(32)}`, tone: 'muted' },
       `${file.uploadedBy}\n${day(file.uploadedAt)}`,
       file.validTo ?? NONE,
     ]),
@@ -124,7 +123,7 @@ function attendanceTable({ snapshot: { head }, text }: UnitReportContext): Block
       { title: text.people, weight: 66 },
     ],
     rows: meetings.flatMap(([name, meeting]) =>
-      meeting ? [[name, moment(meeting.at), meeting.attendees.join('、') || NONE]] : [],
+      meeting ? [[name, moment(meeting.at), meeting.attendees.join(text.separator) || NONE]] : [],
     ),
   };
 }

@@ -1,7 +1,8 @@
+import { fill, label } from '../../../kernel/texts.ts';
 import type { Block, Cell } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { day, NONE, percent } from './format.ts';
-import { FINDING_STATES, fill, label, SEVERITIES, STAGES } from './labels.ts';
+import { FINDING_STATES, SEVERITIES, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
 
 /** Section 8: findings with severity, clause, facts and photos. */
@@ -21,9 +22,14 @@ export function findingBlocks(context: UnitReportContext): Block[] {
     ],
     rows: findings.map((finding): Cell[] => [
       finding.code,
-      { text: severityText(context, finding), tone: finding.severity === 1 || finding.majorHazard ? 'alert' : 'normal' },
+      {
+        text: severityText(context, finding),
+        tone: finding.severity === 1 || finding.majorHazard ? 'alert' : 'normal',
+      },
       factText(context, finding),
-      [finding.item ? `${finding.item.code} ${finding.item.name}` : '', finding.criterion].filter(Boolean).join('\n'),
+      [finding.item ? `${finding.item.code} ${finding.item.name}` : '', finding.criterion]
+        .filter(Boolean)
+        .join('\n'),
       label(STAGES, finding.stage, language),
       label(FINDING_STATES, finding.state, language),
     ]),
@@ -58,7 +64,9 @@ export function lastYearBlocks({ snapshot: { lastYear }, text, language }: UnitR
         label(SEVERITIES, finding.severity, language),
         finding.itemCode,
         finding.title,
-        finding.closed ? fill(text.closedOn, { date: day(finding.closedAt) }) : { text: text.stillOpen, tone: 'alert' },
+        finding.closed
+          ? fill(text.closedOn, { date: day(finding.closedAt) })
+          : { text: text.stillOpen, tone: 'alert' },
         finding.carryStatement || NONE,
       ]),
     },
@@ -68,7 +76,10 @@ export function lastYearBlocks({ snapshot: { lastYear }, text, language }: UnitR
 /** Section 10. */
 export function rectificationBlocks({ snapshot, text, language }: UnitReportContext): Block[] {
   const { demands, texts } = snapshot;
-  const latest = demands.map((demand) => demand.deadline).sort().at(-1);
+  const latest = demands
+    .map((demand) => demand.deadline)
+    .sort()
+    .at(-1);
   return [
     ...(latest ? textBlock(fill(text.demandText, { date: latest })) : []),
     ...textBlock(texts.rectification),
@@ -101,7 +112,9 @@ export function conclusionBlocks({ snapshot: { texts }, text }: UnitReportContex
     { kind: 'heading', level: 2, text: text.conclusion },
     ...textBlock(texts.conclusion || NONE),
     { kind: 'heading', level: 2, text: text.suggestions },
-    ...(texts.suggestions.length ? [{ kind: 'list' as const, items: texts.suggestions }] : textBlock(text.none)),
+    ...(texts.suggestions.length
+      ? [{ kind: 'list' as const, isOrdered: true, items: texts.suggestions }]
+      : textBlock(text.none)),
   ];
 }
 
@@ -144,6 +157,8 @@ function photoBlocks({ snapshot: { findings }, text, photos }: UnitReportContext
   return [
     { kind: 'heading', level: 2, text: text.photos },
     ...(pictures.length ? [{ kind: 'pictures' as const, pictures }] : []),
-    ...(missing.length ? textBlock(fill(text.missingPhotos, { files: missing.join('、') }), 'muted') : []),
+    ...(missing.length
+      ? textBlock(fill(text.missingPhotos, { files: missing.join(text.separator) }), 'muted')
+      : []),
   ];
 }

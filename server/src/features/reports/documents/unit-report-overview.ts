@@ -1,7 +1,8 @@
+import { fill, label } from '../../../kernel/texts.ts';
 import type { Block, Fact } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { moment, NONE, span } from './format.ts';
-import { CHECK_TYPES, fill, LINES, label, MEMBER_ROLES, STAGES } from './labels.ts';
+import { CHECK_TYPES, LINES, MEMBER_ROLES, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
 import { leadOf } from './unit-report.ts';
 
@@ -52,10 +53,10 @@ export function processBlocks({ snapshot, text, language }: UnitReportContext): 
       ],
       rows: snapshot.stages.map((stage) => [
         label(STAGES, stage.stage, language),
-        stage.lines.map((line) => label(LINES, line, language)).join('、'),
+        stage.lines.map((line) => label(LINES, line, language)).join(text.separator),
         span(stage.startDate, stage.dueDate),
         String(stage.rounds),
-        stage.scorers.join('、') || NONE,
+        stage.scorers.join(text.separator) || NONE,
         stage.skipped ? text.skipped : moment(stage.submittedAt),
         stage.confirmedBy ? `${stage.confirmedBy}\n${moment(stage.confirmedAt)}` : NONE,
       ]),
@@ -71,7 +72,7 @@ function scaleOf({ snapshot: { unit }, text }: UnitReportContext): string {
     unit.capacity === null ? '' : fill(text.capacity, { n: unit.capacity }),
     unit.staffCount === null ? '' : fill(text.staff, { n: unit.staffCount }),
   ];
-  return parts.filter(Boolean).join('，') || NONE;
+  return parts.filter(Boolean).join(text.separator) || NONE;
 }
 
 function teamBlocks({ snapshot, text, language }: UnitReportContext): Block[] {
@@ -90,7 +91,7 @@ function teamBlocks({ snapshot, text, language }: UnitReportContext): Block[] {
         member.name,
         member.orgName,
         label(MEMBER_ROLES, member.role, language),
-        member.lines.map((line) => label(LINES, line, language)).join('、') || NONE,
+        member.lines.map((line) => label(LINES, line, language)).join(text.separator) || NONE,
       ]),
     },
   ];

@@ -1,8 +1,9 @@
+import { fill, label } from '../../../kernel/texts.ts';
 import { lostPointsChart, radarChart, stageGapChart } from './charts.ts';
 import type { Block, Cell, Column } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { deduction, NONE, percent, points, rate, signed } from './format.ts';
-import { fill, LINES, label, STAGES } from './labels.ts';
+import { LINES, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
 
 /** Section 3: totals, chapter table, the grade with the reason when it was lowered, charts. */
@@ -40,7 +41,7 @@ export function omissionBlocks({ snapshot, text, language }: UnitReportContext):
         label(LINES, omission.line, language),
         omission.reason,
         omission.claimedBy,
-        `${label(STAGES, omission.decidedStage, language)} ${omission.decidedBy}`,
+        `${label(STAGES, omission.decidedStage, language)}\n${omission.decidedBy}`,
       ]),
       total: totalRow([text.total, '', points(snapshot.totals.omitted), '', '', '', '']),
     },
@@ -56,9 +57,9 @@ export function deductionBlocks({ snapshot, text, language }: UnitReportContext)
       columns: [
         { title: text.code, weight: 8 },
         { title: text.item, weight: 19 },
-        { title: text.standardScore, weight: 8, align: 'right' },
-        { title: text.deducted, weight: 8, align: 'right' },
-        { title: text.reason, weight: 36 },
+        { title: text.standardScore, weight: 8.5, align: 'right' },
+        { title: text.deducted, weight: 8.5, align: 'right' },
+        { title: text.reason, weight: 35 },
         { title: text.stage, weight: 12 },
         { title: text.evidenceNo, weight: 12 },
       ],
@@ -110,7 +111,7 @@ export function strengthBlocks({ snapshot, text, language }: UnitReportContext):
         row.code,
         row.name,
         row.text,
-        `${label(STAGES, row.stage, language)} ${row.scorer}`,
+        `${label(STAGES, row.stage, language)}\n${row.scorer}`,
       ]),
     },
   ];
@@ -124,18 +125,25 @@ function figuresBlock({ snapshot: { totals }, text }: UnitReportContext): Block 
   return {
     kind: 'figures',
     figures: [
-      { label: text.rate, value: percent(totals.percent), hint: `${text.groupMean} ${percent(totals.groupMeanPercent)}` },
+      {
+        label: text.rate,
+        value: percent(totals.percent),
+        hint: `${text.groupMean} ${percent(totals.groupMeanPercent)}`,
+      },
       { label: text.grade, value: totals.grade, hint: `${text.lastYear} ${totals.lastYearGrade ?? NONE}` },
       {
         label: text.got,
         value: points(totals.got),
-        hint: totals.bonus > 0 ? `${text.bonus} ${points(totals.bonus)}` : `${text.deducted} ${points(totals.deducted)}`,
+        hint:
+          totals.bonus > 0
+            ? `${text.bonus} ${points(totals.bonus)}`
+            : `${text.deducted} ${points(totals.deducted)}`,
       },
       { label: text.due, value: points(totals.due), hint: `${text.omitted} ${points(totals.omitted)}` },
       {
         label: text.lastYear,
         value: percent(totals.lastYearPercent),
-        hint: change === null ? '' : fill(text.changeTo, { n: signed(change) }),
+        hint: change === null ? '' : fill(text.changeTo, { n: signed(change, 1) }),
       },
     ],
   };
@@ -159,7 +167,7 @@ function gradeBlocks({ snapshot: { totals, standard }, text }: UnitReportContext
   return [
     ...textBlock(lowered, 'alert'),
     ...(vetoes ? textBlock(fill(text.veto, { items: vetoes }), 'alert') : []),
-    ...(bands.length ? textBlock(`${text.gradeRule}　${bands.join('；')}`, 'muted') : []),
+    ...(bands.length ? textBlock(fill(text.gradeRule, { bands: bands.join('；') }), 'muted') : []),
   ];
 }
 
@@ -212,7 +220,10 @@ function chapterCharts({ snapshot: { chapters, head }, text }: UnitReportContext
   const isAnyOmitted = chapters.some((chapter) => chapter.rate === null);
   const series = [
     { name: fill(text.year, { year: head.year }), values: chapters.map((chapter) => chapter.rate) },
-    { name: fill(text.year, { year: head.year - 1 }), values: chapters.map((chapter) => chapter.lastYearRate) },
+    {
+      name: fill(text.year, { year: head.year - 1 }),
+      values: chapters.map((chapter) => chapter.lastYearRate),
+    },
     { name: text.groupMean, values: chapters.map((chapter) => chapter.groupMeanRate) },
   ];
   return {
@@ -250,7 +261,7 @@ function pairTable({ snapshot, text, language }: UnitReportContext): Block {
       `${label(STAGES, pair.from, language)} → ${label(STAGES, pair.to, language)}`,
       String(pair.itemCount),
       `${rate(pair.fromRate)} → ${rate(pair.toRate)}`,
-      signed(pair.bias),
+      signed(pair.bias, 2),
       pair.mad.toFixed(2),
       pair.alert ? { text: text.alertText, tone: 'alert' } : '',
     ]),
@@ -264,11 +275,13 @@ function stageRateTable({ snapshot: { stages, chapters }, text, language }: Unit
     empty: text.none,
     columns: [
       { title: text.chapter, weight: 30 },
-      ...shown.map((stage): Column => ({
-        title: `${label(STAGES, stage.stage, language)} %`,
-        weight: 14,
-        align: 'right',
-      })),
+      ...shown.map(
+        (stage): Column => ({
+          title: `${label(STAGES, stage.stage, language)} %`,
+          weight: 14,
+          align: 'right',
+        }),
+      ),
     ],
     rows: chapters.map((chapter) => [
       `${chapter.code}  ${chapter.name}`,
@@ -315,7 +328,8 @@ function varianceTable({ snapshot, text, language }: UnitReportContext): Block {
 function applicabilityBlocks({ snapshot, text, language }: UnitReportContext): Block[] {
   const { applicability } = snapshot.comparison;
   if (applicability.length === 0) return [];
-  const names = (stages: readonly string[]) => stages.map((stage) => label(STAGES, stage, language)).join('、');
+  const names = (stages: readonly string[]) =>
+    stages.map((stage) => label(STAGES, stage, language)).join(text.separator);
   return [
     { kind: 'heading', level: 2, text: text.applicability },
     {
@@ -327,7 +341,12 @@ function applicabilityBlocks({ snapshot, text, language }: UnitReportContext): B
         { title: text.applicableIn, weight: 30 },
         { title: text.notApplicableIn, weight: 30 },
       ],
-      rows: applicability.map((row) => [row.code, row.name, names(row.applicableIn), names(row.notApplicableIn)]),
+      rows: applicability.map((row) => [
+        row.code,
+        row.name,
+        names(row.applicableIn),
+        names(row.notApplicableIn),
+      ]),
     },
   ];
 }

@@ -1,13 +1,20 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { fill, label, pick } from '../../../kernel/texts.ts';
 import type { Block, PrintDocument } from './document-model.ts';
 import { span } from './format.ts';
-import { CHECK_TYPES, fill, label, pick, watermarkOf } from './labels.ts';
+import { CHECK_TYPES, watermarkOf } from './labels.ts';
 import type { PhotoSet } from './photos.ts';
 import type { ReportSection } from './report-labels.ts';
 import { REPORT_SECTIONS, REPORT_TEXTS, SECTION_TITLES } from './report-labels.ts';
+import { richTextBlocks } from './rich-text.ts';
 import { annexBlocks, signingBlocks } from './unit-report-annexes.ts';
-import { conclusionBlocks, findingBlocks, lastYearBlocks, rectificationBlocks } from './unit-report-findings.ts';
+import {
+  conclusionBlocks,
+  findingBlocks,
+  lastYearBlocks,
+  rectificationBlocks,
+} from './unit-report-findings.ts';
 import { overviewBlocks, processBlocks } from './unit-report-overview.ts';
 import {
   comparisonBlocks,
@@ -24,6 +31,12 @@ export type UnitReportContext = {
   readonly text: { readonly [K in keyof typeof REPORT_TEXTS]: string };
   readonly photos: PhotoSet;
 };
+
+/**
+ * Hand-written bodies of sections as sanitised HTML: printed at the head of their section in place of the
+ * snapshot's text there, above its tables; the one of `conclusion` is the whole section.
+ */
+export type SectionBodies = { readonly [section in ReportSection]?: string };
 
 const WRITERS: Record<ReportSection, (context: UnitReportContext) => Block[]> = {
   overview: overviewBlocks,
@@ -48,16 +61,23 @@ export function unitReport(
     readonly language: Language;
     readonly photos: PhotoSet;
     readonly sections?: readonly ReportSection[];
+    readonly bodies?: SectionBodies;
   },
 ): PrintDocument {
   const { language, photos } = options;
   const text = pick(REPORT_TEXTS, language);
   const titles = pick(SECTION_TITLES, language);
-  const context: UnitReportContext = { snapshot, language, text, photos };
+  const bodies = options.bodies ?? {};
+  const context: UnitReportContext = { snapshot: withoutTexts(snapshot, bodies), language, text, photos };
   const wanted = new Set<string>(options.sections ?? REPORT_SECTIONS);
   const blocks = REPORT_SECTIONS.flatMap((section, index): Block[] =>
     wanted.has(section)
-      ? [{ kind: 'heading', level: 1, text: `${index + 1}  ${titles[section]}` }, ...WRITERS[section](context)]
+      ? [
+          ...(section === 'signing' ? [{ kind: 'pageBreak' as const }] : []),
+          { kind: 'heading', level: 1, text: `${index + 1}  ${titles[section]}` },
+          ...richTextBlocks(bodies[section] ?? ''),
+          ...(section === 'conclusion' && bodies.conclusion ? [] : WRITERS[section](context)),
+        ]
       : [],
   );
   const { head, unit, signing } = snapshot;
@@ -80,6 +100,22 @@ export function unitReport(
     },
     contentsTitle: text.contents,
     blocks,
+  };
+}
+
+/** The snapshot's own text of a section gives way to what people wrote. */
+function withoutTexts(snapshot: ReportSnapshot, bodies: SectionBodies): ReportSnapshot {
+  const { texts } = snapshot;
+  return {
+    ...snapshot,
+    texts: {
+      ...texts,
+      process: bodies.process ? '' : texts.process,
+      sampling: bodies.process ? '' : texts.sampling,
+      result: bodies.result ? '' : texts.result,
+      variance: bodies.comparison ? '' : texts.variance,
+      rectification: bodies.rectification ? '' : texts.rectification,
+    },
   };
 }
 

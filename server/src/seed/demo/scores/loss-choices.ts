@@ -118,15 +118,19 @@ function walkBack(
   return result;
 }
 
+/** The failed chlorine alarm is the one major hazard of the demonstration and appears nowhere else. */
+const onlyWhenForced = new Set(['4.1.6#0']);
+
 const mostCounts = 5;
 const mostHits = 4;
 const manualHalves = [1, 3];
 
-function combinations({ item, population }: WeakItem): LossPart[][] {
+function combinations({ item, population, forcedOption }: WeakItem): LossPart[][] {
   let found: LossPart[][] = [[]];
   const zeros: LossPart[][] = [];
   item.options.forEach((option, optionIndex) => {
     if (!textOf(item.code).facts[optionIndex]) return;
+    if (forcedOption !== optionIndex && onlyWhenForced.has(`${item.code}#${optionIndex}`)) return;
     const part = (count: number): LossPart => ({
       optionIndex,
       count,

@@ -24,6 +24,8 @@ export interface CarriedProblem {
 export interface ScorePlan {
   tasks: ReadonlyMap<string, TaskScorePlan>;
   carried: readonly CarriedProblem[];
+  /** problems of C12 in 2025 that come back in the flood-season inspection: item → option */
+  floodRepeats: Forced;
 }
 
 /** Numbers of the six audits. */
@@ -69,7 +71,7 @@ export function buildScorePlan(): ScorePlan {
     add(floodTask(unit, unit === 'C12' ? repeated : new Map(), statementsFor(unit, carried)));
   }
   for (const orgCode of auditedDepartments) add(headOfficeTask(orgCode, 2026));
-  return { tasks, carried };
+  return { tasks, carried, floodRepeats: repeated };
 }
 
 /** Company, item and option of the major hazard of 2026: 加氯间泄漏报警失效. */

@@ -19,7 +19,7 @@ export const chapter4Texts: ItemTexts = {
     ],
   },
   '4.1.3': {
-    theme: 'plant',
+    theme: 'pump',
     dept: 'SB',
     facts: [
       { title: '特种设备未登记', fact: '{place}{n}台压力容器未办理使用登记' },

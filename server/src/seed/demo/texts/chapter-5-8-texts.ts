@@ -37,7 +37,7 @@ export const chapter5to8Texts: ItemTexts = {
     facts: [{ title: '变更未评估', fact: '{n}项工艺或设备变更没有风险评估和审批' }],
   },
   '5.1.6': {
-    theme: 'lab',
+    theme: 'quality',
     dept: 'HY',
     facts: [
       { title: '水质关键点无监测', fact: '{place}{n}个水质关键点没有监测数据' },

@@ -15,6 +15,7 @@ export type PlaceTheme =
   | 'pipe'
   | 'second'
   | 'lab'
+  | 'quality'
   | 'site'
   | 'store'
   | 'confined'

@@ -86,6 +86,13 @@ export function strengthText(code: string): string | null {
   return strengths[code] ?? null;
 }
 
+/** Suggestion on an item that lost many points. */
+export function textOfWeakItem(item: ItemData): string {
+  const chapter = item.code.charAt(0);
+  const lead = suggestionLeads[chapter] ?? '完善管理要求并落实到岗位';
+  return `针对“${item.name}”，${lead}：${item.requirement}`;
+}
+
 /** Statement on last year's finding that is still open (D23). */
 export function carryStatement(title: string, deadline: string): string {
   return `上年度“${title}”涉及工程改造，已完成方案审批和临时防护，剩余工作按批准的延期计划于${deadline}前完成并申请验收。`;
@@ -120,4 +127,15 @@ const strengths: Readonly<Record<string, string>> = {
   '6.2.3': '应急送水点位和车辆调度有预案图，恢复供水及时。',
   '7.1.2': '未遂事件报告设即时奖励，报告数量逐年上升。',
   '8.2.2': '改进计划按季度评审并公开进度。',
+};
+
+const suggestionLeads: Readonly<Record<string, string>> = {
+  '1': '由主要负责人牵头重新梳理职责和指标',
+  '2': '组织制度与规程的适宜性评审',
+  '3': '按岗位矩阵补齐培训并验证效果',
+  '4': '开展一次全覆盖的现场专项排查，先治理高风险部位',
+  '5': '重新核对风险清单与隐患台账，责任落实到人',
+  '6': '以实战演练检验预案和物资的可用性',
+  '7': '完善事故事件报告与根本原因分析机制',
+  '8': '把审核问题闭环纳入管理评审跟踪',
 };

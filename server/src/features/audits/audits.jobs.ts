@@ -1,0 +1,62 @@
+import { systemCaller } from '../../kernel/caller.ts';
+import { dayOf } from '../../kernel/clock.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { change } from '../../kernel/trail.ts';
+import { mandatoryMissing } from '../evidence/public.ts';
+import { loadTask, stagePlanOf } from './audits.records.ts';
+import { CHECK, TASK } from './audits.states.ts';
+import { begin } from './operations/issue-check.ts';
+import { beginScoring } from './operations/tasks.ts';
+
+/** Declares the daily start of audits and self scores whose date has come. */
+export function declareAuditJobs(kernel: Kernel): void {
+  kernel.jobs.schedule('audits-due', '5 0 * * *', () => startDueAudits(kernel));
+}
+
+/**
+ * Starts issued audits on their start date, and self scores on the start date of the stage where no mandatory
+ * evidence is missing (audit-domain 4.2, 4.3). One that cannot start holds up no other.
+ */
+export async function startDueAudits(kernel: Kernel): Promise<void> {
+  const ctx = ctxOf(kernel, systemCaller('审核启动'));
+  const today = dayOf(kernel.clock.now());
+  const due = await kernel.db
+    .selectFrom('checks')
+    .selectAll()
+    .where('state', '=', CHECK.issued)
+    .where('delete_mark', '=', 0)
+    .where('start_date', '<=', today)
+    .execute();
+  for (const check of due) await attempt(ctx, () => change(ctx, (c) => begin(ctx, c, check)));
+  const tasks = await kernel.db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select(['check_tasks.id', 'checks.stage_plan'])
+    .where('checks.state', '=', CHECK.running)
+    .where('checks.delete_mark', '=', 0)
+    .where('check_tasks.state', '=', TASK.evidence)
+    .execute();
+  for (const task of tasks) {
+    const first = stagePlanOf(task).find((entry) => entry.enabled);
+    if (!first?.startDate || first.startDate > today) continue;
+    await attempt(ctx, () => startSelfOf(ctx, task.id));
+  }
+}
+
+async function startSelfOf(ctx: Ctx, taskId: string): Promise<void> {
+  await change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, taskId);
+    if (task.state !== TASK.evidence || (await mandatoryMissing(c.db, taskId)) > 0) return;
+    await beginScoring(ctx, c, { task });
+  });
+}
+
+async function attempt(ctx: Ctx, start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    ctx.log.error({ err: error }, 'an audit could not be started on its date');
+  }
+}

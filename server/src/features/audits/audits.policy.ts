@@ -1,0 +1,88 @@
+import type { CheckRow, TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { type Check, isAuditLead, type Task } from './audits.records.ts';
+import { CHECK, TASK } from './audits.states.ts';
+
+type WhoActs = Pick<Ctx, 'caller'>;
+type CheckFacts = Pick<Check, 'state' | 'lead_auditor_id' | 'creator_user_id'>;
+
+const has = ({ caller }: WhoActs, ...codes: readonly string[]) =>
+  codes.some((code) => caller.roleCodes.has(code));
+
+/** Audits are made by the management-system department and by head-office auditors (audit-domain 4.2, 6.2). */
+export const canCreateCheck = (ctx: WhoActs): boolean => has(ctx, 'msd', 'hqAuditor');
+
+const isCreator = (ctx: WhoActs, check: CheckFacts) => check.creator_user_id === ctx.caller.userId;
+
+/** Team, units and dates of a draft: the department, and the auditor whose audit it is. */
+const runsCheck = (ctx: WhoActs, check: CheckFacts) =>
+  has(ctx, 'msd') || (has(ctx, 'hqAuditor') && (isCreator(ctx, check) || isAuditLead(ctx, check)));
+
+/** What the caller may do with an audit, whatever its state. */
+export const may = {
+  edit: runsCheck,
+  editFacts: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msd', 'msdHead'),
+  approve: (ctx: WhoActs) => has(ctx, 'msdHead'),
+  start: (ctx: WhoActs, check: CheckFacts) => ctx.caller.isSystem || isAuditLead(ctx, check),
+  close: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msdHead'),
+} as const;
+
+/** Refuses with AU0001 unless the rule holds. */
+export function assertMay(allowed: boolean): void {
+  if (!allowed) refuse('AU0001');
+}
+
+const RUNNING: readonly number[] = [
+  CHECK.issued,
+  CHECK.running,
+  CHECK.scored,
+  CHECK.published,
+  CHECK.rectifying,
+];
+
+/** What the caller may do with an audit now. */
+export function checkAbilities(ctx: WhoActs, check: CheckFacts, isMember: boolean): CheckRow['can'] {
+  const { state } = check;
+  const isDraft = state === CHECK.draft;
+  return {
+    edit: isDraft && may.edit(ctx, check),
+    editFacts: RUNNING.includes(state) && may.editFacts(ctx, check),
+    remove: isDraft && may.edit(ctx, check),
+    submit: isDraft && may.edit(ctx, check),
+    approve: state === CHECK.awaitingApproval && may.approve(ctx),
+    return: state === CHECK.awaitingApproval && may.approve(ctx),
+    start: state === CHECK.issued && may.start(ctx, check),
+    cancel: state <= CHECK.running && may.approve(ctx),
+    close: (state === CHECK.published || state === CHECK.rectifying) && may.close(ctx, check),
+    reopen: state === CHECK.closed && may.approve(ctx),
+    copy: canCreateCheck(ctx),
+    declare: isMember && state < CHECK.closed,
+  };
+}
+
+/** The unit's coordinator, or the liaison of an audited head-office department, begins the self score. */
+export const mayStartSelf = (ctx: WhoActs, task: Pick<Task, 'unit_org_id'>): boolean =>
+  has(ctx, 'unitCoord', 'hqDept') && ctx.caller.unitId !== '' && ctx.caller.unitId === task.unit_org_id;
+
+export const mayOverride = (ctx: WhoActs): boolean => has(ctx, 'msd', 'msdHead');
+export const mayUnlock = (ctx: WhoActs): boolean => has(ctx, 'msdHead');
+
+/** Group leaders name deputies (audit-domain R6). */
+export const mayNameDeputies = (ctx: WhoActs): boolean => has(ctx, 'groupLeader');
+
+/** What the caller may do with a task now. */
+export function taskAbilities(
+  ctx: WhoActs,
+  task: Pick<Task, 'unit_org_id' | 'state'>,
+  checkState: number,
+): TaskRow['can'] {
+  const isOpen = RUNNING.includes(checkState);
+  const waits = isOpen && task.state === TASK.evidence;
+  return {
+    startSelf: waits && mayStartSelf(ctx, task),
+    override: waits && mayOverride(ctx),
+    unlock: isOpen && (task.state === TASK.final || task.state === TASK.rectifying) && mayUnlock(ctx),
+    cancel: checkState <= CHECK.running && task.state < TASK.final && mayUnlock(ctx),
+  };
+}

@@ -1,0 +1,61 @@
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { auditSettingsRev, saveAuditSettings, settings } from '../sys-config/public.ts';
+import { assertMay, mayUnlock } from './audits.policy.ts';
+import { checkCounters, checkOverview, listChecks, listTasks } from './audits.service.ts';
+import { checkView } from './check.view.ts';
+import { closeAudit, closeCheck, reopenAudit } from './operations/close-check.ts';
+import { listDeputies, nameDeputy, removeDeputy } from './operations/deputies.ts';
+import {
+  approveAudit,
+  cancelAudit,
+  returnAudit,
+  startAudit,
+  submitAudit,
+  submitCheck,
+} from './operations/issue-check.ts';
+import { listMembers, saveMembers } from './operations/members.ts';
+import { copyCheck, createCheck, removeCheck, updateCheck } from './operations/save-check.ts';
+import { cancelTask, overrideStart, startSelf, unlockTask } from './operations/tasks.ts';
+import { taskView } from './task.view.ts';
+
+export const auditsHandlers = implement(auditsRoutes, {
+  list: (ctx, { query }) => listChecks(ctx, query),
+  counters: (ctx, { query }) => checkCounters(ctx, query.year),
+  create: (ctx, { body }) => createCheck(ctx, body),
+  get: (ctx, { params }) => checkView(ctx, params.id),
+  update: (ctx, { params, body }) => updateCheck(ctx, params.id, body),
+  remove: (ctx, { params }) => removeCheck(ctx, params.id),
+  submitCheck: (ctx, { params }) => submitCheck(ctx, params.id),
+  submit: (ctx, { params, body }) => submitAudit(ctx, params.id, body.rev),
+  approve: (ctx, { params, body }) => approveAudit(ctx, params.id, body.rev),
+  return: (ctx, { params, body }) => returnAudit(ctx, params.id, body),
+  start: (ctx, { params, body }) => startAudit(ctx, params.id, body.rev),
+  cancel: (ctx, { params, body }) => cancelAudit(ctx, params.id, body),
+  closeCheck: (ctx, { params }) => closeCheck(ctx, params.id),
+  close: (ctx, { params, body }) => closeAudit(ctx, params.id, body.rev),
+  reopen: (ctx, { params, body }) => reopenAudit(ctx, params.id, body),
+  copy: (ctx, { params, body }) => copyCheck(ctx, params.id, body),
+  overview: (ctx, { params }) => checkOverview(ctx, params.id),
+  members: (ctx, { params }) => listMembers(ctx, params.id),
+  saveMembers: (ctx, { params, body }) => saveMembers(ctx, params.id, body),
+});
+
+export const checkTasksHandlers = implement(checkTasksRoutes, {
+  tasks: (ctx, { query }) => listTasks(ctx, query),
+  task: (ctx, { params }) => taskView(ctx, params.id),
+  startSelf: (ctx, { params, body }) => startSelf(ctx, params.id, body.rev),
+  override: (ctx, { params, body }) => overrideStart(ctx, params.id, body),
+  unlock: (ctx, { params, body }) => unlockTask(ctx, params.id, body),
+  cancel: (ctx, { params, body }) => cancelTask(ctx, params.id, body),
+  deputies: (ctx, { query }) => listDeputies(ctx, query),
+  nameDeputy: (ctx, { body }) => nameDeputy(ctx, body),
+  removeDeputy: (ctx, { params }) => removeDeputy(ctx, params.id),
+  settings: async (ctx) => ({ ...(await settings(ctx)).audit, rev: await auditSettingsRev(ctx.db) }),
+  saveSettings: async (ctx, { body }) => {
+    assertMay(mayUnlock(ctx));
+    await saveAuditSettings(ctx, body.settings, body.rev);
+    return { ...(await settings(ctx)).audit, rev: await auditSettingsRev(ctx.db) };
+  },
+});

@@ -1,0 +1,251 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { checkScopeSql, type TaskScope, taskScopeSql } from './audits.scope.ts';
+
+export type CheckFilter = {
+  readonly scope: TaskScope;
+  readonly today: string;
+  readonly ids?: readonly string[];
+  readonly keyword?: string | undefined;
+  readonly year?: number | undefined;
+  readonly checkType?: number | undefined;
+  readonly states?: readonly number[] | undefined;
+  readonly unitOrgId?: string | undefined;
+  readonly leadId?: string | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly overdue?: boolean | undefined;
+};
+
+const SORTABLE = {
+  enCode: 'checks.en_code',
+  fullName: 'checks.full_name',
+  startDate: 'checks.start_date',
+  endDate: 'checks.end_date',
+  state: 'checks.state',
+  checkType: 'checks.check_type',
+} as const;
+
+/** A stage that is neither confirmed nor skipped on its due day. Reads `evaluations` and `stage_records`. */
+export const overdueSql = (today: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(coalesce(stage_records.state, 0) NOT IN (4, 5)
+    AND coalesce(stage_records.due_date, evaluations.due_date) < ${today}::date)`;
+
+/** Rows of the list of audits without what is counted over tasks. */
+export function findChecks(
+  db: Db | Tx,
+  filter: CheckFilter,
+  page: { sidx?: string | undefined; sort?: 'asc' | 'desc' | undefined; limit: number; offset: number },
+) {
+  const direction = page.sort ?? 'desc';
+  return filtered(db, filter)
+    .leftJoin('users as lead', 'lead.id', 'checks.lead_auditor_id')
+    .leftJoin('users as creator', 'creator.id', 'checks.creator_user_id')
+    .selectAll('checks')
+    .select(['lead.real_name as lead_name', 'creator.real_name as creator_name'])
+    .orderBy(SORTABLE[page.sidx as keyof typeof SORTABLE] ?? 'checks.en_code', direction)
+    .orderBy('checks.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export type CheckListRecord = Awaited<ReturnType<typeof findChecks>>[number];
+
+export async function countChecks(db: Db | Tx, filter: CheckFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** What the list shows of the audits' tasks, over the tasks in the scope only. */
+export async function summariseChecks(
+  db: Db | Tx,
+  checkIds: readonly string[],
+  { scope, today, userId }: { scope: TaskScope; today: string; userId: string },
+) {
+  if (checkIds.length === 0) return { units: [], dots: [], findings: [], memberOf: new Set<string>() };
+  const units = await tasksOf(db, checkIds, scope)
+    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .select(['checks.id as check_id', 'organizes.id', 'organizes.full_name', 'organizes.en_code'])
+    .select(['check_tasks.progress', 'check_tasks.state'])
+    .orderBy('organizes.sort_code')
+    .orderBy('organizes.en_code')
+    .execute();
+  const dots = await tasksOf(db, checkIds, scope)
+    .innerJoin('evaluations', 'evaluations.check_task_id', 'check_tasks.id')
+    .leftJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .select(['checks.id as check_id', 'evaluations.stage'])
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where stage_records.state in (4, 5))`.as('done'),
+      sql<number>`count(*) filter (where stage_records.state in (1, 2, 3) or stage_records.round > 1)`.as(
+        'begun',
+      ),
+      sql<number>`count(*) filter (where ${overdueSql(today)})`.as('overdue'),
+    ])
+    .where('evaluations.kind', '=', 'WHOLE')
+    .where('check_tasks.state', '<>', 10)
+    .groupBy(['checks.id', 'evaluations.stage'])
+    .execute();
+  const findings = await tasksOf(db, checkIds, scope)
+    .innerJoin('findings', 'findings.check_task_id', 'check_tasks.id')
+    .select('checks.id as check_id')
+    .select([
+      sql<number>`count(*) filter (where findings.state in (1, 2, 4))`.as('open'),
+      sql<number>`count(*) filter (where findings.state in (1, 2, 4, 5))`.as('issued'),
+    ])
+    .where('findings.delete_mark', '=', 0)
+    .groupBy('checks.id')
+    .execute();
+  const members = await db
+    .selectFrom('check_members')
+    .select('check_id')
+    .where('user_id', '=', userId)
+    .where('check_id', 'in', [...checkIds])
+    .execute();
+  return { units, dots, findings, memberOf: new Set(members.map((row) => row.check_id)) };
+}
+
+export type CheckSummaries = Awaited<ReturnType<typeof summariseChecks>>;
+
+/** The counters above the list (audit-domain 8.1). */
+export async function countersOf(
+  db: Db | Tx,
+  {
+    scope,
+    today,
+    year,
+    userId,
+    roles,
+  }: {
+    scope: TaskScope;
+    today: string;
+    year: number;
+    userId: string;
+    roles: ReadonlySet<string>;
+  },
+) {
+  const running = await db
+    .selectFrom('checks')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('checks.year', '=', year)
+    .where('checks.state', '=', 3)
+    .where(checkScopeSql(scope))
+    .executeTakeFirstOrThrow();
+  const late = await db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('evaluations', 'evaluations.check_task_id', 'check_tasks.id')
+    .leftJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('checks.year', '=', year)
+    .where('checks.state', 'in', [2, 3])
+    .where('check_tasks.state', '<>', 10)
+    .where('evaluations.kind', '=', 'WHOLE')
+    .where(taskScopeSql(scope))
+    .where(overdueSql(today))
+    .executeTakeFirstOrThrow();
+  const mean = await db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select(sql<number | null>`round(avg(check_tasks.published_percent), 1)`.as('mean'))
+    .where('checks.year', '=', year)
+    .where(taskScopeSql(scope))
+    .where(figuresSql(scope))
+    .executeTakeFirstOrThrow();
+  const waiting = await waitingFor(db, { userId, roles });
+  return { inProgress: running.n, overdueStages: late.n, averagePercent: mean.mean, waitingForMe: waiting };
+}
+
+/** Whether final figures of a task may be shown to the scope's person (audit-domain 6.1). */
+export function figuresSql(scope: TaskScope): RawBuilder<SqlBool> {
+  if (scope.kind === 'all') return scope.metadataOnly ? sql<SqlBool>`false` : sql<SqlBool>`true`;
+  const published = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
+    AND reports.state = 5 AND reports.delete_mark = 0)`;
+  const open = sql<SqlBool>`(coalesce((checks.options ->> 'processOpen')::boolean, false)
+    AND check_tasks.unit_org_id = ANY(${scope.units}))`;
+  const team = scope.memberOf || scope.guestAt ? wholeScope(scope) : sql<SqlBool>`false`;
+  return sql<SqlBool>`(${team} OR ${published} OR ${open})`;
+}
+
+/** The scope of audits that a person works on as a whole, without single tasks. */
+const wholeScope = (scope: Extract<TaskScope, { kind: 'some' }>): RawBuilder<SqlBool> =>
+  taskScopeSql({ ...scope, units: [], partnerUnits: [], waterLines: false });
+
+/** Audits and score sheets that wait for the person: to approve, to finish as a draft, to start, to score. */
+async function waitingFor(
+  db: Db | Tx,
+  { userId, roles }: { userId: string; roles: ReadonlySet<string> },
+): Promise<number> {
+  const drafts = await db
+    .selectFrom('checks')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('delete_mark', '=', 0)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 0), eb('creator_user_id', '=', userId)]),
+        eb.and([eb('state', '=', 1), eb.val(roles.has('msdHead'))]),
+        eb.and([eb('state', '=', 2), eb('lead_auditor_id', '=', userId)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  const sheets = await db
+    .selectFrom('evaluations')
+    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'evaluations.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('checks.state', '=', 3)
+    .where('checks.delete_mark', '=', 0)
+    .whereRef('evaluations.stage', '=', 'check_tasks.current_stage')
+    .where('stage_records.state', 'in', [0, 1])
+    .where((eb) =>
+      eb.or([
+        eb('evaluations.owner_user_id', '=', userId),
+        sql<SqlBool>`jsonb_exists(evaluations.scorer_ids, ${userId})`,
+        sql<SqlBool>`jsonb_exists(stage_records.scorer_ids, ${userId})`,
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return drafts.n + sheets.n;
+}
+
+const tasksOf = (db: Db | Tx, checkIds: readonly string[], scope: TaskScope) =>
+  db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .where('checks.id', 'in', [...checkIds])
+    .where(taskScopeSql(scope));
+
+function filtered(db: Db | Tx, filter: CheckFilter) {
+  let query = db.selectFrom('checks').where(checkScopeSql(filter.scope));
+  if (filter.ids) query = query.where('checks.id', 'in', filter.ids.length > 0 ? [...filter.ids] : ['']);
+  if (filter.keyword) {
+    const like = `%${filter.keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    query = query.where((eb) =>
+      eb.or([eb('checks.full_name', 'ilike', like), eb('checks.en_code', 'ilike', like)]),
+    );
+  }
+  if (filter.year !== undefined) query = query.where('checks.year', '=', filter.year);
+  if (filter.checkType !== undefined) query = query.where('checks.check_type', '=', filter.checkType);
+  if (filter.states) query = query.where('checks.state', 'in', [...filter.states]);
+  if (filter.leadId) query = query.where('checks.lead_auditor_id', '=', filter.leadId);
+  if (filter.dateFrom) query = query.where('checks.end_date', '>=', filter.dateFrom);
+  if (filter.dateTo) query = query.where('checks.start_date', '<=', filter.dateTo);
+  if (filter.unitOrgId)
+    query = query.where(
+      sql<SqlBool>`EXISTS (SELECT 1 FROM check_tasks WHERE check_tasks.check_id = checks.id
+        AND check_tasks.unit_org_id = ${filter.unitOrgId} AND ${taskScopeSql(filter.scope)})`,
+    );
+  if (filter.overdue)
+    query = query.where(
+      sql<SqlBool>`checks.state IN (2, 3) AND EXISTS (SELECT 1 FROM check_tasks
+        JOIN evaluations ON evaluations.check_task_id = check_tasks.id AND evaluations.kind = 'WHOLE'
+        LEFT JOIN stage_records ON stage_records.id = evaluations.current_record_id
+        WHERE check_tasks.check_id = checks.id AND check_tasks.state <> 10
+        AND ${taskScopeSql(filter.scope)} AND ${overdueSql(filter.today)})`,
+    );
+  return query;
+}

@@ -1,0 +1,187 @@
+import type { CheckRow, CheckView, MemberView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present } from '../../kernel/errors.ts';
+import { checkAbilities } from './audits.policy.ts';
+import { optionsOf, stagePlanOf, stagesOf } from './audits.records.ts';
+import { taskScope, taskScopeSql } from './audits.scope.ts';
+import { CHECK, TASK } from './audits.states.ts';
+import {
+  type CheckListRecord,
+  type CheckSummaries,
+  findChecks,
+  summariseChecks,
+} from './check-list.repository.ts';
+
+/** Audits as the list shows them. */
+export async function checkRows(
+  ctx: Ctx,
+  records: readonly CheckListRecord[],
+  db: Db | Tx = ctx.db,
+): Promise<CheckRow[]> {
+  const today = dayOf(ctx.clock.now());
+  const summaries = await summariseChecks(
+    db,
+    records.map((record) => record.id),
+    { scope: taskScope(ctx), today, userId: ctx.caller.userId },
+  );
+  return records.map((record) => checkRow(ctx, record, summaries));
+}
+
+/** One audit whole; AU0002 outside the caller's scope. */
+export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<CheckView> {
+  const scope = taskScope(ctx);
+  const [record] = await findChecks(
+    db,
+    { scope, today: dayOf(ctx.clock.now()), ids: [id] },
+    { limit: 1, offset: 0 },
+  );
+  const check = present(record, 'AU0002');
+  const [row] = await checkRows(ctx, [check], db);
+  const tasks = await db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
+    .leftJoin('organizes as partner', 'partner.id', 'check_tasks.partner_org_id')
+    .innerJoin('standard_versions', 'standard_versions.id', 'check_tasks.standard_version_id')
+    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
+    .selectAll('check_tasks')
+    .select(['unit.full_name as unit_name', 'unit.en_code as unit_code'])
+    .select(['partner.full_name as partner_name', 'partner.en_code as partner_code'])
+    .select(['standards.full_name as standard_name', 'standard_versions.version_no'])
+    .select('standard_versions.state as version_state')
+    .where('check_tasks.check_id', '=', id)
+    .where(taskScopeSql(scope))
+    .orderBy('unit.sort_code')
+    .orderBy('unit.en_code')
+    .execute();
+  const units = new Set(tasks.map((task) => task.unit_org_id));
+  const plan = check.package_plan as CheckView['packagePlan'];
+  return {
+    ...present(row, 'AU0002'),
+    programmeId: check.programme_id,
+    offPlanReason: check.off_plan_reason,
+    objectives: check.objectives,
+    scope: check.scope,
+    criteria: check.criteria,
+    stagePlan: [...stagePlanOf(check)],
+    options: optionsOf(check),
+    leadAuditorId: check.lead_auditor_id,
+    members: await memberViews(db, id),
+    tasks: tasks.map((task) => ({
+      id: task.id,
+      unitOrgId: task.unit_org_id,
+      unit: { id: task.unit_org_id, fullName: task.unit_name, enCode: task.unit_code },
+      standardVersionId: task.standard_version_id,
+      standard: {
+        versionId: task.standard_version_id,
+        fullName: task.standard_name,
+        versionNo: task.version_no,
+        state: task.version_state,
+      },
+      partnerOrgId: task.partner_org_id,
+      partner:
+        task.partner_org_id === null
+          ? null
+          : { id: task.partner_org_id, fullName: task.partner_name ?? '', enCode: task.partner_code ?? '' },
+      lines: linesOf(task),
+      state: task.state,
+      prevTaskId: task.prev_task_id,
+    })),
+    packagePlan: plan.filter((entry) => units.has(entry.unitOrgId)),
+    openingMeeting: check.opening_meeting as CheckView['openingMeeting'],
+    closingMeeting: check.closing_meeting as CheckView['closingMeeting'],
+    conclusion: check.conclusion,
+    cancelReason: check.cancel_reason,
+    returnReason: check.return_reason,
+    closedAt: check.closed_at?.getTime() ?? null,
+    chainHead: check.chain_head,
+  };
+}
+
+/** The audit team with names. */
+export async function memberViews(db: Db | Tx, checkId: string): Promise<MemberView[]> {
+  const rows = await db
+    .selectFrom('check_members')
+    .innerJoin('users', 'users.id', 'check_members.user_id')
+    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
+    .selectAll('check_members')
+    .select(['users.real_name', 'users.account', 'organizes.id as org_id', 'organizes.full_name as org_name'])
+    .where('check_members.check_id', '=', checkId)
+    .orderBy((eb) => eb(eb.ref('check_members.member_role'), '<>', 'LEAD'))
+    .orderBy('users.real_name')
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    user: { id: row.user_id, name: row.real_name, account: row.account },
+    org: row.org_id === null ? null : { id: row.org_id, fullName: row.org_name ?? '' },
+    memberRole: row.member_role as MemberView['memberRole'],
+    lines: row.lines as MemberView['lines'],
+    orgIds: row.org_ids as string[],
+    competence: row.competence as string[],
+    conflictDeclared: row.conflict_declared === 0 ? 0 : 1,
+    conflictText: row.conflict_text,
+    expiresAt: row.expires_at?.getTime() ?? null,
+  }));
+}
+
+/** The lines that a task covers, in their order. */
+export const linesOf = (task: { readonly stages: unknown }) => {
+  const stages = stagesOf(task);
+  return (['C', 'W', 'H'] as const).filter((line) => stages[line] !== undefined);
+};
+
+function checkRow(ctx: Ctx, check: CheckListRecord, summaries: CheckSummaries): CheckRow {
+  const tasks = summaries.units.filter((unit) => unit.check_id === check.id);
+  const live = tasks.filter((task) => task.state !== TASK.cancelled);
+  const counts = summaries.findings.find((row) => row.check_id === check.id);
+  const stages = dotsOf(check, summaries);
+  const progress = live.reduce((sum, task) => sum + task.progress, 0);
+  return {
+    id: check.id,
+    enCode: check.en_code,
+    fullName: check.full_name,
+    year: check.year,
+    checkType: check.check_type,
+    state: check.state,
+    startDate: check.start_date,
+    endDate: check.end_date,
+    units: tasks.map((unit) => ({ id: unit.id, fullName: unit.full_name, enCode: unit.en_code })),
+    stages,
+    completion: live.length === 0 ? 0 : Math.round(progress / live.length),
+    findingsOpen: counts?.open ?? 0,
+    findingsAll: counts?.issued ?? 0,
+    lead: check.lead_auditor_id === null ? null : { id: check.lead_auditor_id, name: check.lead_name ?? '' },
+    creator:
+      check.creator_user_id === null ? null : { id: check.creator_user_id, name: check.creator_name ?? '' },
+    overdue: stages.some((dot) => dot.overdue),
+    sealed: check.state === CHECK.closed && check.chain_head !== null,
+    lastModifyTime: check.last_modify_time.getTime(),
+    rev: check.rev,
+    can: checkAbilities(ctx, check, summaries.memberOf.has(check.id)),
+  };
+}
+
+function dotsOf(check: CheckListRecord, summaries: CheckSummaries): CheckRow['stages'] {
+  const plan = stagePlanOf(check);
+  const isLive = check.state === CHECK.issued || check.state === CHECK.running;
+  return STAGES.map((stage) => {
+    const entry = plan.find((candidate) => candidate.stage === stage);
+    const dot = summaries.dots.find((row) => row.check_id === check.id && row.stage === stage);
+    const total = dot?.total ?? 0;
+    const done = dot?.done ?? 0;
+    const enabled = total > 0 || (entry?.enabled ?? stage === 'MSD');
+    const begun = done > 0 || (dot?.begun ?? 0) > 0;
+    return {
+      stage,
+      enabled,
+      state: !enabled ? 'off' : total > 0 && done === total ? 'done' : begun ? 'doing' : 'waiting',
+      overdue: isLive && (dot?.overdue ?? 0) > 0,
+      done,
+      total,
+      dueDate: entry?.dueDate ?? null,
+    };
+  });
+}

@@ -1,0 +1,145 @@
+import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { sql } from 'kysely';
+import { addDays, dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change, changeIn } from '../../../kernel/trail.ts';
+import { settings } from '../../sys-config/public.ts';
+import { assertMay, may } from '../audits.policy.ts';
+import { type Check, loadCheck } from '../audits.records.ts';
+import { CHECK, TASK } from '../audits.states.ts';
+import { checkView } from '../check.view.ts';
+import { assertState, moveCheck } from '../move-check.ts';
+import { asProblems, type Blocker } from './submit-guards.ts';
+
+/** Everything that keeps an audit from being closed, as a checklist. */
+export async function closeCheck(
+  ctx: Ctx,
+  id: string,
+): Promise<{ ready: boolean; problems: CheckProblem[] }> {
+  const check = await loadCheck(ctx.db, ctx, id);
+  const problems = asProblems(await closeBlockers(ctx.db, check), ctx.language);
+  return { ready: problems.length === 0 && CLOSABLE.includes(check.state), problems };
+}
+
+/** 5, 6 → 7: seals the chain; the head goes to the audit and to its list of seals. */
+export async function closeAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await changeIn(ctx, tx, async (c) => {
+      const check = await loadCheck(c.db, ctx, id);
+      assertMay(may.close(ctx, check));
+      assertState(ctx, check, [CHECK.scored, ...CLOSABLE]);
+      const blockers = await closeBlockers(c.db, check);
+      const [first] = blockers;
+      if (first) refuse(first.code, first.params, { problems: asProblems(blockers, ctx.language) });
+      await moveCheck(ctx, c, {
+        check,
+        rev,
+        from: CLOSABLE,
+        to: CHECK.closed,
+        action: 'audit.closed',
+        set: { closed_at: ctx.clock.now() },
+      });
+      c.emit('audit.closed', { checkId: id });
+    });
+    // The closing itself is the last entry under the seal: its hash is known only once it is stored.
+    await seal(ctx, tx, id);
+    return checkView(ctx, id, tx);
+  });
+}
+
+/** 7 → 6 with a reason, within the days of the setting; former seals are kept. */
+export async function reopenAudit(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: { rev: number; reason: string },
+): Promise<CheckView> {
+  const { audit } = await settings(ctx);
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, id);
+    assertMay(may.approve(ctx));
+    assertState(ctx, check, [CHECK.closed]);
+    if (reason === '') refuse('AU0004', { 字段: REOPEN_REASON[ctx.language] });
+    const last = check.closed_at && addDays(dayOf(check.closed_at), audit.reopenDays);
+    if (last === null || dayOf(ctx.clock.now()) > last) refuse('AU1211');
+    await moveCheck(ctx, c, {
+      check,
+      rev,
+      from: [CHECK.closed],
+      to: CHECK.rectifying,
+      action: 'audit.reopened',
+      reason,
+      set: { closed_at: null, chain_head: null },
+    });
+    await c.db.updateTable('activity_chains').set({ sealed_at: null }).where('chain_id', '=', id).execute();
+    c.emit('audit.reopened', { checkId: id, reason });
+    return checkView(ctx, id, c.db);
+  });
+}
+
+const CLOSABLE: readonly number[] = [CHECK.published, CHECK.rectifying];
+const REOPEN_REASON = { zh: '重新打开原因', zhtw: '重新開啟原因', en: 'reason of the reopening' };
+
+async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
+  const rectifications = await db
+    .selectFrom('rectifications')
+    .select('id')
+    .where('check_id', '=', check.id)
+    .where('state', 'not in', [7, 8])
+    .execute();
+  // A unit without a published report counts as one, and so does every other report that is under way.
+  const tasks = await db
+    .selectFrom('check_tasks')
+    .select('check_tasks.id')
+    .where('check_tasks.check_id', '=', check.id)
+    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
+        AND reports.state = 5 AND reports.delete_mark = 0)`,
+    )
+    .execute();
+  const others = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('check_id', '=', check.id)
+    .where('delete_mark', '=', 0)
+    .where('state', '<', 5)
+    .where((eb) => eb.or([eb('check_task_id', 'is', null), eb('check_task_id', 'not in', ids(tasks))]))
+    .execute();
+  const blockers: Blocker[] = [];
+  const add = (code: Blocker['code'], place: Blocker['place'], found: readonly { id: string }[]) =>
+    found.length > 0 &&
+    blockers.push({ code, params: { n: found.length }, place, targetIds: found.map((row) => row.id) });
+  add('AU1207', 'rectification', rectifications);
+  add('AU1208', 'reports', [...tasks, ...others]);
+  if (check.closing_meeting === null)
+    blockers.push({ code: 'AU1209', params: {}, place: 'meetings', targetIds: [] });
+  return blockers;
+}
+
+/** `NOT IN ()` is no SQL. */
+const ids = (rows: readonly { id: string }[]) => (rows.length > 0 ? rows.map((row) => row.id) : ['']);
+
+async function seal(ctx: Ctx, tx: Tx, checkId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const head = await tx
+    .updateTable('activity_chains')
+    .set({ sealed_at: now })
+    .where('chain_id', '=', checkId)
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('check_seals')
+    .values({
+      id: newId(now.getTime()),
+      check_id: checkId,
+      seq: head.seq,
+      hash: head.hash,
+      sealed_by: ctx.caller.userId,
+      sealed_at: now,
+    })
+    .execute();
+  await tx.updateTable('checks').set({ chain_head: head.hash }).where('id', '=', checkId).execute();
+}

@@ -1,0 +1,135 @@
+import type {
+  DeputyBody,
+  DeputyQuery,
+  DeputyView,
+  Stage,
+} from '@auditplus/contract/features/audits/audits.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { assertMay, mayNameDeputies } from '../audits.policy.ts';
+import { assertCheckOpen, loadTask } from '../audits.records.ts';
+import { taskScope, taskScopeSql } from '../audits.scope.ts';
+
+type View = z.output<typeof DeputyView>;
+
+/** The deputies now appointed on tasks of the caller's scope. */
+export async function listDeputies(ctx: Ctx, query: z.output<typeof DeputyQuery>): Promise<{ list: View[] }> {
+  const rows = await deputies(ctx.db)
+    .where(taskScopeSql(taskScope(ctx)))
+    .$if(query.checkId !== undefined, (narrowed) => narrowed.where('checks.id', '=', query.checkId ?? ''))
+    .$if(query.checkTaskId !== undefined, (narrowed) =>
+      narrowed.where('check_tasks.id', '=', query.checkTaskId ?? ''),
+    )
+    .orderBy('deputies.created_at', 'desc')
+    .execute();
+  return { list: rows.map(deputyView) };
+}
+
+/** A group leader names who scores a stage in place of the audited department; a former deputy's term ends. */
+export async function nameDeputy(ctx: Ctx, body: z.output<typeof DeputyBody>): Promise<View> {
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, body.checkTaskId);
+    assertMay(mayNameDeputies(ctx));
+    assertCheckOpen(task.check);
+    const person = await c.db
+      .selectFrom('users')
+      .innerJoin('organizes', 'organizes.id', 'users.organize_id')
+      .select(['users.id', 'organizes.path'])
+      .where('users.id', '=', body.userId)
+      .where('users.delete_mark', '=', 0)
+      .where('users.enabled_mark', '=', 1)
+      .executeTakeFirst();
+    // R1 holds for deputies too: nobody scores the unit that they belong to.
+    if (present(person, 'AU0002').path.includes(task.unit_org_id)) refuse('AU0006');
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await c.db
+      .updateTable('deputies')
+      .set({ ended_at: now })
+      .where('check_task_id', '=', task.id)
+      .where('stage', '=', body.stage)
+      .where('ended_at', 'is', null)
+      .execute();
+    await c.db
+      .insertInto('deputies')
+      .values({
+        id,
+        check_task_id: task.id,
+        stage: body.stage,
+        user_id: body.userId,
+        named_by: ctx.caller.userId,
+        reason: body.reason,
+        created_at: now,
+      })
+      .execute();
+    c.record({
+      action: 'deputy.named',
+      targetType: 'checkTask',
+      targetId: task.id,
+      after: { stage: body.stage, userId: body.userId },
+      reason: body.reason,
+      chainId: task.check_id,
+    });
+    c.emit('deputy.named', {
+      checkId: task.check_id,
+      checkTaskId: task.id,
+      stage: body.stage,
+      userId: body.userId,
+    });
+    const row = await deputies(c.db).where('deputies.id', '=', id).executeTakeFirstOrThrow();
+    return deputyView(row);
+  });
+}
+
+/** Ends an appointment. */
+export async function removeDeputy(ctx: Ctx, id: string): Promise<null> {
+  return change(ctx, async (c) => {
+    const found = await deputies(c.db)
+      .where('deputies.id', '=', id)
+      .where(taskScopeSql(taskScope(ctx)))
+      .executeTakeFirst();
+    const deputy = present(found, 'AU0002');
+    assertMay(mayNameDeputies(ctx));
+    await c.db.updateTable('deputies').set({ ended_at: ctx.clock.now() }).where('id', '=', id).execute();
+    c.record({
+      action: 'deputy.ended',
+      targetType: 'checkTask',
+      targetId: deputy.check_task_id,
+      before: { stage: deputy.stage, userId: deputy.user_id },
+      chainId: deputy.check_id,
+    });
+    return null;
+  });
+}
+
+const deputies = (db: Db | Tx) =>
+  db
+    .selectFrom('deputies')
+    .innerJoin('check_tasks', 'check_tasks.id', 'deputies.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
+    .innerJoin('users as person', 'person.id', 'deputies.user_id')
+    .innerJoin('users as namer', 'namer.id', 'deputies.named_by')
+    .selectAll('deputies')
+    .select(['checks.id as check_id', 'checks.en_code', 'checks.full_name'])
+    .select(['unit.id as unit_id', 'unit.full_name as unit_name', 'unit.en_code as unit_code'])
+    .select(['person.real_name as person_name', 'person.account', 'namer.real_name as namer_name'])
+    .where('deputies.ended_at', 'is', null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof deputies>['execute']>>[number];
+
+const deputyView = (row: Row): View => ({
+  id: row.id,
+  checkTaskId: row.check_task_id,
+  check: { id: row.check_id, enCode: row.en_code, fullName: row.full_name },
+  unit: { id: row.unit_id, fullName: row.unit_name, enCode: row.unit_code },
+  stage: row.stage as Stage,
+  user: { id: row.user_id, name: row.person_name, account: row.account },
+  namedBy: { id: row.named_by, name: row.namer_name },
+  reason: row.reason,
+  createdAt: row.created_at.getTime(),
+});

@@ -1,0 +1,220 @@
+import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { createRequests } from '../../evidence/public.ts';
+import { openTask } from '../../scoring/public.ts';
+import { assertMay, may } from '../audits.policy.ts';
+import { type Check, type LoadedTask, loadCheck } from '../audits.records.ts';
+import { CHECK, TASK } from '../audits.states.ts';
+import { checkView } from '../check.view.ts';
+import { assertState, moveCheck } from '../move-check.ts';
+import { assertFresh } from '../stale.ts';
+import { asProblems, submitBlockers } from './submit-guards.ts';
+
+/** The checklist of the wizard's last step. */
+export async function submitCheck(
+  ctx: Ctx,
+  id: string,
+): Promise<{ ready: boolean; problems: CheckProblem[] }> {
+  const check = await loadCheck(ctx.db, ctx, id);
+  const problems = asProblems(await submitBlockers(ctx.db, check, ctx.language), ctx.language);
+  return { ready: problems.length === 0, problems };
+}
+
+/** 0 → 1 (audit-domain 4.2). */
+export async function submitAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, id);
+    assertMay(may.edit(ctx, check));
+    assertState(ctx, check, [CHECK.draft]);
+    await assertFresh(c.db, check, rev);
+    const blockers = await submitBlockers(c.db, check, ctx.language);
+    const [first] = blockers;
+    if (first) refuse(first.code, first.params, { problems: asProblems(blockers, ctx.language) });
+    await moveCheck(ctx, c, {
+      check,
+      rev,
+      from: [CHECK.draft],
+      to: CHECK.awaitingApproval,
+      action: 'audit.submitted',
+      set: { return_reason: '' },
+    });
+    c.emit('audit.submitted', { checkId: id });
+    return checkView(ctx, id, c.db);
+  });
+}
+
+/** 1 → 2: evaluations, stage records and evidence requests come into being, last year's tasks are attached. */
+export async function approveAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, id);
+    assertMay(may.approve(ctx));
+    assertState(ctx, check, [CHECK.awaitingApproval]);
+    const unpublished = (await submitBlockers(c.db, check, ctx.language)).find(
+      ({ code }) => code === 'AU1203',
+    );
+    if (unpublished) refuse('AU1203', {}, { targetIds: unpublished.targetIds });
+    await moveCheck(ctx, c, {
+      check,
+      rev,
+      from: [CHECK.awaitingApproval],
+      to: CHECK.issued,
+      action: 'audit.approved',
+    });
+    await attachLastYear(c, check);
+    for (const task of await tasksOf(c, id)) {
+      await openTask(c, ctx, task);
+      await createRequests(c, ctx, task);
+    }
+    c.emit('audit.issued', { checkId: id });
+    return checkView(ctx, id, c.db);
+  });
+}
+
+/** 1 → 0 with a reason. */
+export async function returnAudit(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: { rev: number; reason: string },
+): Promise<CheckView> {
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, id);
+    assertMay(may.approve(ctx));
+    assertState(ctx, check, [CHECK.awaitingApproval]);
+    if (reason.length < 5) refuse('AU0003');
+    await moveCheck(ctx, c, {
+      check,
+      rev,
+      from: [CHECK.awaitingApproval],
+      to: CHECK.draft,
+      action: 'audit.returned',
+      reason,
+      set: { return_reason: reason },
+    });
+    c.emit('audit.returned', { checkId: id, reason });
+    return checkView(ctx, id, c.db);
+  });
+}
+
+/** 2 → 3 by the lead; `startDueAudits` does it on the start date. */
+export async function startAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, id);
+    assertMay(may.start(ctx, check));
+    assertState(ctx, check, [CHECK.issued]);
+    await begin(ctx, c, check, rev);
+    return checkView(ctx, id, c.db);
+  });
+}
+
+/** 2 → 3 and its tasks 0 → 1. */
+export async function begin(ctx: Ctx, c: Change, check: Check, rev?: number): Promise<void> {
+  await moveCheck(ctx, c, {
+    check,
+    ...(rev !== undefined && { rev }),
+    from: [CHECK.issued],
+    to: CHECK.running,
+    action: 'audit.started',
+  });
+  await c.db
+    .updateTable('check_tasks')
+    .set((eb) => ({
+      state: TASK.evidence,
+      rev: eb('rev', '+', 1),
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    }))
+    .where('check_id', '=', check.id)
+    .where('state', '=', TASK.waiting)
+    .execute();
+  c.emit('audit.started', { checkId: check.id });
+}
+
+/** 0–3 → 9 with a reason, as long as no stage is confirmed; its tasks are withdrawn with it. */
+export async function cancelAudit(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: { rev: number; reason: string },
+): Promise<CheckView> {
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, id);
+    assertMay(may.approve(ctx));
+    const open = [CHECK.draft, CHECK.awaitingApproval, CHECK.issued, CHECK.running];
+    assertState(ctx, check, open);
+    if (reason === '') refuse('AU0004', { 字段: CANCEL_REASON[ctx.language] });
+    if (await hasConfirmedStage(c, { checkId: id })) refuse('AU1210');
+    await moveCheck(ctx, c, {
+      check,
+      rev,
+      from: open,
+      to: CHECK.cancelled,
+      action: 'audit.cancelled',
+      reason,
+      set: { cancel_reason: reason },
+    });
+    await c.db
+      .updateTable('check_tasks')
+      .set((eb) => ({
+        state: TASK.cancelled,
+        rev: eb('rev', '+', 1),
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      }))
+      .where('check_id', '=', id)
+      .execute();
+    if (check.state >= CHECK.issued) c.emit('audit.cancelled', { checkId: id, reason });
+    return checkView(ctx, id, c.db);
+  });
+}
+
+const CANCEL_REASON = { zh: '取消原因', zhtw: '取消原因', en: 'reason of the cancellation' };
+
+/** Whether any stage of an audit, or of one task, is confirmed. */
+export async function hasConfirmedStage(
+  c: Change,
+  target: { readonly checkId: string } | { readonly taskId: string },
+): Promise<boolean> {
+  const query = c.db
+    .selectFrom('stage_records')
+    .innerJoin('check_tasks', 'check_tasks.id', 'stage_records.check_task_id')
+    .select('stage_records.id')
+    .where('stage_records.state', '=', 4)
+    .limit(1);
+  const found = await ('taskId' in target
+    ? query.where('check_tasks.id', '=', target.taskId)
+    : query.where('check_tasks.check_id', '=', target.checkId)
+  ).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The newest earlier task of the same unit under the same standard and kind of audit. */
+async function attachLastYear(c: Change, check: Check): Promise<void> {
+  await sql`
+    UPDATE check_tasks SET prev_task_id = (
+      SELECT earlier.id FROM check_tasks AS earlier
+      JOIN checks AS past ON past.id = earlier.check_id
+      JOIN standard_versions AS old ON old.id = earlier.standard_version_id
+      JOIN standard_versions AS new ON new.id = check_tasks.standard_version_id
+      WHERE earlier.unit_org_id = check_tasks.unit_org_id AND old.standard_id = new.standard_id
+        AND past.year < ${check.year} AND past.check_type = ${check.check_type}
+        AND past.delete_mark = 0 AND past.state NOT IN (0, 1, 9) AND earlier.state <> ${TASK.cancelled}
+      ORDER BY past.year DESC, past.start_date DESC, earlier.id DESC LIMIT 1)
+    WHERE check_tasks.check_id = ${check.id}`.execute(c.db);
+}
+
+async function tasksOf(c: Change, checkId: string): Promise<LoadedTask[]> {
+  const check = await c.db
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', checkId)
+    .executeTakeFirstOrThrow();
+  const tasks = await c.db
+    .selectFrom('check_tasks')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .orderBy('id')
+    .execute();
+  return tasks.map((task) => ({ ...task, check }));
+}

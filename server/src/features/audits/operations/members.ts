@@ -1,0 +1,131 @@
+import type {
+  MemberBody,
+  MembersBody,
+  MemberView,
+} from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertMay, may } from '../audits.policy.ts';
+import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
+import { memberViews } from '../check.view.ts';
+import { assertFresh, refuseStale } from '../stale.ts';
+
+type Reply = { list: MemberView[]; rev: number };
+
+export async function listMembers(ctx: Ctx, checkId: string): Promise<Reply> {
+  const check = await loadCheck(ctx.db, ctx, checkId);
+  return { list: await memberViews(ctx.db, checkId), rev: check.rev };
+}
+
+/** Replaces the team, or stores the caller's own independence statement. */
+export async function saveMembers(ctx: Ctx, checkId: string, body: MembersBody): Promise<Reply> {
+  return change(ctx, async (c) => {
+    const check = await loadCheck(c.db, ctx, checkId);
+    assertCheckOpen(check);
+    if (body.members) {
+      assertMay(may.edit(ctx, check) || may.editFacts(ctx, check));
+      await assertFresh(c.db, check, body.rev);
+      await replaceTeam(ctx, c, { check, members: body.members });
+    }
+    if (body.own) await declare(ctx, c, { check, conflictText: body.own.conflictText });
+    const updated = await c.db
+      .updateTable('checks')
+      .set({
+        rev: check.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', checkId)
+      .where('rev', '=', check.rev)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) await refuseStale(c.db, await loadCheck(c.db, ctx, checkId));
+    return { list: await memberViews(c.db, checkId), rev: check.rev + 1 };
+  });
+}
+
+/** Stores the team of an audit in place of the former one. */
+export async function storeMembers(tx: Tx, checkId: string, members: readonly MemberBody[]): Promise<void> {
+  await tx.deleteFrom('check_members').where('check_id', '=', checkId).execute();
+  if (members.length === 0) return;
+  await tx
+    .insertInto('check_members')
+    .values(
+      members.map((member) => ({
+        check_id: checkId,
+        user_id: member.userId,
+        member_role: member.memberRole,
+        lines: JSON.stringify(member.lines),
+        org_ids: JSON.stringify(member.orgIds),
+        competence: JSON.stringify(member.competence),
+        conflict_declared: member.conflictDeclared,
+        conflict_text: member.conflictText,
+        expires_at: member.expiresAt === null ? null : new Date(member.expiresAt),
+      })),
+    )
+    .execute();
+}
+
+async function replaceTeam(
+  ctx: Ctx,
+  c: Change,
+  { check, members }: { check: Check; members: readonly MemberBody[] },
+): Promise<void> {
+  const ids = new Set(members.map((member) => member.userId));
+  const found = ids.size === 0 ? [] : await peopleOf(c.db, [...ids]);
+  if (found.length !== ids.size || ids.size !== members.length) refuse('AU0002');
+  if (members.some((member) => member.memberRole === 'GUEST' && member.expiresAt === null))
+    refuse('AU0004', { 字段: '外部审核员到期时间' });
+  const leads = members.filter((member) => member.memberRole === 'LEAD');
+  const [lead] = leads;
+  if (!lead || leads.length > 1) refuse('AU0004', { 字段: '审核组长' });
+  await storeMembers(c.db, check.id, members);
+  if (lead.userId !== check.lead_auditor_id)
+    await c.db
+      .updateTable('checks')
+      .set({ lead_auditor_id: lead.userId })
+      .where('id', '=', check.id)
+      .execute();
+  c.record({
+    action: 'audit.teamChanged',
+    targetType: 'check',
+    targetId: check.id,
+    before: { leadAuditorId: check.lead_auditor_id },
+    after: {
+      leadAuditorId: lead.userId,
+      members: members.map(({ userId, memberRole }) => ({ userId, memberRole })),
+    },
+    chainId: check.id,
+  });
+  if (check.state > 1) c.emit('audit.teamChanged', { checkId: check.id, by: ctx.caller.userId });
+}
+
+async function declare(
+  ctx: Ctx,
+  c: Change,
+  { check, conflictText }: { check: Check; conflictText: string },
+): Promise<void> {
+  const stored = await c.db
+    .updateTable('check_members')
+    .set({ conflict_declared: 1, conflict_text: conflictText })
+    .where('check_id', '=', check.id)
+    .where('user_id', '=', ctx.caller.userId)
+    .executeTakeFirst();
+  if (stored.numUpdatedRows === 0n) refuse('AU0001');
+  c.record({
+    action: 'audit.independenceDeclared',
+    targetType: 'check',
+    targetId: check.id,
+    after: { userId: ctx.caller.userId, conflictText },
+    chainId: check.id,
+  });
+}
+
+const peopleOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('delete_mark', '=', 0)
+    .execute();

@@ -1,0 +1,186 @@
+import type { TaskView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Updateable } from 'kysely';
+import type { CheckTasksTable } from '../../../db/generated/tables.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { mandatoryMissing } from '../../evidence/public.ts';
+import { unlockTask as openFinalRound, recomputeTask } from '../../scoring/public.ts';
+import { assertMay, mayOverride, mayStartSelf, mayUnlock } from '../audits.policy.ts';
+import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
+import { CHECK, TASK, taskStateLabel } from '../audits.states.ts';
+import { moveCheck } from '../move-check.ts';
+import { refuseStale } from '../stale.ts';
+import { taskView } from '../task.view.ts';
+import { advanceCheck } from './advance-check.ts';
+import { hasConfirmedStage } from './issue-check.ts';
+
+type Reasoned = { readonly rev: number; readonly reason: string };
+
+/** 1 → 2 by the unit's coordinator: all mandatory evidence is submitted, accepted or waived (audit-domain 4.3). */
+export async function startSelf(ctx: Ctx, id: string, rev: number): Promise<TaskView> {
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, id);
+    assertMay(mayStartSelf(ctx, task));
+    assertCheckOpen(task.check);
+    assertTaskState(ctx, task, [TASK.evidence]);
+    const missing = await mandatoryMissing(c.db, id);
+    if (missing > 0) refuse('AU1301', { n: missing });
+    await beginScoring(ctx, c, { task, rev });
+    return taskView(ctx, id, c.db);
+  });
+}
+
+/** 1 → 2 by the management-system department although evidence is missing, with a reason. */
+export async function overrideStart(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<TaskView> {
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, id);
+    assertMay(mayOverride(ctx));
+    assertCheckOpen(task.check);
+    assertTaskState(ctx, task, [TASK.evidence]);
+    if (reason === '') refuse('AU0004', { 字段: REASONS.override[ctx.language] });
+    await beginScoring(ctx, c, { task, rev, reason });
+    return taskView(ctx, id, c.db);
+  });
+}
+
+/** 1 → 2, then on to the lowest stage that the task's lines really use. */
+export async function beginScoring(
+  ctx: Ctx,
+  c: Change,
+  { task, rev, reason = '' }: { task: LoadedTask; rev?: number; reason?: string },
+): Promise<void> {
+  await moveTask(ctx, c, {
+    task,
+    from: [TASK.evidence],
+    to: TASK.self,
+    action: reason === '' ? 'task.selfStarted' : 'task.selfOverridden',
+    ...(rev !== undefined && { rev }),
+    reason,
+    set: { current_stage: 'SELF', ...(reason !== '' && { override_reason: reason }) },
+  });
+  await recomputeTask(c, ctx, task.id);
+  c.emit('task.selfStarted', { checkId: task.check_id, checkTaskId: task.id, unitOrgId: task.unit_org_id });
+}
+
+/** 7, 8 → 6: a new round of the last stage, as long as no report of the task is signed. */
+export async function unlockTask(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<TaskView> {
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, id);
+    assertMay(mayUnlock(ctx));
+    assertCheckOpen(task.check);
+    assertTaskState(ctx, task, [TASK.final, TASK.rectifying]);
+    if (reason === '') refuse('AU0004', { 字段: REASONS.unlock[ctx.language] });
+    if (await hasSignedReport(c, id)) refuse('AU1306');
+    await moveTask(ctx, c, {
+      task,
+      from: [TASK.final, TASK.rectifying],
+      to: TASK.msd,
+      action: 'task.unlocked',
+      rev,
+      reason,
+      set: { current_stage: 'MSD' },
+    });
+    await openFinalRound(c, ctx, { checkTaskId: id, reason });
+    // The audit is scored only while every task is final (audit-domain 4.2).
+    if (task.check.state === CHECK.scored)
+      await moveCheck(ctx, c, {
+        check: task.check,
+        from: [CHECK.scored],
+        to: CHECK.running,
+        action: 'audit.scoringReopened',
+        reason,
+      });
+    c.emit('task.unlocked', { checkId: task.check_id, checkTaskId: id, unitOrgId: task.unit_org_id, reason });
+    return taskView(ctx, id, c.db);
+  });
+}
+
+/** Takes one unit out of an audit, as long as none of its stages is confirmed. */
+export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<TaskView> {
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, id);
+    assertMay(mayUnlock(ctx));
+    assertCheckOpen(task.check);
+    const open = [TASK.waiting, TASK.evidence, TASK.self, TASK.company, TASK.water, TASK.hq, TASK.msd];
+    assertTaskState(ctx, task, open);
+    if (reason === '') refuse('AU0004', { 字段: REASONS.cancel[ctx.language] });
+    if (await hasConfirmedStage(c, { taskId: id })) refuse('AU1210');
+    await moveTask(ctx, c, { task, from: open, to: TASK.cancelled, action: 'task.cancelled', rev, reason });
+    c.emit('task.cancelled', {
+      checkId: task.check_id,
+      checkTaskId: id,
+      unitOrgId: task.unit_org_id,
+      reason,
+    });
+    await advanceCheck(c, ctx, task.check_id);
+    return taskView(ctx, id, c.db);
+  });
+}
+
+type TaskMove = {
+  readonly task: LoadedTask;
+  readonly from: readonly number[];
+  readonly to: number;
+  readonly action: string;
+  readonly rev?: number;
+  readonly reason?: string;
+  readonly set?: Updateable<CheckTasksTable>;
+};
+
+/** The one conditional update of a task's transition with its trail entry. */
+async function moveTask(ctx: Ctx, c: Change, move: TaskMove): Promise<void> {
+  const { task } = move;
+  const result = await c.db
+    .updateTable('check_tasks')
+    .set((eb) => ({
+      ...move.set,
+      state: move.to,
+      rev: eb('rev', '+', 1),
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    }))
+    .where('id', '=', task.id)
+    .where('state', 'in', [...move.from])
+    .$if(move.rev !== undefined, (query) => query.where('rev', '=', move.rev ?? 0))
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) {
+    const now = await c.db
+      .selectFrom('check_tasks')
+      .selectAll()
+      .where('id', '=', task.id)
+      .executeTakeFirstOrThrow();
+    assertTaskState(ctx, now, move.from);
+    await refuseStale(c.db, now);
+  }
+  c.record({
+    action: move.action,
+    targetType: 'checkTask',
+    targetId: task.id,
+    before: { state: task.state },
+    after: { state: move.to },
+    reason: move.reason ?? '',
+    chainId: task.check_id,
+  });
+}
+
+function assertTaskState(ctx: Ctx, task: { readonly state: number }, from: readonly number[]): void {
+  if (!from.includes(task.state)) refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
+}
+
+async function hasSignedReport(c: Change, taskId: string): Promise<boolean> {
+  const signed = await c.db
+    .selectFrom('reports')
+    .select('id')
+    .where('check_task_id', '=', taskId)
+    .where('state', 'in', [4, 5])
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return signed !== undefined;
+}
+
+const REASONS = {
+  override: { zh: '放行原因', zhtw: '放行原因', en: 'reason of the override' },
+  unlock: { zh: '解锁原因', zhtw: '解鎖原因', en: 'reason of the unlocking' },
+  cancel: { zh: '取消原因', zhtw: '取消原因', en: 'reason of the cancellation' },
+};

@@ -1,0 +1,254 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { type TaskScope, taskScopeSql } from './audits.scope.ts';
+import { figuresSql, overdueSql } from './check-list.repository.ts';
+
+export type TaskFilter = {
+  readonly scope: TaskScope;
+  readonly today: string;
+  readonly id?: string;
+  readonly checkId?: string | undefined;
+  readonly unitOrgId?: string | undefined;
+  readonly year?: number | undefined;
+  readonly checkType?: number | undefined;
+  readonly states?: readonly number[] | undefined;
+  readonly stage?: string | undefined;
+  readonly keyword?: string | undefined;
+  readonly overdue?: boolean | undefined;
+};
+
+const SORTABLE = {
+  unit: 'unit.sort_code',
+  checkCode: 'checks.en_code',
+  state: 'check_tasks.state',
+  progress: 'check_tasks.progress',
+  publishedPercent: 'check_tasks.published_percent',
+} as const;
+
+/** Tasks of the scope with the names around them; figures are null where the person may not see them. */
+export function findTasks(
+  db: Db | Tx,
+  filter: TaskFilter,
+  page: { sidx?: string | undefined; sort?: 'asc' | 'desc' | undefined; limit: number; offset: number },
+) {
+  const shown = figuresSql(filter.scope);
+  const query = filtered(db, filter)
+    .leftJoin('organizes as partner', 'partner.id', 'check_tasks.partner_org_id')
+    .innerJoin('standard_versions', 'standard_versions.id', 'check_tasks.standard_version_id')
+    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
+    .select([
+      'check_tasks.id',
+      'check_tasks.check_id',
+      'check_tasks.unit_org_id',
+      'check_tasks.partner_org_id',
+      'check_tasks.standard_version_id',
+      'check_tasks.stages',
+      'check_tasks.state',
+      'check_tasks.current_stage',
+      'check_tasks.progress',
+      'check_tasks.locked_at',
+      'check_tasks.override_reason',
+      'check_tasks.prev_task_id',
+      'check_tasks.rev',
+    ])
+    .select(['checks.en_code', 'checks.full_name', 'checks.year', 'checks.check_type'])
+    .select(['checks.state as check_state', 'checks.stage_plan'])
+    .select(['unit.full_name as unit_name', 'unit.en_code as unit_code'])
+    .select(['partner.full_name as partner_name', 'partner.en_code as partner_code'])
+    .select(['standards.full_name as standard_name', 'standard_versions.version_no'])
+    .select([
+      sql<number | null>`CASE WHEN ${shown} THEN check_tasks.published_percent END`.as('published_percent'),
+      sql<number | null>`CASE WHEN ${shown} THEN check_tasks.got_score END`.as('got_score'),
+      sql<number | null>`CASE WHEN ${shown} THEN check_tasks.due_score END`.as('due_score'),
+      sql<string | null>`CASE WHEN ${shown} THEN check_tasks.grade END`.as('grade'),
+      sql<boolean>`(${shown} AND check_tasks.veto_hit)`.as('veto_hit'),
+    ]);
+  const sorted = SORTABLE[page.sidx as keyof typeof SORTABLE];
+  return (sorted ? query.orderBy(sorted, page.sort ?? 'asc') : query.orderBy('checks.en_code', 'desc'))
+    .orderBy('unit.sort_code')
+    .orderBy('unit.en_code')
+    .orderBy('check_tasks.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export type TaskRecord = Awaited<ReturnType<typeof findTasks>>[number];
+
+export async function countTasks(db: Db | Tx, filter: TaskFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The evaluations of tasks with their newest records and how many items are decided in them. */
+export function findCells(db: Db | Tx, taskIds: readonly string[]) {
+  return db
+    .selectFrom('evaluations')
+    .leftJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .leftJoin('organizes as dept', 'dept.id', 'evaluations.dept_org_id')
+    .leftJoin('users as owner', 'owner.id', 'evaluations.owner_user_id')
+    .select([
+      'evaluations.id',
+      'evaluations.check_task_id',
+      'evaluations.eval_key',
+      'evaluations.stage',
+      'evaluations.lines',
+      'evaluations.kind',
+      'evaluations.parent_id',
+      'evaluations.full_name',
+      'evaluations.specialty',
+      'evaluations.dept_org_id',
+      'evaluations.owner_user_id',
+      'evaluations.due_date',
+      'dept.full_name as dept_name',
+      'owner.real_name as owner_name',
+      'stage_records.id as record_id',
+      'stage_records.round',
+      'stage_records.state',
+      'stage_records.due_date as record_due',
+      'stage_records.started_at',
+      'stage_records.submitted_at',
+      'stage_records.confirmed_at',
+    ])
+    .select((eb) => [
+      sql<number>`jsonb_array_length(evaluations.node_ids)`.as('item_count'),
+      // Rows taken over from the stage below count once somebody has looked at them.
+      eb
+        .selectFrom('item_scores')
+        .select(sql<number>`count(DISTINCT item_scores.node_id)`.as('n'))
+        .whereRef('item_scores.stage_record_id', '=', 'stage_records.id')
+        .where('stage_records.state', 'in', [1, 2, 3])
+        .where('item_scores.status', 'in', [1, 2, 3])
+        .where((row) => row.or([row('item_scores.inherited', '=', 0), row('item_scores.agree', '=', 1)]))
+        .as('decided'),
+    ])
+    .where('evaluations.check_task_id', 'in', taskIds.length > 0 ? [...taskIds] : [''])
+    .orderBy('evaluations.creator_time')
+    .orderBy('evaluations.id')
+    .execute();
+}
+
+export type CellRecord = Awaited<ReturnType<typeof findCells>>[number];
+
+/** Evidence requests and findings counted by task. */
+export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
+  const ids = taskIds.length > 0 ? [...taskIds] : [''];
+  const evidence = await db
+    .selectFrom('support_requests')
+    .select('check_task_id')
+    .select([
+      sql<number>`count(*) filter (where mandatory = 1)`.as('mandatory'),
+      sql<number>`count(*) filter (where mandatory = 1 and state in (0, 3))`.as('missing'),
+      sql<number>`count(*) filter (where state in (1, 2))`.as('submitted'),
+      sql<number>`count(*) filter (where state = 2)`.as('accepted'),
+    ])
+    .where('check_task_id', 'in', ids)
+    .groupBy('check_task_id')
+    .execute();
+  const findings = await db
+    .selectFrom('findings')
+    .select('check_task_id')
+    .select([
+      sql<number>`count(*) filter (where state in (1, 2, 4))`.as('open'),
+      sql<number>`count(*) filter (where state in (1, 2, 4, 5))`.as('issued'),
+    ])
+    .where('delete_mark', '=', 0)
+    .where('check_task_id', 'in', ids)
+    .groupBy('check_task_id')
+    .execute();
+  return {
+    evidence: new Map(evidence.map((row) => [row.check_task_id, row])),
+    findings: new Map(findings.map((row) => [row.check_task_id, row])),
+  };
+}
+
+/** Open work by person in the tasks of the scope: sheets to score now, evidence and rectifications to hand in. */
+export async function openWorkOf(
+  db: Db | Tx,
+  { checkId, scope, today }: { checkId: string; scope: TaskScope; today: string },
+) {
+  const inScope = sql<SqlBool>`checks.id = ${checkId} AND check_tasks.state <> 10 AND ${taskScopeSql(scope)}`;
+  const { rows } = await sql<{
+    user_id: string;
+    real_name: string;
+    org_id: string | null;
+    org_name: string | null;
+    score: number;
+    evidence: number;
+    rectification: number;
+    overdue: number;
+  }>`
+    WITH work AS (
+      SELECT scorer.user_id, 'score' AS kind, coalesce(stage_records.due_date, evaluations.due_date) AS due
+      FROM check_tasks
+      JOIN checks ON checks.id = check_tasks.check_id
+      JOIN evaluations ON evaluations.check_task_id = check_tasks.id
+      JOIN stage_records ON stage_records.id = evaluations.current_record_id
+      CROSS JOIN LATERAL (
+        SELECT evaluations.owner_user_id AS user_id WHERE evaluations.owner_user_id IS NOT NULL
+        UNION SELECT jsonb_array_elements_text(evaluations.scorer_ids)
+        UNION SELECT jsonb_array_elements_text(stage_records.scorer_ids)) AS scorer
+      WHERE ${inScope} AND checks.state = 3 AND stage_records.state IN (0, 1)
+        AND (stage_records.state = 1 OR evaluations.stage = check_tasks.current_stage)
+      UNION ALL
+      SELECT support_requests.owner_user_id, 'evidence', support_requests.due_date
+      FROM check_tasks
+      JOIN checks ON checks.id = check_tasks.check_id
+      JOIN support_requests ON support_requests.check_task_id = check_tasks.id
+      WHERE ${inScope} AND checks.state IN (2, 3) AND support_requests.state IN (0, 3)
+        AND support_requests.owner_user_id IS NOT NULL
+      UNION ALL
+      SELECT rectifications.responsible_user_id, 'rectification', rectifications.deadline
+      FROM check_tasks
+      JOIN checks ON checks.id = check_tasks.check_id
+      JOIN findings ON findings.check_task_id = check_tasks.id
+      JOIN rectifications ON rectifications.finding_id = findings.id
+      WHERE ${inScope} AND rectifications.state IN (0, 1, 3, 5) AND rectifications.responsible_user_id IS NOT NULL)
+    SELECT work.user_id, users.real_name, organizes.id AS org_id, organizes.full_name AS org_name,
+      count(*) FILTER (WHERE work.kind = 'score') AS score,
+      count(*) FILTER (WHERE work.kind = 'evidence') AS evidence,
+      count(*) FILTER (WHERE work.kind = 'rectification') AS rectification,
+      count(*) FILTER (WHERE work.due < ${today}::date) AS overdue
+    FROM work
+    JOIN users ON users.id = work.user_id
+    LEFT JOIN organizes ON organizes.id = users.organize_id
+    GROUP BY work.user_id, users.real_name, organizes.id, organizes.full_name
+    ORDER BY count(*) DESC, users.real_name`.execute(db);
+  return rows;
+}
+
+function filtered(db: Db | Tx, filter: TaskFilter) {
+  let query = db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
+    .where(taskScopeSql(filter.scope));
+  if (filter.id !== undefined) query = query.where('check_tasks.id', '=', filter.id);
+  if (filter.checkId) query = query.where('check_tasks.check_id', '=', filter.checkId);
+  if (filter.unitOrgId) query = query.where('check_tasks.unit_org_id', '=', filter.unitOrgId);
+  if (filter.year !== undefined) query = query.where('checks.year', '=', filter.year);
+  if (filter.checkType !== undefined) query = query.where('checks.check_type', '=', filter.checkType);
+  if (filter.states) query = query.where('check_tasks.state', 'in', [...filter.states]);
+  if (filter.stage) query = query.where('check_tasks.current_stage', '=', filter.stage);
+  if (filter.keyword) {
+    const like = `%${filter.keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb('checks.full_name', 'ilike', like),
+        eb('checks.en_code', 'ilike', like),
+        eb('unit.full_name', 'ilike', like),
+        eb('unit.en_code', 'ilike', like),
+      ]),
+    );
+  }
+  if (filter.overdue)
+    query = query.where(
+      sql<SqlBool>`checks.state IN (2, 3) AND check_tasks.state <> 10 AND EXISTS (SELECT 1 FROM evaluations
+        LEFT JOIN stage_records ON stage_records.id = evaluations.current_record_id
+        WHERE evaluations.check_task_id = check_tasks.id AND evaluations.kind = 'WHOLE'
+        AND ${overdueSql(filter.today)})`,
+    );
+  return query;
+}

@@ -1,0 +1,3 @@
+export { findAccountById } from './accounts.repository.ts';
+export { checkPassword } from './password-guard.ts';
+export { usePictureCode } from './picture-code.ts';

@@ -1,0 +1,121 @@
+import type {
+  CurrentUser,
+  MenuNode,
+  MenuProperty,
+  ModulePermission,
+  UserInfo,
+} from '@auditplus/contract/features/auth/auth.model.ts';
+import { LAYOUTS, MenuProperty as MenuPropertySchema } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
+import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
+import type { z } from 'zod';
+import type { CompiledAccess, MenuEntryRow } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+import { settings } from '../sys-config/public.ts';
+import { networkNameOf } from './network-name.ts';
+import { findHolderNames, findOrganizeNames, findSignedIn } from './signed-in.repository.ts';
+
+/** The signed-in person with menus and permissions; while the screen is locked without these two. */
+export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): Promise<CurrentUser> {
+  const access = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
+  const [{ system }, userInfo] = await Promise.all([settings(ctx), userInfoOf(ctx, access)]);
+  return {
+    userInfo,
+    menuList: isLocked ? [] : access.evaluated.menuTree.map(menuNode),
+    permissionList: isLocked ? [] : access.evaluated.permissionList.map(modulePermission),
+    sysConfigInfo: {
+      sysName: system.sysName,
+      sysVersion: system.sysVersion,
+      copyright: system.copyright,
+      companyName: system.companyName,
+      loginIcon: system.loginIcon,
+      navigationIcon: system.navigationIcon,
+      logoIcon: system.logoIcon,
+      appIcon: system.appIcon,
+    },
+  };
+}
+
+async function userInfoOf(ctx: Ctx, access: CompiledAccess): Promise<UserInfo> {
+  const { caller, evaluated } = access;
+  const [user, organizes, holders, { system }] = await Promise.all([
+    findSignedIn(ctx.db, caller.userId),
+    findOrganizeNames(ctx.db, caller.organizePath),
+    findHolderNames(ctx.db, caller),
+    settings(ctx),
+  ]);
+  const row = present(user, 'session.invalid');
+  const path = caller.organizePath.flatMap((id) => organizes.find((organize) => organize.id === id) ?? []);
+  const department = path.findLast((organize) => organize.category === 'department');
+  const named = (kind: string) => holders.filter((holder) => holder.kind === kind);
+  const showsLast = system.lastLoginTimeSwitch === 1 && row.prev_login_time !== null;
+  return {
+    userId: row.id,
+    userAccount: row.account,
+    userName: row.real_name,
+    headIcon: row.head_icon,
+    portalId: '',
+    prevLogin: showsLast ? 1 : 0,
+    prevLoginTime: row.prev_login_time?.getTime() ?? null,
+    prevLoginIPAddress: row.prev_login_ip,
+    prevLoginIPAddressName: networkNameOf(row.prev_login_ip, ctx.language),
+    organizeId: caller.organizeId,
+    organizeName: path.map((organize) => organize.full_name).join('/'),
+    organizeIdList: [...caller.organizePath],
+    departmentId: department?.id ?? '',
+    departmentName: department?.full_name ?? '',
+    positionId: row.position_id ?? '',
+    positionName: row.position_name ?? '',
+    positionIds: named('position').map(({ id, name }) => ({ id, name })),
+    roleIds: [...caller.roleIds],
+    roleName: caller.roleNames.join(','),
+    roleCodes: [...evaluated.roleCodes],
+    groupIds: [...caller.groupIds],
+    groupNames: named('group')
+      .map(({ name }) => name)
+      .join(','),
+    manager: row.manager_name ? `${row.manager_name}/${row.manager_account}` : '',
+    gender: row.gender,
+    mobilePhone: row.mobile_phone,
+    email: row.email,
+    birthday: birthdayOf(row.profile),
+    isAdministrator: caller.isAdministrator,
+    changePasswordDate: row.password_changed_at?.getTime() ?? null,
+    signImg: '',
+    theme: LAYOUTS.find((layout) => layout === row.theme) ?? 'classic',
+    language: access.language,
+  };
+}
+
+function birthdayOf(profile: unknown): number | null {
+  const birthday =
+    typeof profile === 'object' && profile !== null && 'birthday' in profile ? profile.birthday : null;
+  return typeof birthday === 'number' ? birthday : null;
+}
+
+function menuNode(menu: MenuTreeNode<MenuEntryRow>): MenuNode {
+  return {
+    id: menu.id,
+    parentId: menu.parentId,
+    fullName: menu.fullName,
+    enCode: menu.enCode,
+    icon: menu.icon,
+    type: menu.type,
+    urlAddress: menu.urlAddress,
+    linkTarget: menu.linkTarget === '_blank' ? '_blank' : '_self',
+    propertyJson: propertyOf(menu.property),
+    sortCode: menu.sortCode,
+    category: 'Web',
+    hasChildren: menu.hasChildren,
+    names: { zhtw: menu.nameZhtw || menu.fullName, en: menu.nameEn || menu.fullName },
+    children: menu.children.map(menuNode),
+  };
+}
+
+function propertyOf(property: unknown): z.output<typeof MenuProperty> {
+  const parsed = MenuPropertySchema.safeParse(property);
+  return parsed.success ? parsed.data : {};
+}
+
+const modulePermission = (held: HeldPermission): ModulePermission => ({ ...held });

@@ -1,0 +1,98 @@
+import { LAYOUTS } from '@auditplus/contract/features/auth/auth.model.ts';
+import { type BaseInfo, BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
+import { z } from 'zod';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { change } from '../../kernel/trail.ts';
+import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
+
+/** What the profile document of a person may hold; a value that does not fit reads as absent. */
+const Profile = z.object({
+  ...BaseInfoEdit.pick({
+    signature: true,
+    nation: true,
+    nativePlace: true,
+    certificatesType: true,
+    certificatesNumber: true,
+    education: true,
+    birthday: true,
+    telePhone: true,
+    landline: true,
+    urgentContacts: true,
+    urgentTelePhone: true,
+    postalAddress: true,
+  }).shape,
+  entryDate: z.int().nullable().default(null),
+});
+
+/** The caller's own personal data. */
+export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>> {
+  const own = present(await findOwn(ctx.db, ctx.caller.userId), 'session.invalid');
+  const organizes = await findOrganizes(ctx.db, ctx.caller.organizePath);
+  const path = ctx.caller.organizePath.flatMap((id) => organizes.find((row) => row.id === id) ?? []);
+  return {
+    ...profileOf(own.profile),
+    id: own.id,
+    account: own.account,
+    realName: own.real_name,
+    gender: own.gender,
+    mobilePhone: own.mobile_phone,
+    email: own.email,
+    rev: own.rev,
+    organize: path.map((row) => row.full_name).join('/'),
+    company: path.findLast((row) => row.category === 'company')?.full_name ?? '',
+    position: own.position_name ?? '',
+    manager: own.manager_name ? `${own.manager_name}/${own.manager_account}` : '',
+    roleId: ctx.caller.roleNames.join(','),
+    creatorTime: own.creator_time.getTime(),
+    prevLogTime: own.prev_login_time?.getTime() ?? null,
+    avatar: own.head_icon,
+    theme: LAYOUTS.find((layout) => layout === own.theme) ?? 'classic',
+    language: LANGUAGES.find((language) => language === own.language) ?? 'zh',
+  };
+}
+
+/** Stores the caller's own personal data; fields that this form does not hold stay. */
+export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>): Promise<void> {
+  const { userId } = ctx.caller;
+  const own = present(await findOwn(ctx.db, userId), 'session.invalid');
+  const { rev, realName, gender, mobilePhone, email, ...profile } = edit;
+  const stored = typeof own.profile === 'object' && own.profile !== null ? own.profile : {};
+  await change(ctx, async (step) => {
+    const isDone = await updateOwn(
+      step.db,
+      { userId, rev },
+      {
+        real_name: realName,
+        gender,
+        mobile_phone: mobilePhone,
+        email,
+        profile: JSON.stringify({ ...stored, ...profile }),
+        last_modify_user_id: userId,
+        last_modify_time: ctx.clock.now(),
+      },
+    );
+    if (!isDone) refuse('record.stale', { name: own.real_name, time: shownTime(own.last_modify_time) });
+    if (realName !== own.real_name) await permissionsChanged(step.db);
+    step.record({
+      action: 'user.baseInfoChanged',
+      targetType: 'user',
+      targetId: userId,
+      before: { realName: own.real_name },
+      after: { realName },
+    });
+  });
+  ctx.access.clear();
+}
+
+const shownTime = (moment: Date): string => moment.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });
+
+function profileOf(stored: unknown): z.output<typeof Profile> {
+  const fields: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const parsed = Profile.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) delete fields[String(issue.path[0])];
+  return Profile.parse(fields);
+}

@@ -1,0 +1,100 @@
+import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { UsersTable } from '../../db/generated/tables.ts';
+import type { Db } from '../../kernel/db.ts';
+
+/** The own row with the names around. */
+export function findOwn(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('users as manager', 'manager.id', 'users.manager_id')
+    .leftJoin('positions', 'positions.id', 'users.position_id')
+    .selectAll('users')
+    .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
+    .select('positions.full_name as position_name')
+    .where('users.id', '=', userId)
+    .where('users.delete_mark', '=', 0)
+    .executeTakeFirst();
+}
+
+/** Changes the own row, at the given version when there is one; answers whether it was so. */
+export async function updateOwn(
+  db: Db,
+  { userId, rev }: { userId: string; rev?: number | undefined },
+  set: Updateable<UsersTable>,
+): Promise<boolean> {
+  let query = db
+    .updateTable('users')
+    .set({ ...set, rev: sql`rev + 1` })
+    .where('id', '=', userId);
+  if (rev !== undefined) query = query.where('rev', '=', rev);
+  const result = await query.executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Organisations by id with their names. */
+export function findOrganizes(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('organizes')
+    .select(['id', 'full_name', 'category', 'path'])
+    .where('id', 'in', ids.length > 0 ? [...ids] : [''])
+    .execute();
+}
+
+/** The organisations that a person belongs to, the current one included. */
+export async function ownOrganizeIds(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT organize_id AS id FROM user_organizes WHERE user_id = ${userId}
+    UNION SELECT organize_id FROM users WHERE id = ${userId} AND organize_id IS NOT NULL`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The enabled positions that a person holds now. */
+export function ownPositions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('user_relations as relation')
+    .innerJoin('positions', 'positions.id', 'relation.object_id')
+    .select(['positions.id', 'positions.full_name', 'positions.organize_id'])
+    .where('relation.user_id', '=', userId)
+    .where('relation.object_type', '=', 'Position')
+    .where('positions.delete_mark', '=', 0)
+    .where('positions.enabled_mark', '=', 1)
+    .where((where) => where.or([where('starts_at', 'is', null), where('starts_at', '<=', now)]))
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .orderBy('positions.sort_code')
+    .execute();
+}
+
+/** Direct subordinates of a person, each with whether somebody reports to them. */
+export function findSubordinates(db: Db, managerId: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
+    .leftJoin('positions', 'positions.id', 'users.position_id')
+    .select(['users.id', 'users.head_icon', 'users.real_name', 'users.account'])
+    .select(['organizes.full_name as department', 'positions.full_name as position'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users as below')
+          .select('below.id')
+          .whereRef('below.manager_id', '=', 'users.id')
+          .where('below.delete_mark', '=', 0),
+      ).as('has_below'),
+    )
+    .where('users.manager_id', '=', managerId)
+    .where('users.delete_mark', '=', 0)
+    .where('users.enabled_mark', '<>', 0)
+    .orderBy('users.sort_code')
+    .execute();
+}
+
+/** Whether a person is somewhere below another one. */
+export async function isBelow(db: Db, userId: string, superiorId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    WITH RECURSIVE above AS (
+      SELECT manager_id FROM users WHERE id = ${userId}
+      UNION SELECT users.manager_id FROM users JOIN above ON users.id = above.manager_id
+    )
+    SELECT EXISTS (SELECT 1 FROM above WHERE manager_id = ${superiorId}) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,47 @@
+import type { ModifyPasswordBody } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { change } from '../../kernel/trail.ts';
+import { checkPassword, findAccountById, usePictureCode } from '../auth/public.ts';
+import { logSecurity } from '../logs/public.ts';
+import { settings } from '../sys-config/public.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Changes the caller's password and ends every session of the caller; wrong old passwords count like at sign-in. */
+export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPasswordBody>): Promise<void> {
+  const { system } = await settings(ctx);
+  const { userId, account: accountName, name } = ctx.caller;
+  if (system.enableVerificationCode === 1)
+    await usePictureCode(ctx, {
+      code: form.code,
+      stamp: form.timestamp,
+      length: system.verificationCodeNumber,
+    });
+  const account = present(await findAccountById(ctx.db, userId), 'session.invalid');
+  if (!(await checkPassword(ctx, system, { account, digest: form.oldPassword }))) {
+    await logSecurity(ctx, { event: 'password.oldWrong', userId, account: accountName, userName: name });
+    refuse('password.oldWrong');
+  }
+  if (form.password === form.oldPassword) refuse('password.unchanged');
+  if (isCommonPassword(form.password, account.account)) refuse('password.tooCommon');
+
+  const password_hash = await hashPassword(form.password);
+  await change(ctx, async (step) => {
+    await step.db
+      .updateTable('users')
+      .set({
+        password_hash,
+        must_change_password: false,
+        password_changed_at: ctx.clock.now(),
+        rev: sql`rev + 1`,
+      })
+      .where('id', '=', userId)
+      .execute();
+    step.record({ action: 'password.changed', targetType: 'user', targetId: userId });
+  });
+  await ctx.sessions.endAll(userId, 'logout');
+  await logSecurity(ctx, { event: 'password.changed', userId, account: accountName, userName: name });
+}

@@ -1,0 +1,97 @@
+import { systemCaller } from '../../kernel/caller.ts';
+import { addDays, dayOf } from '../../kernel/clock.ts';
+import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { change } from '../../kernel/trail.ts';
+import { type Notification, notify } from '../messages/public.ts';
+import { isReminderTime, REMINDER_MINUTES, unitPeople } from '../rectifications/public.ts';
+import { SUPPORT } from './evidence.lifecycle.ts';
+
+/** Days before the due date on which owners are reminded; late ones are reminded every day (audit-domain 7.1). */
+const DUE_STEPS: readonly number[] = [7, 3, 1, 0];
+
+/** Declares the daily reminders at the time of the settings. */
+export function declareEvidenceJobs(kernel: Kernel): void {
+  kernel.jobs.schedule('evidence-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
+    if (await isReminderTime(kernel)) await remindOfEvidence(kernel);
+  });
+}
+
+/**
+ * The daily reminders of evidence: one digest per owner and task, and one per coordinator for what is late. Meant to
+ * run once a day; answers how many messages were sent.
+ */
+export async function remindOfEvidence(kernel: Kernel): Promise<number> {
+  const today = dayOf(kernel.clock.now());
+  const due = await dueRequests(kernel, today);
+  const messages: Notification[] = [];
+  for (const own of Map.groupBy(
+    due,
+    (request) => `${request.check_task_id} ${request.owner_user_id}`,
+  ).values()) {
+    const owner = own[0]?.owner_user_id;
+    if (owner) messages.push(digestOf(own, [owner], today));
+  }
+  const late = due.filter((request) => (request.due_date ?? today) < today);
+  for (const own of Map.groupBy(late, (request) => request.check_task_id).values()) {
+    const [first] = own;
+    if (!first) continue;
+    const people = await unitPeople(kernel.db, first.unit_org_id);
+    const coordinators = people.filter(({ role }) => role === 'unitCoord').map(({ id }) => id);
+    messages.push(digestOf(own, coordinators, today));
+  }
+  const ctx = ctxOf(kernel, systemCaller('每日提醒'));
+  await change(ctx, async (c) => {
+    for (const message of messages) await notify(ctx, c, message);
+  });
+  return messages.length;
+}
+
+type Due = Awaited<ReturnType<typeof dueRequests>>[number];
+
+const dueRequests = (kernel: Kernel, today: string) =>
+  kernel.db
+    .selectFrom('support_requests')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select(['support_requests.check_task_id', 'support_requests.evaluation_id', 'support_requests.due_date'])
+    .select(['support_requests.owner_user_id', 'support_requests.label', 'standard_nodes.node_code'])
+    .select(['check_tasks.unit_org_id', 'checks.full_name as check_name'])
+    .where('support_requests.state', 'in', [SUPPORT.toSubmit, SUPPORT.returned])
+    // Evidence is collected until the self score is confirmed.
+    .where('check_tasks.state', '<=', SELF_SCORE)
+    .where('checks.state', 'in', RUNNING_CHECKS)
+    .where(({ or, eb }) =>
+      or([
+        eb('support_requests.due_date', '<', today),
+        eb(
+          'support_requests.due_date',
+          'in',
+          DUE_STEPS.map((step) => addDays(today, step)),
+        ),
+      ]),
+    )
+    .orderBy('support_requests.due_date')
+    .orderBy('standard_nodes.node_code')
+    .execute();
+
+const SELF_SCORE = 2;
+const RUNNING_CHECKS = [2, 3];
+const MOST_LINES = 30;
+
+function digestOf(requests: readonly Due[], to: readonly string[], today: string): Notification {
+  const [first] = requests;
+  const late = requests.filter((request) => (request.due_date ?? today) < today).length;
+  const lines = requests.map((request) => `${request.node_code} ${request.label}，${request.due_date}`);
+  return {
+    event: 'evidence.due',
+    to,
+    title: `支撑资料待提交：${requests.length}项${late > 0 ? `，其中逾期${late}项` : ''}`,
+    body: [
+      first?.check_name ?? '',
+      ...lines.slice(0, MOST_LINES),
+      ...(lines.length > MOST_LINES ? ['…'] : []),
+    ].join('\n'),
+    link: `/TaskSupportFile/${first?.check_task_id}/${first?.evaluation_id}/0`,
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { systemCaller } from '../../kernel/caller.ts';
+import { ctxOf } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { optionsOf } from '../audits/public.ts';
+import { notify } from '../messages/public.ts';
+import { unitPeople } from '../rectifications/public.ts';
+
+const Payload = z.object({ checkTaskId: z.string(), requestIds: z.array(z.string()), reason: z.string() });
+type Payload = z.infer<typeof Payload>;
+
+/** Messages about evidence (audit-domain 7.1): one per person and call, whatever the number of requests. */
+export const evidenceReactions: Reactions = {
+  'evidence.submitted': told('资料待接收', acceptors, 'accept'),
+  'evidence.returned': told('资料被退回', owners, 'submit'),
+  'evidence.reopened': told('资料被退回', owners, 'submit'),
+  'evidence.accepted': told('资料已接收', owners, 'submit'),
+  'evidence.asked': told('请补充支撑资料', owners, 'submit'),
+};
+
+type Requests = Awaited<ReturnType<typeof requestsOf>>;
+type Receivers = (tx: Tx, requests: Requests) => Promise<Map<string, Requests>>;
+
+function told(what: string, receivers: Receivers, page: 'accept' | 'submit'): Reaction {
+  return async (kernel, tx, event) => {
+    const payload: Payload = Payload.parse(event.payload);
+    const requests = await requestsOf(tx, payload);
+    const ctx = ctxOf(kernel, systemCaller('支撑资料'));
+    for (const [person, own] of await receivers(tx, requests)) {
+      const [first] = own;
+      if (!first || person === event.actorId) continue;
+      const route = page === 'accept' ? 'TaskSupportFileAccept' : 'TaskSupportFile';
+      const name = own.length === 1 ? `${first.node_code} ${first.label}` : `${own.length}项`;
+      await notify(
+        ctx,
+        { db: tx },
+        {
+          event: event.event,
+          to: [person],
+          title: `${what}：${name}`,
+          body: [`${first.check_name}；${first.unit_name}`, payload.reason].filter(Boolean).join('；'),
+          link: `/${route}/${payload.checkTaskId}/${first.evaluation_id}/0`,
+        },
+      );
+    }
+  };
+}
+
+const requestsOf = (tx: Tx, { requestIds }: Payload) =>
+  tx
+    .selectFrom('support_requests')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .select(['support_requests.id', 'support_requests.label', 'support_requests.evaluation_id'])
+    .select(['support_requests.owner_user_id', 'support_requests.asked_by', 'standard_nodes.node_code'])
+    .select(['check_tasks.unit_org_id', 'check_tasks.partner_org_id', 'organizes.full_name as unit_name'])
+    .select(['checks.full_name as check_name', 'checks.options', 'checks.lead_auditor_id'])
+    .where('support_requests.id', 'in', requestIds)
+    .orderBy('standard_nodes.node_code')
+    .execute();
+
+async function owners(_tx: Tx, requests: Requests): Promise<Map<string, Requests>> {
+  const owned = requests.filter((request) => request.owner_user_id !== null);
+  return Map.groupBy(owned, (request) => request.owner_user_id ?? '');
+}
+
+/** Who accepts: the asker of an ad-hoc request, else whom the audit's option names. */
+async function acceptors(tx: Tx, requests: Requests): Promise<Map<string, Requests>> {
+  const [first] = requests;
+  if (!first) return new Map();
+  const { acceptBy } = optionsOf(first);
+  const roles = acceptBy === 'COMPANY' ? ['partnerLead'] : ['unitCoord', 'hqDept'];
+  const orgId = acceptBy === 'COMPANY' ? first.partner_org_id : first.unit_org_id;
+  const people = acceptBy === 'HQ' || orgId === null ? [] : await unitPeople(tx, orgId);
+  const general = people.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
+  if (general.length === 0 && first.lead_auditor_id) general.push(first.lead_auditor_id);
+  const byPerson = new Map<string, Requests>();
+  for (const request of requests)
+    for (const person of request.asked_by ? [request.asked_by] : general)
+      byPerson.set(person, [...(byPerson.get(person) ?? []), request]);
+  return byPerson;
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { optionsOf, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
+
+/**
+ * Condition on `support_requests` joined with `check_tasks`, `checks` and `standard_nodes`: the requests that the
+ * caller may read (audit-domain 2, 6.2): departments their own, water operations line W, partners lines C and W.
+ */
+export function requestScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<SqlBool> {
+  const scope = taskScope(ctx);
+  if (scope.kind === 'all')
+    return scope.metadataOnly ? sql<SqlBool>`false` : sql<SqlBool>`checks.delete_mark = 0`;
+  const whole: Some = { ...scope, units: [], partnerUnits: [], waterLines: false };
+  const nobody: Some = { ...whole, memberOf: false, guestAt: null };
+  const parts = [taskScopeSql(whole)];
+  if (scope.units.length > 0)
+    parts.push(sql<SqlBool>`(${taskScopeSql({ ...nobody, units: scope.units })} AND ${departmentSql(ctx)})`);
+  if (scope.partnerUnits.length > 0)
+    parts.push(sql<SqlBool>`(standard_nodes.line <> 'H'
+      AND ${taskScopeSql({ ...nobody, partnerUnits: scope.partnerUnits })})`);
+  if (scope.waterLines)
+    parts.push(
+      sql<SqlBool>`(standard_nodes.line = 'W' AND ${taskScopeSql({ ...nobody, waterLines: true })})`,
+    );
+  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+}
+
+type Some = Extract<TaskScope, { kind: 'some' }>;
+
+const WHOLE_UNIT_ROLES = ['unitGM', 'unitCoord', 'hqDept'];
+
+function departmentSql({ caller }: Pick<Ctx, 'caller'>): RawBuilder<SqlBool> {
+  if (WHOLE_UNIT_ROLES.some((role) => caller.roleCodes.has(role))) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(support_requests.owner_user_id = ${caller.userId} OR support_requests.owner_dept_id IN (
+    SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]))`;
+}
+
+/** Requests with task, item, requirement and names, narrowed to what the caller may read. */
+export function requestRows(db: Db | Tx, ctx: Ctx) {
+  return db
+    .selectFrom('support_requests')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .leftJoin('evidence_requirements as wanted', 'wanted.id', 'support_requests.requirement_id')
+    .leftJoin('organizes as dept', 'dept.id', 'support_requests.owner_dept_id')
+    .leftJoin('users as owner', 'owner.id', 'support_requests.owner_user_id')
+    .leftJoin('users as asker', 'asker.id', 'support_requests.asked_by')
+    .leftJoin('users as submitter', 'submitter.id', 'support_requests.submitted_by')
+    .leftJoin('users as acceptor', 'acceptor.id', 'support_requests.accepted_by')
+    .selectAll('support_requests')
+    .select([
+      'standard_nodes.node_code',
+      'standard_nodes.full_name as node_name',
+      'standard_nodes.line',
+      'check_tasks.unit_org_id',
+      'check_tasks.partner_org_id',
+      'checks.id as check_id',
+      'checks.state as check_state',
+      'checks.lead_auditor_id',
+      'checks.options',
+      'wanted.file_types',
+      'wanted.max_count',
+      'wanted.max_size_mb',
+      'wanted.valid_months',
+      'wanted.template_file',
+      'dept.full_name as dept_name',
+      'dept.en_code as dept_code',
+      'owner.real_name as owner_name',
+      'asker.real_name as asker_name',
+      'submitter.real_name as submitter_name',
+      'acceptor.real_name as acceptor_name',
+    ])
+    .where(requestScopeSql(ctx));
+}
+
+/** One row of `requestRows`. */
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>;
+
+/** Who accepts the evidence of the audit that a request belongs to. */
+export const acceptByOf = (row: Pick<RequestRow, 'options'>): 'COORD' | 'COMPANY' | 'HQ' =>
+  optionsOf(row).acceptBy;
+
+/** Files of requests, newest version last; removed ones are left out. */
+export async function filesOfRequests(db: Db | Tx, ctx: Ctx, requestIds: readonly string[]) {
+  if (requestIds.length === 0) return [];
+  return db
+    .selectFrom('support_files')
+    .innerJoin('files', 'files.id', 'support_files.file_id')
+    .leftJoin('users as uploader', 'uploader.id', 'support_files.uploaded_by')
+    .leftJoin('file_openings as opening', (join) =>
+      join
+        .onRef('opening.support_file_id', '=', 'support_files.id')
+        .on('opening.user_id', '=', ctx.caller.userId),
+    )
+    .selectAll('support_files')
+    .select(['files.original_name', 'files.size', 'files.version_id', 'files.kind as file_kind'])
+    .select(['uploader.real_name as uploader_name', 'opening.opened_at'])
+    .where('support_files.request_id', 'in', [...requestIds])
+    .where('support_files.deleted_reason', 'is', null)
+    .orderBy('support_files.uploaded_at')
+    .orderBy('support_files.id')
+    .execute();
+}
+
+/** One file of a request. */
+export type RequestFile = Awaited<ReturnType<typeof filesOfRequests>>[number];
+
+/** The files of a request that no newer version replaces. */
+export function currentFiles<T extends { id: string; replaces_id: string | null }>(files: readonly T[]): T[] {
+  const replaced = new Set(files.map((file) => file.replaces_id));
+  return files.filter((file) => !replaced.has(file.id));
+}

@@ -1,0 +1,90 @@
+import type { CreateSupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import type { z } from 'zod';
+import { dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertCheckOpen, loadTask } from '../../audits/public.ts';
+import { coveringRecords, isScorer, scorerPlace } from '../../findings/public.ts';
+import { addWorkdays, hasRole, unitPeople } from '../../rectifications/public.ts';
+import { settings } from '../../sys-config/public.ts';
+
+/** Asks the unit for more evidence on an item; the asking scorer accepts it later (4.5). Answers its id. */
+export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
+  const { audit } = await settings(ctx);
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, body.checkTaskId);
+    assertCheckOpen(task.check);
+    if (ctx.caller.unitId === task.unit_org_id && !hasRole(ctx, 'unitCoord', 'hqDept')) refuse('AU0006');
+    const evaluation = await evaluationOf(c, body);
+    const covering = (await coveringRecords(c.db, task.id, [body.nodeId])).get(body.nodeId) ?? [];
+    const place = await scorerPlace(c.db, ctx, task);
+    const isAsker =
+      ctx.caller.unitId === task.unit_org_id || covering.some((record) => isScorer(ctx, task, record, place));
+    if (!isAsker) refuse('AU0001');
+    const owner = await ownerOf(c, { taskId: task.id, nodeId: body.nodeId, unitId: task.unit_org_id });
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await c.db
+      .insertInto('support_requests')
+      .values({
+        id,
+        check_task_id: task.id,
+        evaluation_id: evaluation.id,
+        node_id: body.nodeId,
+        label: body.label,
+        asked_by: ctx.caller.userId,
+        mandatory: body.mandatory,
+        owner_dept_id: owner.deptId,
+        owner_user_id: owner.userId,
+        due_date: body.dueDate ?? addWorkdays(dayOf(now), audit.evidenceReturnDays, audit.workCalendar),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    c.record({
+      action: 'evidence.asked',
+      targetType: 'supportRequest',
+      targetId: id,
+      after: { nodeId: body.nodeId, label: body.label, mandatory: body.mandatory },
+      chainId: task.check_id,
+    });
+    c.emit('evidence.asked', { checkTaskId: task.id, requestIds: [id], reason: '' });
+    return id;
+  });
+}
+
+/** The named evaluation when it belongs to the task and covers the item; AU0002 otherwise. */
+async function evaluationOf(c: Change, body: z.infer<typeof CreateSupportRequest>) {
+  const evaluation = present(
+    await c.db
+      .selectFrom('evaluations')
+      .select(['id', 'node_ids'])
+      .where('id', '=', body.evaluationId)
+      .where('check_task_id', '=', body.checkTaskId)
+      .executeTakeFirst(),
+    'AU0002',
+  );
+  if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
+  return evaluation;
+}
+
+/** Who owes evidence on an item: whoever owes the item's other evidence, else the unit's coordinator. */
+async function ownerOf(
+  c: Change,
+  { taskId, nodeId, unitId }: { taskId: string; nodeId: string; unitId: string },
+): Promise<{ deptId: string | null; userId: string | null }> {
+  const other = await c.db
+    .selectFrom('support_requests')
+    .select(['owner_dept_id', 'owner_user_id'])
+    .where('check_task_id', '=', taskId)
+    .where('node_id', '=', nodeId)
+    .executeTakeFirst();
+  if (other) return { deptId: other.owner_dept_id, userId: other.owner_user_id };
+  const people = await unitPeople(c.db, unitId);
+  const coordinator = people.find(({ role }) => role === 'unitCoord' || role === 'hqDept');
+  return { deptId: coordinator?.organizeId ?? null, userId: coordinator?.id ?? null };
+}

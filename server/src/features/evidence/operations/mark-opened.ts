@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { FILE_KIND, SUPPORT } from '../evidence.lifecycle.ts';
+import { mayAccept, seesDrafts } from '../evidence.policy.ts';
+import { loadFindingFile } from '../finding-files.ts';
+import { lockSubjects } from './step-requests.ts';
+
+/**
+ * Notes that the caller has opened files, evidence and findings files alike; a second time changes nothing. Once the
+ * acceptor has opened one, the submission can no longer be withdrawn (AU1410).
+ */
+export async function markOpened(ctx: Ctx, supportFileIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(supportFileIds)];
+  await change(ctx, async (c) => {
+    const files = await c.db
+      .selectFrom('support_files')
+      .select(['id', 'kind', 'request_id'])
+      .where('id', 'in', ids)
+      .where('deleted_reason', 'is', null)
+      .execute();
+    if (files.length < ids.length) refuse('AU0002');
+    for (const file of files) if (file.kind === FILE_KIND.finding) await loadFindingFile(c.db, ctx, file.id);
+    const requestIds = [...new Set(files.flatMap((file) => file.request_id ?? []))];
+    if (requestIds.length > 0) {
+      const subjects = await lockSubjects(c.db, ctx, requestIds);
+      if (subjects.size < requestIds.length) refuse('AU0002');
+      const seen = [...subjects.values()];
+      if (seen.some(({ row }) => row.state === SUPPORT.toSubmit && !seesDrafts(ctx, row))) refuse('AU0002');
+      const accepting = seen.flatMap(({ row, place }) =>
+        row.submitted_by !== ctx.caller.userId && mayAccept(ctx, row, place) ? [row.id] : [],
+      );
+      if (accepting.length > 0)
+        await c.db
+          .updateTable('support_requests')
+          .set({ opened_by_acceptor: 1 })
+          .where('id', 'in', accepting)
+          .where('state', '=', SUPPORT.submitted)
+          .execute();
+    }
+    await c.db
+      .insertInto('file_openings')
+      .values(
+        ids.map((id) => ({ support_file_id: id, user_id: ctx.caller.userId, opened_at: ctx.clock.now() })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,173 @@
+import type { BatchResult } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { SupportRequestsTable } from '../../../db/generated/tables.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { Refusal, refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertCheckOpen, assertFresh, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
+import { SUPPORT_MOVES, type SupportMove, supportLabel } from '../evidence.lifecycle.ts';
+import type { Place } from '../evidence.policy.ts';
+import { filesOfRequests, type RequestFile, type RequestRow, requestRows } from '../evidence.repository.ts';
+
+/** A request with what its rules ask about. */
+export type Subject = {
+  readonly row: RequestRow;
+  readonly place: Place;
+  readonly files: readonly RequestFile[];
+  readonly covering: readonly CoveringRecord[];
+};
+
+/** One kind of step with its rules; `set` is the same for every request of a call. */
+export type RequestStep = {
+  readonly move: SupportMove;
+  /** Refuses whoever may not take the step; asked before the state. */
+  permit(subject: Subject): void;
+  /** Refuses what the guard of the step says; asked after the state. */
+  guard?(subject: Subject): void;
+  readonly set: Updateable<SupportRequestsTable>;
+  readonly action: string;
+  readonly event: string;
+  readonly reason?: string;
+  /** What else is stored for the requests that took the step. */
+  after?(c: Change, taken: readonly Subject[]): Promise<void>;
+};
+
+type Results = z.infer<typeof BatchResult>['results'];
+
+/** Takes a step with one request; refuses as the rules say. */
+export async function stepRequest(ctx: Ctx, id: string, rev: number, step: RequestStep): Promise<void> {
+  await change(ctx, async (c) => {
+    const subject = (await lockSubjects(c.db, ctx, [id])).get(id) ?? refuse('AU0002');
+    await assertMayStep(c.db, ctx, subject, step, rev);
+    await takeSteps(c, ctx, [subject], step);
+  });
+}
+
+/**
+ * Takes a step with many requests in one transaction and a handful of statements; one bad row does not stop the
+ * rest. Answers row by row, in the order of the ids.
+ */
+export async function stepRequests(
+  ctx: Ctx,
+  ids: readonly string[],
+  step: RequestStep,
+): Promise<{ results: Results }> {
+  return change(ctx, async (c) => {
+    const subjects = await lockSubjects(c.db, ctx, ids);
+    const taken: Subject[] = [];
+    const results: Results = [];
+    for (const id of new Set(ids)) {
+      try {
+        const subject = subjects.get(id) ?? refuse('AU0002');
+        await assertMayStep(c.db, ctx, subject, step);
+        taken.push(subject);
+        results.push({ id, ok: true });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const msg = refusalText(error.entry, ctx.language, error.params);
+        results.push({ id, ok: false, errorCode: error.errorCode, msg });
+      }
+    }
+    await takeSteps(c, ctx, taken, step);
+    return { results };
+  });
+}
+
+/** The requests that the caller may read, locked in one order so that two batches never wait for each other. */
+export async function lockSubjects(db: Tx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, Subject>> {
+  await db
+    .selectFrom('support_requests')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const rows = await requestRows(db, ctx)
+    .where('support_requests.id', 'in', [...new Set(ids)])
+    .execute();
+  const files = Map.groupBy(
+    await filesOfRequests(
+      db,
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    (file) => file.request_id,
+  );
+  const subjects = new Map<string, Subject>();
+  for (const [taskId, own] of Map.groupBy(rows, (row) => row.check_task_id)) {
+    const task: LoadedTask = await loadTask(db, ctx, taskId);
+    const place: Place = { task, scorer: await scorerPlace(db, ctx, task) };
+    const covering = await coveringRecords(db, taskId, [...new Set(own.map((row) => row.node_id))]);
+    for (const row of own)
+      subjects.set(row.id, {
+        row,
+        place,
+        files: files.get(row.id) ?? [],
+        covering: covering.get(row.node_id) ?? [],
+      });
+  }
+  return subjects;
+}
+
+/** Right, state, open audit, version, guard: in this order, so that the loser of a race reads AU0009. */
+async function assertMayStep(
+  db: Tx,
+  ctx: Ctx,
+  subject: Subject,
+  step: RequestStep,
+  rev?: number,
+): Promise<void> {
+  const { row, place } = subject;
+  step.permit(subject);
+  assertState(ctx, row, SUPPORT_MOVES[step.move].from);
+  assertCheckOpen(place.task.check);
+  if (rev !== undefined) await assertFresh(db, row, rev);
+  step.guard?.(subject);
+}
+
+/** Refuses with AU0009 and the state's name when a request is in none of the states. */
+export function assertState(ctx: Ctx, row: Pick<RequestRow, 'state'>, from: readonly number[]): void {
+  if (!from.includes(row.state))
+    refuse('AU0009', { 状态: supportLabel(row.state, ctx.language) }, { state: row.state });
+}
+
+async function takeSteps(
+  c: Change,
+  ctx: Ctx,
+  subjects: readonly Subject[],
+  step: RequestStep,
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const move = SUPPORT_MOVES[step.move];
+  const ids = subjects.map(({ row }) => row.id);
+  await c.db
+    .updateTable('support_requests')
+    .set((eb) => ({
+      ...step.set,
+      state: move.to,
+      rev: eb('rev', '+', 1),
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+      ...(step.move === 'submit' ? { round: eb('round', '+', 1) } : {}),
+    }))
+    .where('id', 'in', ids)
+    .where('state', 'in', [...move.from])
+    .execute();
+  await step.after?.(c, subjects);
+  for (const { row, place } of subjects)
+    c.record({
+      action: step.action,
+      targetType: 'supportRequest',
+      targetId: row.id,
+      before: { state: row.state },
+      after: { state: move.to },
+      ...(step.reason ? { reason: step.reason } : {}),
+      chainId: place.task.check_id,
+    });
+  for (const [checkTaskId, own] of Map.groupBy(subjects, ({ row }) => row.check_task_id))
+    c.emit(step.event, { checkTaskId, requestIds: own.map(({ row }) => row.id), reason: step.reason ?? '' });
+}

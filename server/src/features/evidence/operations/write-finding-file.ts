@@ -1,0 +1,265 @@
+import type {
+  ConvertToFinding,
+  CreateFindingFile,
+  EditFindingFile,
+} from '@auditplus/contract/features/evidence/evidence.model.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { SupportFilesTable } from '../../../db/generated/tables.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertCheckOpen, assertFresh, loadTask, refuseStale } from '../../audits/public.ts';
+import { attachFiles, fileRef, findFiles, releaseFiles } from '../../files/public.ts';
+import { coveringRecords, createFindingIn, isScorer, scorerPlace } from '../../findings/public.ts';
+import { hasRole } from '../../rectifications/public.ts';
+import { FILE_KIND, FINDING_FILE, findingFileLabel } from '../evidence.lifecycle.ts';
+import { type FindingFileRow, findingFileRows, loadFindingFile } from '../finding-files.ts';
+
+/** Owner type of findings files. */
+export const FINDING_EVIDENCE = 'finding-file';
+
+/** Attaches a findings file to an item of the caller's stage (D13); answers its id. */
+export async function addFindingFile(ctx: Ctx, body: z.infer<typeof CreateFindingFile>): Promise<string> {
+  return change(ctx, async (c) => {
+    const { taskId, recordId, stage } = await recordOf(c, body);
+    const task = await loadTask(c.db, ctx, taskId);
+    assertCheckOpen(task.check);
+    if (ctx.caller.unitId === task.unit_org_id) refuse('AU0006');
+    const covering = (await coveringRecords(c.db, taskId, [body.nodeId])).get(body.nodeId) ?? [];
+    const record = covering.find((candidate) => candidate.stage === stage);
+    const place = await scorerPlace(c.db, ctx, task);
+    if (!record || !isScorer(ctx, task, record, place)) refuse('AU0001');
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    const [file] = await attachFiles(ctx, c, {
+      ownerType: FINDING_EVIDENCE,
+      ownerId: id,
+      fileIds: [body.fileId],
+    });
+    const stored = present(file, 'file.missing');
+    await c.db
+      .insertInto('support_files')
+      .values({
+        id,
+        stage_record_id: recordId,
+        node_id: body.nodeId,
+        kind: FILE_KIND.finding,
+        file_id: stored.id,
+        sha256: stored.sha256,
+        place: body.place,
+        description: body.description,
+        uploaded_by: ctx.caller.userId,
+        uploaded_at: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    c.record({
+      action: 'findingFile.added',
+      targetType: 'findingFile',
+      targetId: id,
+      after: { nodeId: body.nodeId, fileId: stored.id, sha256: stored.sha256 },
+      chainId: task.check_id,
+    });
+    return id;
+  });
+}
+
+/** Describes or marks up a draft, or submits it: the unit sees it from then on and it stays as it is. */
+export async function editFindingFile(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof EditFindingFile>,
+): Promise<void> {
+  await change(ctx, async (c) => {
+    const row = await loadOwn(c, ctx, id);
+    assertState(ctx, row, [FINDING_FILE.draft]);
+    await assertFresh(c.db, row, body.rev);
+    if (body.nodeId && body.nodeId !== row.node_id) await assertCovered(c, row, body.nodeId);
+    const marked = body.annotatedFileId ? await markedCopy(c, ctx, row, body.annotatedFileId) : undefined;
+    await store(c, ctx, row, {
+      set: {
+        ...(body.nodeId ? { node_id: body.nodeId } : {}),
+        ...(body.place === undefined ? {} : { place: body.place }),
+        ...(body.description === undefined ? {} : { description: body.description }),
+        ...(marked ? { annotated: JSON.stringify(marked) } : {}),
+        ...(body.state === 1 ? { state: FINDING_FILE.submitted } : {}),
+      },
+      action: body.state === 1 ? 'findingFile.submitted' : 'findingFile.edited',
+    });
+  });
+}
+
+/** Deletes a findings file that did not become a finding (AU1505). */
+export async function removeFindingFile(ctx: Ctx, id: string, rev: number): Promise<void> {
+  await change(ctx, async (c) => {
+    const row = await loadOwn(c, ctx, id);
+    if (row.state === FINDING_FILE.converted) refuse('AU1505');
+    await assertFresh(c.db, row, rev);
+    await store(c, ctx, row, { set: { deleted_reason: 'removed' }, action: 'findingFile.removed' });
+    await releaseFiles(ctx, c, { ownerType: FINDING_EVIDENCE, ownerId: id });
+  });
+}
+
+/** Turns findings files of one item into a draft finding that carries them; answers the finding's id. */
+export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToFinding>): Promise<string> {
+  return change(ctx, async (c) => {
+    const ids = [...new Set(body.ids)];
+    await c.db
+      .selectFrom('support_files')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const rows = await findingFileRows(c.db, ctx).where('support_files.id', 'in', ids).execute();
+    const [first] = rows;
+    if (!first || rows.length < ids.length) refuse('AU0002');
+    if (rows.some((row) => row.node_id !== first.node_id || row.task_id !== first.task_id)) refuse('AU0002');
+    for (const row of rows) assertState(ctx, row, [FINDING_FILE.draft, FINDING_FILE.submitted]);
+    const findingId = await createFindingIn(
+      c,
+      ctx,
+      {
+        checkTaskId: first.task_id,
+        nodeId: first.node_id ?? '',
+        stageRecordId: first.stage_record_id ?? undefined,
+        deductionIndexes: [],
+        title: body.title,
+        fact: body.fact,
+        criterion: body.criterion,
+        severity: body.severity,
+        majorHazard: body.majorHazard,
+        category: body.category,
+        causePreliminary: '',
+        place: body.place || first.place,
+        fileIds: [],
+      },
+      await filesOf(c, ctx, rows),
+    );
+    for (const row of rows)
+      await store(c, ctx, row, {
+        set: { state: FINDING_FILE.converted, finding_id: findingId },
+        action: 'findingFile.converted',
+        note: { findingId },
+      });
+    return findingId;
+  });
+}
+
+/** What the finding shows: the marked copy where there is one, else the original. */
+async function filesOf(c: Change, ctx: Ctx, rows: readonly FindingFileRow[]): Promise<FileRef[]> {
+  const stored = await findFiles(
+    c.db,
+    rows.map((row) => row.file_id),
+  );
+  return rows.flatMap((row) => {
+    const file = stored.find(({ id }) => id === row.file_id);
+    return (row.annotated as FileRef | null) ?? (file ? fileRef(ctx, file) : []);
+  });
+}
+
+/** The record of the body; `0` is the evaluation's current one. Ids that do not belong together are AU0002. */
+async function recordOf(
+  c: Change,
+  body: z.infer<typeof CreateFindingFile>,
+): Promise<{ taskId: string; recordId: string; stage: string }> {
+  const evaluation = present(
+    await c.db.selectFrom('evaluations').selectAll().where('id', '=', body.evaluationId).executeTakeFirst(),
+    'AU0002',
+  );
+  if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
+  const current = present(evaluation.current_record_id, 'AU0002');
+  const recordId = body.stageRecordId === '0' ? current : body.stageRecordId;
+  const record = await c.db
+    .selectFrom('stage_records')
+    .select('id')
+    .where('id', '=', recordId)
+    .where('evaluation_id', '=', evaluation.id)
+    .executeTakeFirst();
+  return {
+    taskId: evaluation.check_task_id,
+    recordId: present(record, 'AU0002').id,
+    stage: evaluation.stage,
+  };
+}
+
+/** A findings file that the caller may change: the own one, or any for the audit's lead and the department. */
+async function loadOwn(c: Change, ctx: Ctx, id: string): Promise<FindingFileRow> {
+  await c.db.selectFrom('support_files').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await loadFindingFile(c.db, ctx, id);
+  if (ctx.caller.unitId === row.unit_org_id) refuse('AU0006');
+  const isOwn = row.uploaded_by === ctx.caller.userId || row.lead_auditor_id === ctx.caller.userId;
+  if (!isOwn && !hasRole(ctx, 'msd', 'msdHead')) refuse('AU0001');
+  assertCheckOpen({ state: row.check_state });
+  return row;
+}
+
+function assertState(ctx: Ctx, row: FindingFileRow, from: readonly number[]): void {
+  if (!from.includes(row.state)) refuse('AU0009', { 状态: findingFileLabel(row.state, ctx.language) });
+}
+
+/** The new item must be one that the same evaluation covers. */
+async function assertCovered(c: Change, row: FindingFileRow, nodeId: string): Promise<void> {
+  const evaluation = await c.db
+    .selectFrom('stage_records')
+    .innerJoin('evaluations', 'evaluations.id', 'stage_records.evaluation_id')
+    .select('evaluations.node_ids')
+    .where('stage_records.id', '=', row.stage_record_id)
+    .executeTakeFirst();
+  if (!(present(evaluation, 'AU0002').node_ids as string[]).includes(nodeId)) refuse('AU0002');
+}
+
+/** The marked copy beside the original, whose hash it names (X9). */
+async function markedCopy(
+  c: Change,
+  ctx: Ctx,
+  row: FindingFileRow,
+  fileId: string,
+): Promise<FileRef & { originalSha256: string }> {
+  const [file] = await attachFiles(ctx, c, {
+    ownerType: FINDING_EVIDENCE,
+    ownerId: row.id,
+    fileIds: [fileId],
+  });
+  return { ...fileRef(ctx, present(file, 'file.missing')), originalSha256: row.sha256 };
+}
+
+type Edit = {
+  set: Updateable<SupportFilesTable>;
+  action: string;
+  note?: Readonly<Record<string, unknown>>;
+};
+
+async function store(c: Change, ctx: Ctx, row: FindingFileRow, edit: Edit): Promise<void> {
+  const updated = await c.db
+    .updateTable('support_files')
+    .set({
+      ...edit.set,
+      rev: row.rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', row.id)
+    .where('rev', '=', row.rev)
+    .returning('id')
+    .executeTakeFirst();
+  if (!updated) await refuseStale(c.db, row);
+  c.record({
+    action: edit.action,
+    targetType: 'findingFile',
+    targetId: row.id,
+    before: { state: row.state },
+    after: { ...changedFields(edit.set), ...edit.note },
+    chainId: row.check_id,
+  });
+}
+
+/** The set fields under the names of the contract. */
+const changedFields = ({ state, place, description, node_id: nodeId }: Updateable<SupportFilesTable>) =>
+  Object.fromEntries(
+    Object.entries({ state, place, description, nodeId }).filter(([, value]) => value !== undefined),
+  );

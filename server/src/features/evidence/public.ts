@@ -1,0 +1,14 @@
+/** What other features and the seed may use of evidence. */
+
+export { createRequests } from './create-requests.ts';
+export { declareEvidenceJobs, remindOfEvidence } from './evidence.jobs.ts';
+export { readSheet } from './evidence.view.ts';
+export { type EvidenceEntry, evidenceIndex, mandatoryMissing } from './evidence-index.ts';
+export { markOpened } from './operations/mark-opened.ts';
+export { addSupportFiles, type FileForRequest } from './operations/request-files.ts';
+export {
+  acceptRequests,
+  returnRequests,
+  submitRequests,
+  waiveRequests,
+} from './operations/request-steps.ts';

@@ -1,0 +1,36 @@
+import type { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
+import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { openableFile } from './file-access.ts';
+import { downloadUrl, fileUrl, previewUrl } from './file-links.ts';
+import type { FileRow } from './files.repository.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { sendLinked, sendPicture } from './send-file.ts';
+
+export const filesHandlers = implement(filesRoutes, {
+  upload: async (ctx, { query }, http) =>
+    uploadReply(ctx, await receiveUpload(ctx, http.request, query.type)),
+  uploadChat: async (ctx, _input, http) => uploadReply(ctx, await receiveUpload(ctx, http.request, 'IM')),
+  uploadAs: async (ctx, { params }, http) =>
+    uploadReply(ctx, await receiveUpload(ctx, http.request, params.type)),
+  downloadLink: async (ctx, { params }) => {
+    const file = await openableFile(ctx, params.id);
+    return { name: file.original_name, url: downloadUrl(ctx, file) };
+  },
+  download: (ctx, { query }, http) => sendLinked(ctx, query.encryption, http),
+  image: (ctx, { params, query }, http) =>
+    sendPicture(ctx, { ...params, encryption: query.encryption }, http),
+  preview: async (ctx, { query }) => previewUrl(ctx, await openableFile(ctx, query.fileName)),
+  fileSize: async (ctx, { params }) => Math.ceil((await openableFile(ctx, params.fileName)).size / 1024),
+});
+
+const uploadReply = (ctx: Ctx, file: FileRow): UploadReply => ({
+  name: file.id,
+  url: fileUrl(ctx, file),
+  fileVersionId: file.version_id,
+  originalName: file.original_name,
+  fileSize: file.size,
+  fileExtension: file.extension,
+  sha256: file.sha256,
+});

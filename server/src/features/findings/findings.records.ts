@@ -1,0 +1,117 @@
+import type { Updateable } from 'kysely';
+import type { FindingsTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { assertCheckOpen, assertFresh, type LoadedTask, refuseStale } from '../audits/public.ts';
+import { FINDING, type FindingRecord, findingLabel, findingScopeSql } from '../rectifications/public.ts';
+
+/** A finding with the task and audit that it belongs to. */
+export type LoadedFinding = { readonly row: FindingRecord; readonly task: LoadedTask };
+
+/** The finding when the caller may read it; refuses with AU0002 otherwise. */
+export async function loadFinding(db: Db | Tx, ctx: Ctx, id: string): Promise<LoadedFinding> {
+  const found = await db
+    .selectFrom('findings')
+    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
+    .innerJoin('checks', 'checks.id', 'findings.check_id')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
+    .selectAll('findings')
+    .where('findings.id', '=', id)
+    .where('findings.delete_mark', '=', 0)
+    .where(findingScopeSql(ctx))
+    .executeTakeFirst();
+  const row = present(found, 'AU0002');
+  const [task, check] = await Promise.all([
+    db.selectFrom('check_tasks').selectAll().where('id', '=', row.check_task_id).executeTakeFirstOrThrow(),
+    db.selectFrom('checks').selectAll().where('id', '=', row.check_id).executeTakeFirstOrThrow(),
+  ]);
+  return { row, task: { ...task, check } };
+}
+
+/** One allowed step of a finding: where it starts and where it leads (null: the state stays). */
+export type FindingMove = { readonly from: readonly number[]; readonly to: number | null };
+
+/** Every step that people take with a finding (audit-domain 4.6); the rest follows its rectification. */
+export const FINDING_MOVES = {
+  edit: { from: [FINDING.draft], to: null },
+  remove: { from: [FINDING.draft], to: null },
+  issue: { from: [FINDING.draft], to: FINDING.issued },
+  // A task that was signed for by lapse of time can still be disputed within the five days while it has no plan.
+  dispute: { from: [FINDING.issued, FINDING.rectifying], to: FINDING.disputed },
+  refuse: { from: [FINDING.disputed], to: FINDING.issued },
+  accept: { from: [FINDING.disputed], to: FINDING.withdrawn },
+  withdraw: { from: [FINDING.issued, FINDING.disputed, FINDING.rectifying], to: FINDING.withdrawn },
+} as const satisfies Record<string, FindingMove>;
+
+/** Refuses early what the conditional update would refuse: AU0009, AU0005, AU0007. */
+export async function assertCanStep(
+  db: Db | Tx,
+  ctx: Ctx,
+  { row, task }: LoadedFinding,
+  { move, rev }: { move: FindingMove; rev: number },
+): Promise<void> {
+  if (!move.from.includes(row.state))
+    refuse('AU0009', { 状态: findingLabel(row.state, ctx.language) }, { state: row.state });
+  assertCheckOpen(task.check);
+  await assertFresh(db, row, rev);
+}
+
+/** What a step stores and says in the trail. */
+export type FindingStep = {
+  readonly to: number;
+  readonly action: string;
+  readonly set?: Updateable<FindingsTable>;
+  readonly note?: Readonly<Record<string, unknown>>;
+  readonly reason?: string;
+};
+
+/** One conditional update on the expected state and version; the loser of a race is refused. */
+export async function stepFinding(
+  c: Change,
+  ctx: Ctx,
+  { row }: LoadedFinding,
+  step: FindingStep,
+): Promise<FindingRecord> {
+  const updated = await c.db
+    .updateTable('findings')
+    .set({
+      ...step.set,
+      state: step.to,
+      rev: row.rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .where('rev', '=', row.rev)
+    .where('delete_mark', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated) return refuseMoved(c.db, ctx, row);
+  c.record({
+    action: step.action,
+    targetType: 'finding',
+    targetId: row.id,
+    before: { state: row.state },
+    after: { state: step.to, ...step.note },
+    ...(step.reason ? { reason: step.reason } : {}),
+    chainId: row.check_id,
+  });
+  return updated;
+}
+
+async function refuseMoved(db: Tx, ctx: Ctx, row: FindingRecord): Promise<never> {
+  const now = present(
+    await db
+      .selectFrom('findings')
+      .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
+      .where('id', '=', row.id)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirst(),
+    'AU0002',
+  );
+  if (now.state === row.state) await refuseStale(db, now);
+  refuse('AU0009', { 状态: findingLabel(now.state, ctx.language) }, { state: now.state });
+}

@@ -1,0 +1,256 @@
+import type { Finding, FindingQuery } from '@auditplus/contract/features/findings/findings.model.ts';
+import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+import { fileRefs } from '../files/public.ts';
+import { addWorkdays, findingScopeSql, lineOf, overdueDays } from '../rectifications/public.ts';
+import { settings } from '../sys-config/public.ts';
+import { findingAbilities } from './findings.policy.ts';
+
+type Query = z.infer<typeof FindingQuery>;
+
+/** Deductions as a finding keeps them; points in hundredths. */
+export const StoredDeductions = z.array(
+  z.object({
+    index: z.int(),
+    label: z.string(),
+    points: z.int(),
+    reason: z.string(),
+    place: z.string(),
+  }),
+);
+
+/** One finding; AU0002 when the caller may not read it. */
+export async function readFinding(ctx: Ctx, id: string): Promise<Finding> {
+  const row = await findingRows(ctx).where('findings.id', '=', id).executeTakeFirst();
+  const [view] = await viewsOf(ctx, [present(row, 'AU0002')]);
+  return present(view, 'AU0002');
+}
+
+/** A page of the findings that the caller may read. */
+export async function listFindings(
+  ctx: Ctx,
+  query: Query,
+): Promise<{ list: Finding[]; pagination: Pagination }> {
+  const where = filterSql(query);
+  const [rows, count] = await Promise.all([
+    findingRows(ctx)
+      .where(where)
+      .orderBy(sortSql(query))
+      .orderBy('findings.id', 'desc')
+      .limit(query.pageSize)
+      .offset((query.currentPage - 1) * query.pageSize)
+      .execute(),
+    joined(ctx)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(where)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    list: await viewsOf(ctx, rows),
+    pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total: count.total },
+  };
+}
+
+const joined = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('findings')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
+    .innerJoin('checks', 'checks.id', 'findings.check_id')
+    .innerJoin('organizes as unit', 'unit.id', 'findings.unit_org_id')
+    .where('findings.delete_mark', '=', 0)
+    .where(findingScopeSql(ctx));
+
+const findingRows = (ctx: Ctx) =>
+  joined(ctx)
+    .leftJoin('organizes as dept', 'dept.id', 'findings.dept_org_id')
+    .leftJoin('rectifications', 'rectifications.finding_id', 'findings.id')
+    .leftJoin('findings as earlier', 'earlier.id', 'findings.repeat_of_id')
+    .leftJoin('users as creator', 'creator.id', 'findings.creator_user_id')
+    .leftJoin('users as issuer', 'issuer.id', 'findings.issued_by')
+    .selectAll('findings')
+    .select([
+      'standard_nodes.node_code',
+      'standard_nodes.full_name as node_name',
+      'standard_nodes.line',
+      'checks.en_code as check_code',
+      'checks.full_name as check_name',
+      'checks.state as check_state',
+      'checks.lead_auditor_id',
+      'check_tasks.partner_org_id',
+      'unit.full_name as unit_name',
+      'unit.en_code as unit_code',
+      'dept.full_name as dept_name',
+      'dept.en_code as dept_code',
+      'rectifications.id as rect_id',
+      'rectifications.en_code as rect_code',
+      'rectifications.state as rect_state',
+      'rectifications.deadline as rect_deadline',
+      'earlier.en_code as earlier_code',
+      'earlier.title as earlier_title',
+      'creator.real_name as creator_name',
+      'issuer.real_name as issuer_name',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof findingRows>['executeTakeFirstOrThrow']>>;
+
+async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
+  const stored = rows.flatMap((row) => row.files as FileRef[]);
+  const fresh = new Map(
+    (
+      await fileRefs(
+        ctx,
+        stored.map((file) => file.fileId),
+      )
+    ).map((file) => [file.fileId, file]),
+  );
+  const { audit } = await settings(ctx);
+  const today = dayOf(ctx.clock.now());
+  return rows.map((row) => {
+    const until = row.issued_at
+      ? addWorkdays(dayOf(row.issued_at), audit.disputeDays, audit.workCalendar)
+      : null;
+    return {
+      ...textsOf(row),
+      ...placesOf(row, today),
+      files: (row.files as FileRef[]).map((file) => fresh.get(file.fileId) ?? file),
+      deductions: StoredDeductions.parse(row.deductions).map(({ label, points, reason, place }) => ({
+        label,
+        points: points / 100,
+        reason,
+        place,
+      })),
+      disputeUntil: until,
+      abilities: findingAbilities(
+        ctx,
+        {
+          state: row.state,
+          stage: row.stage,
+          unitId: row.unit_org_id,
+          partnerId: row.partner_org_id,
+          leadId: row.lead_auditor_id,
+          creatorId: row.creator_user_id,
+          checkState: row.check_state,
+          rectificationState: row.rect_state,
+        },
+        until !== null && today <= until,
+      ),
+    };
+  });
+}
+
+const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
+
+const person = (id: string | null, name: string | null): PersonRef | null =>
+  id === null ? null : { id, name: name ?? '' };
+
+const textsOf = (row: Row) => ({
+  id: row.id,
+  enCode: row.en_code,
+  title: row.title,
+  fact: row.fact,
+  criterion: row.criterion,
+  severity: row.severity,
+  majorHazard: flag(row.major_hazard),
+  category: row.category,
+  causePreliminary: row.cause_preliminary,
+  place: row.place,
+  state: row.state,
+  repeatOf:
+    row.repeat_of_id === null
+      ? null
+      : { id: row.repeat_of_id, enCode: row.earlier_code ?? '', title: row.earlier_title ?? '' },
+  repeatCount: row.repeat_count,
+  disputeText: row.dispute_text,
+  disputedAt: row.disputed_at?.getTime() ?? null,
+  disputeResult: row.dispute_result,
+  issuedAt: row.issued_at?.getTime() ?? null,
+  issuedBy: person(row.issued_by, row.issuer_name),
+  withdrawReason: row.withdraw_reason,
+  creator: person(row.creator_user_id, row.creator_name),
+  creatorTime: row.creator_time.getTime(),
+  rev: row.rev,
+});
+
+const placesOf = (row: Row, today: string) => ({
+  check: { id: row.check_id, enCode: row.check_code, fullName: row.check_name },
+  checkTaskId: row.check_task_id,
+  nodeId: row.node_id,
+  nodeCode: row.node_code,
+  nodeName: row.node_name,
+  line: lineOf(row.line),
+  // Findings are raised in stages only.
+  stage: row.stage as Finding['stage'],
+  unit: { id: row.unit_org_id, fullName: row.unit_name, enCode: row.unit_code },
+  dept:
+    row.dept_org_id === null
+      ? null
+      : {
+          id: row.dept_org_id,
+          fullName: row.dept_name ?? '',
+          ...(row.dept_code ? { enCode: row.dept_code } : {}),
+        },
+  rectification:
+    row.rect_id === null || row.rect_code === null || row.rect_state === null || row.rect_deadline === null
+      ? null
+      : {
+          id: row.rect_id,
+          enCode: row.rect_code,
+          state: row.rect_state,
+          deadline: row.rect_deadline,
+          overdueDays: overdueDays({
+            state: row.rect_state,
+            findingState: row.state,
+            deadline: row.rect_deadline,
+            today,
+          }),
+        },
+});
+
+function filterSql(query: Query) {
+  const parts = [sql<SqlBool>`true`];
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  };
+  equal('findings.check_id', query.checkId);
+  equal('findings.check_task_id', query.checkTaskId);
+  equal('findings.node_id', query.nodeId);
+  equal('findings.unit_org_id', query.unitOrgId);
+  equal('checks.year', query.year);
+  equal('findings.severity', query.severity);
+  equal('findings.state', query.state);
+  if (query.repeat !== undefined) {
+    const repeated = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;
+    parts.push(query.repeat === 1 ? repeated : sql<SqlBool>`NOT ${repeated}`);
+  }
+  if (query.keyword) {
+    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql<SqlBool>`(findings.en_code ILIKE ${pattern} OR findings.title ILIKE ${pattern}
+      OR findings.fact ILIKE ${pattern} OR unit.full_name ILIKE ${pattern} OR standard_nodes.node_code ILIKE ${pattern})`);
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+const SORTS: Readonly<Record<string, string>> = {
+  enCode: 'findings.en_code',
+  title: 'findings.title',
+  severity: 'findings.severity',
+  state: 'findings.state',
+  unit: 'unit.en_code',
+  nodeCode: 'standard_nodes.node_code',
+  issuedAt: 'findings.issued_at',
+  creatorTime: 'findings.creator_time',
+};
+
+function sortSql(query: Query) {
+  const column = SORTS[query.sidx ?? ''];
+  if (!column) return sql`findings.creator_time DESC`;
+  return query.sort === 'desc'
+    ? sql`${sql.ref(column)} DESC NULLS LAST`
+    : sql`${sql.ref(column)} ASC NULLS LAST`;
+}

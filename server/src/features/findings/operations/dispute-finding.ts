@@ -1,0 +1,156 @@
+import type {
+  AnswerDispute,
+  DisputeFinding,
+  WithdrawFinding,
+} from '@auditplus/contract/features/findings/findings.model.ts';
+import type { z } from 'zod';
+import { dayOf, daysBetween } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { TASK } from '../../audits/public.ts';
+import { addWorkdays, FINDING, RECT, resumeClock, voidRectification } from '../../rectifications/public.ts';
+import { recomputeTask, reopenForWithdrawnFinding } from '../../scoring/public.ts';
+import { settings } from '../../sys-config/public.ts';
+import { factsOf } from '../finding-facts.ts';
+import { assertNotOfUnit, mayAnswer, mayDispute } from '../findings.policy.ts';
+import {
+  assertCanStep,
+  FINDING_MOVES,
+  type LoadedFinding,
+  loadFinding,
+  stepFinding,
+} from '../findings.records.ts';
+import { StoredDeductions } from '../findings.view.ts';
+
+/**
+ * The unit disputes an issued finding: within five working days (AU1603) and before its plan is submitted (AU1607).
+ * The clock of the rectification stops until the answer.
+ */
+export async function disputeFinding(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof DisputeFinding>,
+): Promise<void> {
+  const { audit } = await settings(ctx);
+  await change(ctx, async (c) => {
+    const loaded = await loadFinding(c.db, ctx, id);
+    if (!mayDispute(ctx, factsOf(loaded))) refuse('AU0001');
+    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.dispute, rev: body.rev });
+    const rectification = await rectificationOf(c, id);
+    if (rectification && rectification.state > RECT.toPlan) refuse('AU1607');
+    const now = ctx.clock.now();
+    const issuedOn = dayOf(loaded.row.issued_at ?? now);
+    if (dayOf(now) > addWorkdays(issuedOn, audit.disputeDays, audit.workCalendar)) refuse('AU1603');
+    if (body.text.length < 20) refuse('AU1606');
+    await stepFinding(c, ctx, loaded, {
+      to: FINDING.disputed,
+      action: 'finding.disputed',
+      set: { dispute_text: body.text, disputed_at: now, dispute_result: '', dispute_answered_at: null },
+      reason: body.text,
+    });
+    c.emit('dispute.opened', { findingId: id });
+  });
+}
+
+/**
+ * Refused: the finding stands again and the deadline moves by the days that the clock stood still. Accepted: it is
+ * withdrawn, its rectification void and its item open for rescoring when points were taken (AU1605 when final).
+ */
+export async function answerDispute(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof AnswerDispute>,
+): Promise<void> {
+  await change(ctx, async (c) => {
+    const loaded = await loadFinding(c.db, ctx, id);
+    const facts = factsOf(loaded);
+    assertNotOfUnit(ctx, facts);
+    if (!mayAnswer(ctx, facts)) refuse('AU0001');
+    const move = body.accepted ? FINDING_MOVES.accept : FINDING_MOVES.refuse;
+    await assertCanStep(c.db, ctx, loaded, { move, rev: body.rev });
+    if (body.answer === '') refuse('AU1604');
+    if (body.accepted) {
+      await withdrawLoaded(c, ctx, loaded, {
+        action: 'finding.disputeAccepted',
+        reason: body.answer,
+        set: { dispute_result: body.answer, dispute_answered_at: ctx.clock.now() },
+      });
+    } else {
+      await refuseDispute(c, ctx, loaded, body.answer);
+    }
+    c.emit('dispute.answered', { findingId: id, accepted: body.accepted });
+  });
+}
+
+/** Withdraws a finding without a dispute: audit lead or head of the management-system department, with a reason. */
+export async function withdrawFinding(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof WithdrawFinding>,
+): Promise<void> {
+  await change(ctx, async (c) => {
+    const loaded = await loadFinding(c.db, ctx, id);
+    const facts = factsOf(loaded);
+    assertNotOfUnit(ctx, facts);
+    if (!mayAnswer(ctx, facts)) refuse('AU0001');
+    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.withdraw, rev: body.rev });
+    if (body.reason.length < 5) refuse('AU1608');
+    await withdrawLoaded(c, ctx, loaded, { action: 'finding.withdrawn', reason: body.reason, set: {} });
+    c.emit('finding.withdrawn', { findingId: id, checkTaskId: loaded.task.id });
+  });
+}
+
+async function withdrawLoaded(
+  c: Change,
+  ctx: Ctx,
+  loaded: LoadedFinding,
+  step: { action: string; reason: string; set: object },
+): Promise<void> {
+  const { row, task } = loaded;
+  const takesPoints = StoredDeductions.parse(row.deductions).some(({ points }) => points > 0);
+  const isFinal = task.state >= TASK.final && task.state !== TASK.cancelled;
+  if (takesPoints && isFinal) refuse('AU1605');
+  await stepFinding(c, ctx, loaded, {
+    to: FINDING.withdrawn,
+    action: step.action,
+    set: { ...step.set, withdraw_reason: step.reason },
+    reason: step.reason,
+  });
+  await voidRectification(c, ctx, row.id, step.reason);
+  if (takesPoints)
+    await reopenForWithdrawnFinding(c, ctx, {
+      checkTaskId: task.id,
+      nodeId: row.node_id,
+      stage: row.stage,
+      reason: step.reason,
+    });
+  await recomputeTask(c, ctx, task.id);
+}
+
+async function refuseDispute(c: Change, ctx: Ctx, loaded: LoadedFinding, answer: string): Promise<void> {
+  const { row } = loaded;
+  const now = ctx.clock.now();
+  const stopped = daysBetween(dayOf(row.disputed_at ?? now), dayOf(now));
+  const rectification = await rectificationOf(c, row.id);
+  const isSigned = rectification !== undefined && rectification.state > RECT.toSign;
+  await stepFinding(c, ctx, loaded, {
+    to: isSigned ? FINDING.rectifying : FINDING.issued,
+    action: 'finding.disputeRefused',
+    set: {
+      dispute_result: answer,
+      dispute_answered_at: now,
+      stopped_days: row.stopped_days + stopped,
+    },
+    note: { stoppedDays: stopped },
+    reason: answer,
+  });
+  await resumeClock(c, ctx, row.id, stopped);
+}
+
+const rectificationOf = (c: Change, findingId: string) =>
+  c.db
+    .selectFrom('rectifications')
+    .select(['id', 'state'])
+    .where('finding_id', '=', findingId)
+    .executeTakeFirst();

@@ -1,0 +1,263 @@
+import type { CreateFinding, EditFinding } from '@auditplus/contract/features/findings/findings.model.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertCheckOpen, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { nextNumber } from '../../bill-numbers/public.ts';
+import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
+import { dayInYear, FINDING } from '../../rectifications/public.ts';
+import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.ts';
+import { factsOf } from '../finding-facts.ts';
+import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';
+import {
+  assertCanStep,
+  FINDING_MOVES,
+  type LoadedFinding,
+  loadFinding,
+  stepFinding,
+} from '../findings.records.ts';
+import type { StoredDeductions } from '../findings.view.ts';
+
+type NewFinding = z.infer<typeof CreateFinding>;
+type Edit = z.infer<typeof EditFinding>;
+
+/** Owner type of the files of findings. */
+export const FINDING_FILES = 'finding';
+
+/** Records a finding on an item in the caller's stage (4.6); answers its id. */
+export async function createFinding(ctx: Ctx, body: NewFinding): Promise<string> {
+  return change(ctx, (c) => createFindingIn(c, ctx, body, []));
+}
+
+/** As above inside a change that is open; `files` are already stored with another record of the same item. */
+export async function createFindingIn(
+  c: Change,
+  ctx: Ctx,
+  body: NewFinding,
+  files: readonly FileRef[],
+): Promise<string> {
+  const task = await loadTask(c.db, ctx, body.checkTaskId);
+  assertCheckOpen(task.check);
+  assertNotOfUnit(ctx, { unitId: task.unit_org_id });
+  const record = await scoredRecord(c, ctx, task, body);
+  if (body.fact.length < 10) refuse('AU1601');
+  await assertReferences(c, task, body);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const enCode = await nextNumber(c.db, 'WT', dayInYear(task.check.year));
+  const own = await attachFiles(ctx, c, { ownerType: FINDING_FILES, ownerId: id, fileIds: body.fileIds });
+  await c.db
+    .insertInto('findings')
+    .values({
+      id,
+      en_code: enCode,
+      check_id: task.check_id,
+      check_task_id: task.id,
+      node_id: body.nodeId,
+      stage: record.stage,
+      stage_record_id: record.recordId,
+      unit_org_id: task.unit_org_id,
+      ...textColumns(body),
+      ...(await repeatColumns(c, task, body)),
+      files: JSON.stringify([...files, ...own.map((file) => fileRef(ctx, file))]),
+      deductions: JSON.stringify(await deductionsOf(c, ctx, record, body)),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    })
+    .execute();
+  c.record({
+    action: 'finding.created',
+    targetType: 'finding',
+    targetId: id,
+    after: { enCode, nodeId: body.nodeId, stage: record.stage, title: body.title, severity: body.severity },
+    chainId: task.check_id,
+  });
+  return id;
+}
+
+/** Changes a draft. */
+export async function editFinding(ctx: Ctx, id: string, body: Edit): Promise<void> {
+  await change(ctx, async (c) => {
+    const loaded = await loadEditable(c, ctx, id);
+    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.edit, rev: body.rev });
+    if (body.fact.length < 10) refuse('AU1601');
+    await assertReferences(c, loaded.task, body);
+    const files = await editedFiles(c, ctx, loaded, body.fileIds);
+    await stepFinding(c, ctx, loaded, {
+      to: FINDING.draft,
+      action: 'finding.edited',
+      set: {
+        ...textColumns(body),
+        ...(await repeatColumns(c, loaded.task, body)),
+        files: JSON.stringify(files),
+      },
+      note: { title: body.title, severity: body.severity, fact: body.fact },
+    });
+  });
+}
+
+/** Deletes a draft. Findings files that became it can be used again. */
+export async function removeFinding(ctx: Ctx, id: string, rev: number): Promise<void> {
+  await change(ctx, async (c) => {
+    const loaded = await loadEditable(c, ctx, id);
+    await assertCanStep(c.db, ctx, loaded, { move: FINDING_MOVES.remove, rev });
+    await stepFinding(c, ctx, loaded, {
+      to: FINDING.draft,
+      action: 'finding.removed',
+      set: { delete_mark: 1 },
+    });
+    await c.db
+      .updateTable('support_files')
+      .set({ state: 1, finding_id: null })
+      .where('finding_id', '=', id)
+      .where('kind', '=', 2)
+      .execute();
+    await releaseFiles(ctx, c, { ownerType: FINDING_FILES, ownerId: id });
+  });
+}
+
+async function loadEditable(c: Change, ctx: Ctx, id: string): Promise<LoadedFinding> {
+  const loaded = await loadFinding(c.db, ctx, id);
+  assertNotOfUnit(ctx, { unitId: loaded.row.unit_org_id });
+  if (!mayEdit(ctx, factsOf(loaded))) refuse('AU0001');
+  return loaded;
+}
+
+/** The record of the caller's stage that covers the item: the named one, else one being scored, else the latest. */
+async function scoredRecord(
+  c: Change,
+  ctx: Ctx,
+  task: LoadedTask,
+  body: NewFinding,
+): Promise<CoveringRecord> {
+  const covering = (await coveringRecords(c.db, task.id, [body.nodeId])).get(body.nodeId) ?? [];
+  if (covering.length === 0) refuse('AU0002');
+  const place = await scorerPlace(c.db, ctx, task);
+  const own = covering.filter((record) => isScorer(ctx, task, record, place));
+  if (body.stageRecordId && body.stageRecordId !== '0') {
+    const named = await stageOfRecord(c, task.id, body.stageRecordId);
+    return own.find((record) => record.stage === named) ?? refuse('AU0001');
+  }
+  const started = own.filter((record) => record.state > 0);
+  const scoring = started.findLast((record) => record.state === 1);
+  return scoring ?? started.at(-1) ?? own[0] ?? refuse('AU0001');
+}
+
+async function stageOfRecord(c: Change, taskId: string, recordId: string): Promise<string> {
+  const record = await c.db
+    .selectFrom('stage_records')
+    .select('stage')
+    .where('id', '=', recordId)
+    .where('check_task_id', '=', taskId)
+    .executeTakeFirst();
+  return present(record, 'AU0002').stage;
+}
+
+type References = { deptOrgId?: string | null | undefined };
+
+async function assertReferences(c: Change, task: LoadedTask, { deptOrgId }: References): Promise<void> {
+  if (!deptOrgId) return;
+  const dept = await c.db
+    .selectFrom('organizes')
+    .select('id')
+    .where('id', '=', deptOrgId)
+    .where('path', '@>', [task.unit_org_id])
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  if (!dept) refuse('AU0008');
+}
+
+/** A repeat counts one more than the finding that it repeats; that one is an issued finding of the same unit. */
+async function repeatColumns(
+  c: Change,
+  task: LoadedTask,
+  { repeatOfId }: { repeatOfId?: string | null | undefined },
+): Promise<{ repeat_of_id: string | null; repeat_count: number }> {
+  if (!repeatOfId) return { repeat_of_id: null, repeat_count: 0 };
+  const earlier = await c.db
+    .selectFrom('findings')
+    .select(['id', 'repeat_count'])
+    .where('id', '=', repeatOfId)
+    .where('unit_org_id', '=', task.unit_org_id)
+    .where('state', 'not in', [FINDING.draft, FINDING.withdrawn])
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  if (!earlier) refuse('AU0008');
+  return { repeat_of_id: earlier.id, repeat_count: earlier.repeat_count + 1 };
+}
+
+const textColumns = (body: Omit<Edit, 'rev' | 'fileIds'>) => ({
+  title: body.title,
+  fact: body.fact,
+  criterion: body.criterion,
+  severity: body.severity,
+  major_hazard: body.majorHazard,
+  category: body.category,
+  cause_preliminary: body.causePreliminary,
+  dept_org_id: body.deptOrgId ?? null,
+  place: body.place,
+});
+
+type StoredRow = {
+  points: number;
+  label?: string;
+  reason?: string;
+  place?: string;
+};
+
+/** The linked deductions as they stand in the caller's row, else in the stage's merged one. */
+async function deductionsOf(
+  c: Change,
+  ctx: Ctx,
+  record: CoveringRecord,
+  { nodeId, deductionIndexes }: NewFinding,
+): Promise<z.infer<typeof StoredDeductions>> {
+  if (deductionIndexes.length === 0) return [];
+  const rows = await c.db
+    .selectFrom('item_scores')
+    .select(['scorer_id', 'deductions'])
+    .where('stage_record_id', '=', record.recordId)
+    .where('node_id', '=', nodeId)
+    .execute();
+  const row =
+    rows.find((candidate) => candidate.scorer_id === ctx.caller.userId) ??
+    rows.find((candidate) => candidate.scorer_id === null) ??
+    rows[0];
+  const deductions = (row?.deductions ?? []) as StoredRow[];
+  return [...new Set(deductionIndexes)].flatMap((index) => {
+    const entry = deductions[index];
+    if (!entry) return [];
+    return [
+      {
+        index,
+        label: entry.label ?? '',
+        points: entry.points,
+        reason: entry.reason ?? '',
+        place: entry.place ?? '',
+      },
+    ];
+  });
+}
+
+/** Files of a draft after an edit: kept ones stay as stored, whatever record holds them; new ones are attached. */
+async function editedFiles(
+  c: Change,
+  ctx: Ctx,
+  { row }: LoadedFinding,
+  fileIds: readonly string[],
+): Promise<FileRef[]> {
+  const stored = row.files as FileRef[];
+  const kept = new Map(stored.map((file) => [file.fileId, file]));
+  const added = await attachFiles(ctx, c, {
+    ownerType: FINDING_FILES,
+    ownerId: row.id,
+    fileIds: fileIds.filter((id) => !kept.has(id)),
+  });
+  const fresh = new Map(added.map((file) => [file.id, fileRef(ctx, file)]));
+  return fileIds.flatMap((id) => kept.get(id) ?? fresh.get(id) ?? []);
+}

@@ -1,0 +1,11 @@
+/** What other features may use of findings. */
+
+export {
+  type CoveringRecord,
+  coveringRecords,
+  isScorer,
+  type ScorerPlace,
+  scorerPlace,
+} from './covering-records.ts';
+export { type FindingSummary, findingsOfTask, lastYearFindings, openFindings } from './finding-lists.ts';
+export { createFindingIn } from './operations/write-finding.ts';

@@ -1,0 +1,2 @@
+export { listLogs } from './logs.repository.ts';
+export { logSecurity } from './security-log.ts';

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+
+/** What the own list is limited to. */
+export type MessageFilter = {
+  readonly userId: string;
+  readonly type?: number;
+  readonly isRead?: number;
+  readonly keyword?: string | undefined;
+  readonly sort: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+};
+
+const pattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+
+const received = (db: Db, userId: string) =>
+  db
+    .selectFrom('message_receipts as receipt')
+    .innerJoin('messages as message', 'message.id', 'receipt.message_id')
+    .where('receipt.user_id', '=', userId)
+    .where('receipt.delete_mark', '=', 0)
+    .where('message.delete_mark', '=', 0)
+    .where('message.enabled_mark', '=', 1);
+
+/** The own messages with the number of all that match. */
+export async function listReceived(db: Db, filter: MessageFilter) {
+  let query = received(db, filter.userId);
+  if (filter.type !== undefined) query = query.where('message.type', '=', filter.type);
+  if (filter.isRead !== undefined) query = query.where('receipt.is_read', '=', filter.isRead);
+  if (filter.keyword) query = query.where('message.title', 'ilike', pattern(filter.keyword));
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')
+      .select(['message.id', 'message.title', 'message.type', 'message.event', 'message.body'])
+      .select(['receipt.is_read', 'receipt.created_at', 'creator.real_name', 'creator.account'])
+      .orderBy('receipt.created_at', filter.sort)
+      .orderBy('message.id', filter.sort)
+      .limit(filter.limit)
+      .offset(filter.offset)
+      .execute(),
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(counted.total) };
+}
+
+/** Unread own messages by type. */
+export async function countUnread(db: Db, userId: string): Promise<{ type: number; count: number }[]> {
+  const rows = await received(db, userId)
+    .where('receipt.is_read', '=', 0)
+    .select(({ fn }) => ['message.type', fn.countAll<number>().as('count')])
+    .groupBy('message.type')
+    .execute();
+  return rows.map((row) => ({ type: row.type, count: Number(row.count) }));
+}
+
+export function findReceived(db: Db, userId: string, id: string) {
+  return received(db, userId)
+    .where('message.id', '=', id)
+    .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')
+    .select(['message.id', 'message.title', 'message.type', 'message.body', 'message.files'])
+    .select(['receipt.created_at', 'creator.real_name', 'creator.account'])
+    .executeTakeFirst();
+}
+
+/** Marks own messages as read; all of them without an id. */
+export async function markRead(
+  db: Db,
+  { userId, messageId, at }: { userId: string; messageId?: string; at: Date },
+): Promise<void> {
+  let query = db
+    .updateTable('message_receipts')
+    .set({ is_read: 1, read_at: at })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', 0);
+  if (messageId !== undefined) query = query.where('message_id', '=', messageId);
+  await query.execute();
+}
+
+export async function hideReceipts(db: Db, userId: string, messageIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('message_receipts')
+    .set({ delete_mark: 1 })
+    .where('user_id', '=', userId)
+    .where('message_id', 'in', [...messageIds])
+    .execute();
+}
+
+/** Puts a message on the lists of enabled people: the given ones, or everyone without a list. */
+export async function giveToUsers(
+  db: Db,
+  { messageId, to, at }: { messageId: string; to?: readonly string[]; at: Date },
+): Promise<void> {
+  const receivers = to === undefined ? sql`true` : sql`id = ANY(${[...new Set(to)]}::varchar[])`;
+  await sql`
+    INSERT INTO message_receipts (message_id, user_id, created_at)
+    SELECT ${messageId}, id, ${at} FROM users WHERE delete_mark = 0 AND enabled_mark <> 0 AND ${receivers}
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+export async function isReceiver(db: Db, userId: string, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('message_receipts')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,90 @@
+import {
+  FlowMessageBody,
+  MESSAGE_NOTICE,
+  MESSAGE_WORKFLOW,
+  type MessageDetail,
+  type MessageQuery,
+  type MessageRow,
+} from '@auditplus/contract/features/messages/messages.model.ts';
+import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+import { fileRefs } from '../files/public.ts';
+import { excerptOf } from './clean-html.ts';
+import { countUnread, findReceived, hideReceipts, listReceived, markRead } from './messages.repository.ts';
+import { fileIdsIn } from './notice-files.ts';
+
+/** The caller's messages, newest first unless asked otherwise. */
+export async function listMessages(
+  ctx: Ctx,
+  query: z.output<typeof MessageQuery>,
+): Promise<{ list: MessageRow[]; pagination: Pagination }> {
+  const { currentPage, pageSize } = query;
+  const { rows, total } = await listReceived(ctx.db, {
+    userId: ctx.caller.userId,
+    keyword: query.keyword,
+    sort: query.sort ?? 'desc',
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+    ...(query.type ? { type: Number(query.type) } : {}),
+    ...(query.isRead ? { isRead: Number(query.isRead) } : {}),
+  });
+  const list = rows.map((row): MessageRow => {
+    const flow = flowBody(row.type, row.body);
+    return {
+      id: row.id,
+      title: row.title,
+      type: row.type,
+      creatorUser: personText(row),
+      lastModifyTime: row.created_at.getTime(),
+      isRead: row.is_read === 1 ? '1' : '0',
+      event: row.event,
+      link: flow?.link ?? '',
+      excerpt: flow ? flow.text : excerptOf(row.body),
+    };
+  });
+  return { list, pagination: { currentPage, pageSize, total } };
+}
+
+export async function unreadCounts(
+  ctx: Ctx,
+): Promise<{ unreadMessageCount: number; unreadNoticeCount: number }> {
+  const counts = await countUnread(ctx.db, ctx.caller.userId);
+  const of = (type: number) => counts.find((row) => row.type === type)?.count ?? 0;
+  return { unreadMessageCount: of(MESSAGE_WORKFLOW), unreadNoticeCount: of(MESSAGE_NOTICE) };
+}
+
+/** Opens an own message, which marks it as read. */
+export async function readMessage(ctx: Ctx, id: string): Promise<z.output<typeof MessageDetail>> {
+  const { userId } = ctx.caller;
+  const message = present(await findReceived(ctx.db, userId, id), 'record.missing');
+  await markRead(ctx.db, { userId, messageId: id, at: ctx.clock.now() });
+  return {
+    id: message.id,
+    title: message.title,
+    type: message.type,
+    bodyText: message.body,
+    creatorUser: personText(message),
+    lastModifyTime: message.created_at.getTime(),
+    link: flowBody(message.type, message.body)?.link ?? '',
+    files: await fileRefs(ctx, fileIdsIn(message.files)),
+  };
+}
+
+export const readAllMessages = (ctx: Ctx): Promise<void> =>
+  markRead(ctx.db, { userId: ctx.caller.userId, at: ctx.clock.now() });
+
+export const removeMessages = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+  hideReceipts(ctx.db, ctx.caller.userId, ids);
+
+/** A person as lists show one: "name/account"; the product's own messages come from nobody. */
+export const personText = (person: { real_name: string | null; account: string | null }): string =>
+  person.real_name === null ? '' : `${person.real_name}/${person.account ?? ''}`;
+
+function flowBody(type: number, body: string): FlowMessageBody | null {
+  if (type !== MESSAGE_WORKFLOW) return null;
+  // Only `notify` writes bodies of this type.
+  const parsed = FlowMessageBody.safeParse(JSON.parse(body));
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,180 @@
+import {
+  MESSAGE_NOTICE,
+  type NoticeDetail,
+  type NoticeEdit,
+  type NoticeRow,
+} from '@auditplus/contract/features/messages/messages.model.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { attachFiles, fileRefs, releaseFiles } from '../files/public.ts';
+import { cleanHtml } from './clean-html.ts';
+import { giveToUsers } from './messages.repository.ts';
+import { personText } from './messages.service.ts';
+import { fileIdsIn, NOTICE_FILES } from './notice-files.ts';
+import { countUsable, findNotice, insertNotice, listNotices, updateNotice } from './notices.repository.ts';
+
+const DRAFT = 0;
+const SENT = 1;
+
+/** Notices for their administration. */
+export async function listNoticePage(
+  ctx: Ctx,
+  { currentPage, pageSize, keyword }: PageQuery,
+): Promise<{ list: NoticeRow[]; pagination: Pagination }> {
+  const { rows, total } = await listNotices(ctx.db, {
+    keyword,
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+  });
+  const list = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    creatorUser: personText(row),
+    creatorTime: row.creator_time.getTime(),
+    lastModifyTime: row.last_modify_time.getTime(),
+    enabledMark: row.enabled_mark,
+  }));
+  return { list, pagination: { currentPage, pageSize, total } };
+}
+
+export async function noticeDetail(ctx: Ctx, id: string): Promise<z.output<typeof NoticeDetail>> {
+  const notice = await existing(ctx.db, id);
+  return {
+    id: notice.id,
+    title: notice.title,
+    bodyText: notice.body,
+    creatorUser: personText(notice),
+    creatorTime: notice.creator_time.getTime(),
+    lastModifyTime: notice.last_modify_time.getTime(),
+    enabledMark: notice.enabled_mark,
+    toUserIds: receiversOf(notice.to_user_ids),
+    files: await fileRefs(ctx, fileIdsIn(notice.files)),
+    rev: notice.rev,
+  };
+}
+
+/** Writes a draft. */
+export async function createNotice(ctx: Ctx, edit: NoticeEdit): Promise<void> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (step) => {
+    const content = await contentOf(ctx, step, { id, edit });
+    await insertNotice(step.db, {
+      id,
+      type: MESSAGE_NOTICE,
+      event: 'notice',
+      enabled_mark: DRAFT,
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      ...content,
+    });
+    step.record({
+      action: 'notice.created',
+      targetType: 'notice',
+      targetId: id,
+      after: { title: edit.title },
+    });
+  });
+}
+
+/** Changes a draft. */
+export async function editNotice(ctx: Ctx, id: string, edit: NoticeEdit): Promise<void> {
+  const notice = await draft(ctx, id);
+  if (edit.rev !== undefined && edit.rev !== notice.rev) stale(notice);
+  await change(ctx, async (step) => {
+    const content = await contentOf(ctx, step, { id, edit });
+    const isDone = await updateNotice(step.db, { id, rev: notice.rev, enabledMark: DRAFT }, content);
+    if (!isDone) stale(await existing(step.db, id));
+    step.record({
+      action: 'notice.changed',
+      targetType: 'notice',
+      targetId: id,
+      before: { title: notice.title },
+      after: { title: edit.title },
+    });
+  });
+}
+
+/** Sends a draft to its receivers, or to everyone who may sign in now. */
+export async function releaseNotice(ctx: Ctx, id: string): Promise<void> {
+  const notice = await draft(ctx, id);
+  const now = ctx.clock.now();
+  const to = receiversOf(notice.to_user_ids);
+  await change(ctx, async (step) => {
+    const isDone = await updateNotice(
+      step.db,
+      { id, rev: notice.rev, enabledMark: DRAFT },
+      { enabled_mark: SENT, last_modify_time: now, last_modify_user_id: ctx.caller.userId },
+    );
+    if (!isDone) stale(await existing(step.db, id));
+    await giveToUsers(step.db, { messageId: id, at: now, ...(to.length > 0 ? { to } : {}) });
+    step.record({ action: 'notice.released', targetType: 'notice', targetId: id, after: { receivers: to } });
+    step.emit('notice.released', { id });
+  });
+}
+
+/** Deletes a notice with its files; receivers no longer see it. */
+export async function removeNotice(ctx: Ctx, id: string): Promise<void> {
+  const notice = await existing(ctx.db, id);
+  await change(ctx, async (step) => {
+    const isDone = await updateNotice(
+      step.db,
+      { id, rev: notice.rev, enabledMark: notice.enabled_mark },
+      { delete_mark: 1, last_modify_time: ctx.clock.now(), last_modify_user_id: ctx.caller.userId },
+    );
+    if (!isDone) stale(await existing(step.db, id));
+    await releaseFiles(ctx, step, { ownerType: NOTICE_FILES, ownerId: id });
+    step.record({
+      action: 'notice.removed',
+      targetType: 'notice',
+      targetId: id,
+      before: { title: notice.title },
+    });
+  });
+}
+
+type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
+
+const existing = async (db: Db, id: string): Promise<Notice> =>
+  present(await findNotice(db, id), 'record.missing');
+
+async function draft(ctx: Ctx, id: string): Promise<Notice> {
+  const notice = await existing(ctx.db, id);
+  return notice.enabled_mark === DRAFT ? notice : refuse('notice.alreadySent');
+}
+
+async function contentOf(ctx: Ctx, step: Change, { id, edit }: { id: string; edit: NoticeEdit }) {
+  const to = [...new Set(edit.toUserIds)];
+  if (to.length > 0 && (await countUsable(step.db, to)) !== to.length) refuse('notice.receiverUnknown');
+  const fileIds = edit.files.map((file) => file.fileId);
+  const owner = { ownerType: NOTICE_FILES, ownerId: id };
+  await attachFiles(ctx, step, { ...owner, fileIds });
+  await releaseFiles(ctx, step, { ...owner, keep: fileIds });
+  return {
+    title: edit.title,
+    body: cleanHtml(edit.bodyText),
+    to_user_ids: JSON.stringify(to),
+    files: JSON.stringify(fileIds.map((fileId) => ({ fileId }))),
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: ctx.clock.now(),
+  };
+}
+
+const Receivers = z.array(z.string());
+
+function receiversOf(stored: unknown): string[] {
+  const parsed = Receivers.safeParse(stored);
+  return parsed.success ? parsed.data : [];
+}
+
+function stale(notice: Notice): never {
+  refuse('record.stale', {
+    name: notice.editor_name ?? '',
+    time: notice.last_modify_time.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' }),
+  });
+}

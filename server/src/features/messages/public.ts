@@ -1,0 +1,2 @@
+export { cleanHtml } from './clean-html.ts';
+export { type Notification, notify } from './notify.ts';

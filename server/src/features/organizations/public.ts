@@ -1,0 +1,1 @@
+export { allOrganizes } from './organizations.service.ts';

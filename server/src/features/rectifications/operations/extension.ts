@@ -1,0 +1,108 @@
+import type {
+  DecideExtension,
+  RequestExtension,
+} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import type { z } from 'zod';
+import { dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { settings } from '../../sys-config/public.ts';
+import { extensionLabel, MOVES } from '../rectifications.lifecycle.ts';
+import { assertNotOfUnit, factsOf, mayMoveDeadline, mayPlan } from '../rectifications.policy.ts';
+import { extensionState, loadCase } from '../rectifications.repository.ts';
+import { assertCanMove, takeStep } from '../rectifications.step.ts';
+
+/** Asks for a later deadline: before the old one has passed, at most twice granted, one at a time. */
+export async function requestExtension(
+  ctx: Ctx,
+  id: string,
+  wish: z.infer<typeof RequestExtension>,
+): Promise<void> {
+  const { audit } = await settings(ctx);
+  await change(ctx, async (c) => {
+    const kase = await loadCase(c.db, ctx, id);
+    if (!mayPlan(ctx, factsOf(kase, false))) refuse('AU0001');
+    await assertCanMove(c.db, ctx, kase, { move: MOVES.extend, rev: wish.rev });
+    const now = ctx.clock.now();
+    if (dayOf(now) > kase.row.deadline) refuse('AU1712');
+    const { pending, approved } = await extensionState(c.db, id);
+    if (approved >= audit.extensionMax) refuse('AU1713');
+    if (pending) refuse('AU1716');
+    if (wish.newDeadline <= kase.row.deadline) refuse('AU1714');
+    const extensionId = newId(now.getTime());
+    await takeStep(c, ctx, kase, {
+      move: MOVES.extend,
+      action: 'rectification.extensionRequested',
+      note: { extensionId, newDeadline: wish.newDeadline },
+      reason: wish.reason,
+    });
+    await c.db
+      .insertInto('extensions')
+      .values({
+        id: extensionId,
+        rectification_id: id,
+        old_deadline: kase.row.deadline,
+        new_deadline: wish.newDeadline,
+        reason: wish.reason,
+        measures_meanwhile: wish.measuresMeanwhile,
+        asked_by: ctx.caller.userId,
+        asked_at: now,
+      })
+      .execute();
+    c.emit('rect.extensionRequested', { rectificationId: id });
+  });
+}
+
+/** Grants or refuses an extension; answers the rectification's id. */
+export async function decideExtension(
+  ctx: Ctx,
+  extensionId: string,
+  { rev, approved }: z.infer<typeof DecideExtension> & { approved: boolean },
+): Promise<string> {
+  return change(ctx, async (c) => {
+    const extension = present(
+      await c.db.selectFrom('extensions').selectAll().where('id', '=', extensionId).executeTakeFirst(),
+      'AU0002',
+    );
+    const kase = await loadCase(c.db, ctx, extension.rectification_id);
+    const facts = factsOf(kase, false);
+    assertNotOfUnit(ctx, facts);
+    if (!mayMoveDeadline(ctx, facts)) refuse('AU0001');
+    if (extension.state !== 0) refuse('AU0009', { 状态: extensionLabel(extension.state, ctx.language) });
+    await assertCanMove(c.db, ctx, kase, { move: MOVES.extend });
+    const decided = await c.db
+      .updateTable('extensions')
+      .set({
+        state: approved ? 1 : 2,
+        decided_by: ctx.caller.userId,
+        decided_at: ctx.clock.now(),
+        rev: extension.rev + 1,
+      })
+      .where('id', '=', extensionId)
+      .where('state', '=', 0)
+      .where('rev', '=', rev)
+      .returning('id')
+      .executeTakeFirst();
+    if (!decided) return refuseDecided(c, ctx, extensionId);
+    await takeStep(c, ctx, kase, {
+      move: MOVES.extend,
+      action: approved ? 'rectification.extended' : 'rectification.extensionRefused',
+      set: approved ? { deadline: extension.new_deadline } : {},
+      note: { extensionId, ...(approved ? { deadline: extension.new_deadline } : {}) },
+    });
+    c.emit('rect.extensionDecided', { rectificationId: kase.row.id, approved });
+    return kase.row.id;
+  });
+}
+
+/** Somebody else decided first: AU0009 with what was decided. */
+async function refuseDecided(c: Change, ctx: Ctx, extensionId: string): Promise<never> {
+  const now = await c.db
+    .selectFrom('extensions')
+    .select('state')
+    .where('id', '=', extensionId)
+    .executeTakeFirstOrThrow();
+  refuse('AU0009', { 状态: extensionLabel(now.state, ctx.language) });
+}

@@ -1,0 +1,44 @@
+import type { RectificationAction } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import type { z } from 'zod';
+import { dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { MOVES } from '../rectifications.lifecycle.ts';
+import { assertNotOfUnit, factsOf, mayUrge } from '../rectifications.policy.ts';
+import { loadCase } from '../rectifications.repository.ts';
+import { assertCanMove } from '../rectifications.step.ts';
+
+/** Reminds the responsible person and the coordinator by hand, once a day (AU1715). */
+export async function urgeRectification(
+  ctx: Ctx,
+  id: string,
+  { rev }: z.infer<typeof RectificationAction>,
+): Promise<void> {
+  await change(ctx, async (c) => {
+    const kase = await loadCase(c.db, ctx, id);
+    const facts = factsOf(kase, false);
+    assertNotOfUnit(ctx, facts);
+    if (!mayUrge(ctx, facts)) refuse('AU0001');
+    const today = dayOf(ctx.clock.now());
+    await assertCanMove(c.db, ctx, kase, { move: MOVES.urge, rev });
+    if (kase.row.urged_on === today) refuse('AU1715');
+    // The version stays: a reminder must not void what the unit is filling in.
+    const urged = await c.db
+      .updateTable('rectifications')
+      .set({ urged_on: today })
+      .where('id', '=', id)
+      .where((where) => where.or([where('urged_on', 'is', null), where('urged_on', '<', today)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (!urged) refuse('AU1715');
+    c.record({
+      action: 'rectification.urged',
+      targetType: 'rectification',
+      targetId: id,
+      after: { urgedOn: today },
+      chainId: kase.row.check_id,
+    });
+    c.emit('rect.urged', { rectificationId: id });
+  });
+}

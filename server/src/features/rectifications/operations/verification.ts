@@ -1,0 +1,186 @@
+import type {
+  RectificationAction,
+  VerifyRectification,
+} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import type { z } from 'zod';
+import { addDays, dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { attachFiles, fileRef } from '../../files/public.ts';
+import { recomputeTask } from '../../scoring/public.ts';
+import { settings } from '../../sys-config/public.ts';
+import { FINDING, MOVES, RECT } from '../rectifications.lifecycle.ts';
+import {
+  assertNotOfUnit,
+  factsOf,
+  hasRole,
+  mayFinish,
+  mayVerify,
+  needsTwoVerifiers,
+} from '../rectifications.policy.ts';
+import { type Case, loadCase } from '../rectifications.repository.ts';
+import { assertCanMove, moveFinding, takeStep } from '../rectifications.step.ts';
+import { openedBy, PROOF_FILES, proofFileIds } from './proof.ts';
+
+type Decision = z.infer<typeof VerifyRectification>;
+
+/**
+ * 4 → 6 or 5. Whoever submitted the proof cannot verify it (R2), all its files must have been opened, and severity 1
+ * or a major hazard needs two persons on site (D22): the first pass leaves the state as it is.
+ */
+export async function verifyRectification(ctx: Ctx, id: string, decision: Decision): Promise<void> {
+  await change(ctx, async (c) => {
+    const kase = await loadCase(c.db, ctx, id);
+    const proof = await currentProof(c, kase);
+    if (proof?.submitted_by === ctx.caller.userId) refuse('AU1708');
+    const facts = factsOf(kase, await isTeamMember(c, ctx, kase));
+    assertNotOfUnit(ctx, facts);
+    if (!mayVerify(ctx, facts)) refuse('AU0001');
+    await assertCanMove(c.db, ctx, kase, { move: MOVES.pass, rev: decision.rev });
+    const current = present(proof, 'AU0002');
+    if (decision.opinion.length < 5) refuse('AU1710');
+    const seen = new Set(openedBy(current.opened_by, ctx.caller.userId));
+    if (proofFileIds(current).some((fileId) => !seen.has(fileId))) refuse('AU1502');
+    const others = decision.result === 1 ? await assertMayPass(c, ctx, kase, decision) : [];
+    await storeVerification(c, ctx, kase, decision);
+    if (decision.result === 2) return fail(c, ctx, kase, decision);
+    const isDone = !needsTwoVerifiers(kase.finding) || others.length > 0;
+    await takeStep(c, ctx, kase, {
+      move: isDone ? MOVES.pass : MOVES.passOnce,
+      action: isDone ? 'rectification.verified' : 'rectification.verifiedOnce',
+      note: { method: decision.method, round: kase.row.round },
+      reason: decision.opinion,
+    });
+    c.emit(isDone ? 'verify.pass' : 'verify.passOnce', { rectificationId: id });
+  });
+}
+
+/** 6 → 7: closes the finding, notes whether the proof came in time (D22) and when the effect is checked. */
+export async function finishRectification(
+  ctx: Ctx,
+  id: string,
+  { rev, effectCheckDate }: z.infer<typeof RectificationAction> & { effectCheckDate?: string | undefined },
+): Promise<void> {
+  await change(ctx, async (c) => {
+    const kase = await loadCase(c.db, ctx, id);
+    const facts = factsOf(kase, false);
+    assertNotOfUnit(ctx, facts);
+    if (!mayFinish(ctx, facts)) refuse('AU0001');
+    if (([RECT.toVerify, RECT.failed] as number[]).includes(kase.row.state)) refuse('AU1711');
+    await assertCanMove(c.db, ctx, kase, { move: MOVES.finish, rev });
+    const proof = await currentProof(c, kase);
+    if (!proof || !(await hasPassed(c, kase))) refuse('AU1711');
+    const now = ctx.clock.now();
+    const isOnTime = dayOf(proof.submitted_at) <= kase.row.deadline;
+    const effectOn = effectCheckDate ?? (await defaultEffectDay(ctx, kase, dayOf(now)));
+    await takeStep(c, ctx, kase, {
+      move: MOVES.finish,
+      action: 'rectification.closed',
+      set: {
+        closed_at: now,
+        closed_by: ctx.caller.userId,
+        closed_on_time: isOnTime ? 1 : 0,
+        effect_check_date: effectOn,
+        effect_result: null,
+      },
+      note: { closedOnTime: isOnTime ? 1 : 0, effectCheckDate: effectOn },
+    });
+    await moveFinding(c, ctx, kase, { to: FINDING.closed, action: 'finding.closed' });
+    await recomputeTask(c, ctx, kase.task.id);
+    c.emit('rect.closed', { rectificationId: id });
+    c.emit('finding.closed', {
+      findingId: kase.finding.id,
+      checkId: kase.row.check_id,
+      checkTaskId: kase.task.id,
+    });
+  });
+}
+
+/** Whether the caller works in the audit's team. */
+export async function isTeamMember(c: Pick<Change, 'db'>, ctx: Ctx, kase: Case): Promise<boolean> {
+  if (!hasRole(ctx, 'hqAuditor')) return false;
+  const member = await c.db
+    .selectFrom('check_members')
+    .select('user_id')
+    .where('check_id', '=', kase.row.check_id)
+    .where('user_id', '=', ctx.caller.userId)
+    .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+const currentProof = (c: Change, kase: Case) =>
+  c.db
+    .selectFrom('rectify_proofs')
+    .selectAll()
+    .where('rectification_id', '=', kase.row.id)
+    .where('round', '=', kase.row.round)
+    .executeTakeFirst();
+
+const passesOfRound = (c: Change, kase: Case) =>
+  c.db
+    .selectFrom('verifications')
+    .select('verifier_id')
+    .where('rectification_id', '=', kase.row.id)
+    .where('round', '=', kase.row.round)
+    .where('result', '=', 1)
+    .execute();
+
+/** Passing verifications of the round by others; refuses (AU1709) what two persons on site must do. */
+async function assertMayPass(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<string[]> {
+  if (!needsTwoVerifiers(kase.finding)) return [];
+  if (decision.method !== '现场') refuse('AU1709');
+  const passed = (await passesOfRound(c, kase)).map((entry) => entry.verifier_id);
+  if (passed.includes(ctx.caller.userId)) refuse('AU1709');
+  return passed;
+}
+
+async function hasPassed(c: Change, kase: Case): Promise<boolean> {
+  const passed = new Set((await passesOfRound(c, kase)).map((entry) => entry.verifier_id));
+  return passed.size >= (needsTwoVerifiers(kase.finding) ? 2 : 1);
+}
+
+async function storeVerification(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
+  const now = ctx.clock.now();
+  const files = await attachFiles(ctx, c, {
+    ownerType: PROOF_FILES,
+    ownerId: kase.row.id,
+    fileIds: decision.fileIds,
+  });
+  await c.db
+    .insertInto('verifications')
+    .values({
+      id: newId(now.getTime()),
+      rectification_id: kase.row.id,
+      round: kase.row.round,
+      method: decision.method,
+      result: decision.result,
+      opinion: decision.opinion,
+      verifier_id: ctx.caller.userId,
+      files: JSON.stringify(files.map((file) => fileRef(ctx, file))),
+      verified_at: now,
+    })
+    .execute();
+}
+
+/** 4 → 5; the deadline stays unless a later one is given. */
+async function fail(c: Change, ctx: Ctx, kase: Case, decision: Decision): Promise<void> {
+  const deadline = decision.newDeadline ?? kase.row.deadline;
+  if (deadline < kase.row.deadline) refuse('AU1714');
+  await takeStep(c, ctx, kase, {
+    move: MOVES.fail,
+    action: 'rectification.verifyFailed',
+    set: { deadline },
+    note: { method: decision.method, round: kase.row.round, deadline },
+    reason: decision.opinion,
+  });
+  c.emit('verify.fail', { rectificationId: kase.row.id, reason: decision.opinion });
+}
+
+async function defaultEffectDay(ctx: Ctx, kase: Case, today: string): Promise<string | null> {
+  if (kase.finding.severity > 2) return null;
+  const { audit } = await settings(ctx);
+  return addDays(today, audit.effectCheckDays);
+}

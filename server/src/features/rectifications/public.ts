@@ -1,0 +1,34 @@
+/** What other features may use of rectifications. */
+
+export {
+  createRectification,
+  dayInYear,
+  type RectificationWish,
+  resumeClock,
+  voidRectification,
+} from './creation.ts';
+export { overdueDays } from './due-dates.ts';
+export { findingScopeSql } from './finding-scope.ts';
+export { type OpenRectification, openRectifications } from './open-rectifications.ts';
+export { handOverTo } from './operations/plan.ts';
+export { openProofFiles, proofFileIds } from './operations/proof.ts';
+export { attachment } from './rectification-ledger.ts';
+export { type Counts, countsOf } from './rectification-list.ts';
+export {
+  declareRectificationJobs,
+  isReminderTime,
+  REMINDER_MINUTES,
+  remindOfRectifications,
+  signUnsigned,
+} from './rectifications.jobs.ts';
+export { FINDING, findingLabel, RECT, rectificationLabel } from './rectifications.lifecycle.ts';
+export { hasRole } from './rectifications.policy.ts';
+export {
+  type Case,
+  type FindingRecord,
+  lineOf,
+  loadCaseUnchecked,
+  peopleWithRole,
+  unitPeople,
+} from './rectifications.repository.ts';
+export { addWorkdays, isWorkday } from './work-calendar.ts';

@@ -1,0 +1,132 @@
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { BytesReply } from '../../kernel/http/register.ts';
+import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
+import { type LedgerRow, rectificationLedgerXlsx } from '../reports/documents/rectification-ledger-xlsx.ts';
+import { overdueDays } from './due-dates.ts';
+import { type Filter, filterSql } from './rectification-list.ts';
+import { type CaseRow, caseRows } from './rectifications.rows.ts';
+
+const PAGE = 500;
+/** Audit-domain 13: an export holds at most 50,000 rows. */
+const MOST_ROWS = 50_000;
+
+/** 整改台账 of exactly the filter, streamed page by page. */
+export function exportLedger(ctx: Ctx, filter: Filter): BytesReply {
+  const name = { zh: '整改台账', zhtw: '整改台帳', en: 'Rectification ledger' }[ctx.language];
+  return {
+    stream: rectificationLedgerXlsx(ledgerRows(ctx, filter), ctx.language),
+    type: XLSX_TYPE,
+    headers: attachment(`${name} ${dayOf(ctx.clock.now())}.xlsx`),
+  };
+}
+
+/** Header that saves a reply under a name in any script. */
+export const attachment = (fileName: string): Record<string, string> => ({
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+});
+
+async function* ledgerRows(ctx: Ctx, filter: Filter): AsyncGenerator<LedgerRow> {
+  let after: { deadline: string; id: string } | undefined;
+  for (let written = 0; written < MOST_ROWS; ) {
+    const rows = await pageAfter(ctx, filter, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    const extras = await extrasOf(ctx, rows);
+    for (const row of rows) yield toLedgerRow(ctx, row, extras);
+    written += rows.length;
+    after = { deadline: last.deadline, id: last.id };
+    if (rows.length < PAGE) return;
+  }
+}
+
+function pageAfter(ctx: Ctx, filter: Filter, after: { deadline: string; id: string } | undefined) {
+  const query = caseRows(ctx.db, ctx)
+    .where(filterSql(ctx, filter))
+    .orderBy('rectifications.deadline')
+    .orderBy('rectifications.id')
+    .limit(PAGE);
+  if (!after) return query.execute();
+  return query
+    .where(({ eb, or, and }) =>
+      or([
+        eb('rectifications.deadline', '>', after.deadline),
+        and([eb('rectifications.deadline', '=', after.deadline), eb('rectifications.id', '>', after.id)]),
+      ]),
+    )
+    .execute();
+}
+
+type Extras = Awaited<ReturnType<typeof extrasOf>>;
+
+async function extrasOf(ctx: Ctx, rows: readonly CaseRow[]) {
+  const ids = rows.map((row) => row.id);
+  const repeats = rows.flatMap((row) => row.repeat_of_id ?? []);
+  const [decisions, earlier, depts] = await Promise.all([
+    ctx.db
+      .selectFrom('verifications')
+      .innerJoin('users', 'users.id', 'verifications.verifier_id')
+      .distinctOn('verifications.rectification_id')
+      .select(['verifications.rectification_id', 'users.real_name', 'verifications.opinion'])
+      .where('verifications.rectification_id', 'in', ids)
+      .orderBy('verifications.rectification_id')
+      .orderBy('verifications.verified_at', 'desc')
+      .execute(),
+    repeats.length === 0
+      ? []
+      : ctx.db.selectFrom('findings').select(['id', 'en_code']).where('id', 'in', repeats).execute(),
+    ctx.db
+      .selectFrom('rectifications')
+      .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
+      .innerJoin('organizes', 'organizes.id', 'findings.dept_org_id')
+      .select(['rectifications.id', 'organizes.full_name'])
+      .where('rectifications.id', 'in', ids)
+      .execute(),
+  ]);
+  return {
+    decisions: new Map(decisions.map((row) => [row.rectification_id, row])),
+    earlier: new Map(earlier.map((row) => [row.id, row.en_code])),
+    depts: new Map(depts.map((row) => [row.id, row.full_name])),
+  };
+}
+
+function toLedgerRow(ctx: Ctx, row: CaseRow, extras: Extras): LedgerRow {
+  const decision = extras.decisions.get(row.id);
+  return {
+    rectificationCode: row.en_code,
+    findingCode: row.finding_code,
+    checkName: row.check_name,
+    unitName: row.unit_name,
+    deptName: extras.depts.get(row.id) ?? row.org_name,
+    itemCode: row.node_code,
+    itemName: row.node_name,
+    title: row.title,
+    fact: row.fact,
+    severity: row.severity,
+    majorHazard: row.major_hazard === 1,
+    repeatOf: row.repeat_of_id === null ? null : (extras.earlier.get(row.repeat_of_id) ?? null),
+    issuedAt: (row.issued_at ?? row.creator_time).getTime(),
+    responsible: row.person_name,
+    rootCause: row.root_cause,
+    measures: row.measures,
+    fund: row.fund,
+    fundSource: row.fund_source,
+    contingency: row.contingency,
+    deadline: row.deadline,
+    extensions: row.extended,
+    state: row.state,
+    overdueDays: overdueDays({
+      state: row.state,
+      findingState: row.finding_state,
+      deadline: row.deadline,
+      today: dayOf(ctx.clock.now()),
+    }),
+    rounds: row.round,
+    finishedOn: row.finished_on,
+    verifier: decision?.real_name ?? null,
+    opinion: decision?.opinion ?? null,
+    closedAt: row.closed_at?.getTime() ?? null,
+    closedOnTime: row.closed_on_time === null ? null : row.closed_on_time === 1,
+    effectResult: row.effect_result,
+  };
+}

@@ -1,0 +1,209 @@
+import type {
+  BoardColumn,
+  CalendarDay,
+  RectificationCards,
+  RectificationList,
+  RectificationQuery,
+} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { type RectificationRates, rectificationRates } from '@auditplus/core/scoring/rectification-rates.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { findingScopeSql } from './finding-scope.ts';
+import { caseRows, joined, overdueSql } from './rectifications.rows.ts';
+import { toRow } from './rectifications.view.ts';
+
+export type Filter = Omit<z.infer<typeof RectificationQuery>, 'currentPage' | 'pageSize' | 'sort' | 'sidx'>;
+type ListQuery = z.infer<typeof RectificationQuery>;
+
+/** A page of rectifications with the cards of the whole filter. */
+export async function listRectifications(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<z.infer<typeof RectificationList>> {
+  const where = filterSql(ctx, query);
+  const [rows, cards] = await Promise.all([
+    caseRows(ctx.db, ctx)
+      .where(where)
+      .orderBy(sortSql(query))
+      .orderBy('rectifications.id')
+      .limit(query.pageSize)
+      .offset((query.currentPage - 1) * query.pageSize)
+      .execute(),
+    cardsOf(ctx, where),
+  ]);
+  return {
+    list: rows.map((row) => toRow(ctx, row)),
+    pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total: cards.total },
+    cards,
+  };
+}
+
+/** Rows that a board shows of a state; the count says how many there are. */
+const BOARD_ROWS = 50;
+const BOARD_STATES = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Rectifications by state, those due first at the top. */
+export async function boardOf(ctx: Ctx, query: Filter): Promise<{ list: z.infer<typeof BoardColumn>[] }> {
+  const where = filterSql(ctx, query);
+  const counts = await joined(ctx.db)
+    .select(['rectifications.state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('findings.delete_mark', '=', 0)
+    .where(findingScopeSql(ctx))
+    .where(where)
+    .groupBy('rectifications.state')
+    .execute();
+  const first = joined(ctx.db)
+    .select([
+      'rectifications.id',
+      sql<number>`row_number() OVER (PARTITION BY rectifications.state ORDER BY rectifications.deadline, rectifications.id)`.as(
+        'place',
+      ),
+    ])
+    .where('findings.delete_mark', '=', 0)
+    .where(findingScopeSql(ctx))
+    .where(where);
+  const rows = await caseRows(ctx.db, ctx)
+    .innerJoin(first.as('first'), 'first.id', 'rectifications.id')
+    .where('first.place', '<=', BOARD_ROWS)
+    .orderBy('rectifications.deadline')
+    .orderBy('rectifications.id')
+    .execute();
+  const shown = rows.map((row) => toRow(ctx, row));
+  return {
+    list: BOARD_STATES.map((state) => ({
+      state,
+      count: Number(counts.find((entry) => entry.state === state)?.count ?? 0),
+      list: shown.filter((row) => row.state === state),
+    })),
+  };
+}
+
+/** Rectifications by deadline within a span of days. */
+export async function calendarOf(
+  ctx: Ctx,
+  query: Filter & { from: string; to: string },
+): Promise<{ list: z.infer<typeof CalendarDay>[] }> {
+  const rows = await caseRows(ctx.db, ctx)
+    .where(filterSql(ctx, query))
+    .orderBy('rectifications.deadline')
+    .orderBy('rectifications.id')
+    .limit(2000)
+    .execute();
+  const days = Map.groupBy(
+    rows.map((row) => toRow(ctx, row)),
+    (row) => row.deadline,
+  );
+  return { list: [...days].map(([day, list]) => ({ day, list })) };
+}
+
+/** The list's filter as one condition on the joined tables; the ledger exports exactly the same. */
+export function filterSql(ctx: Ctx, query: Filter): RawBuilder<SqlBool> {
+  const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  };
+  equal('checks.year', query.year);
+  equal('findings.check_id', query.checkId);
+  equal('findings.check_task_id', query.checkTaskId);
+  equal('findings.unit_org_id', query.unitOrgId);
+  equal('standard_nodes.line', query.line);
+  equal('findings.severity', query.severity);
+  equal('rectifications.state', query.state);
+  equal('rectifications.responsible_user_id', query.responsibleUserId);
+  if (query.deptOrgId) parts.push(sql<SqlBool>`org.path @> ARRAY[${query.deptOrgId}]::varchar[]`);
+  if (query.from) parts.push(sql<SqlBool>`rectifications.deadline >= ${query.from}`);
+  if (query.to) parts.push(sql<SqlBool>`rectifications.deadline <= ${query.to}`);
+  if (query.overdue !== undefined) {
+    const late = overdueSql(dayOf(ctx.clock.now()));
+    parts.push(query.overdue === 1 ? late : sql<SqlBool>`NOT ${late}`);
+  }
+  if (query.repeat !== undefined) parts.push(query.repeat === 1 ? REPEATED : sql<SqlBool>`NOT ${REPEATED}`);
+  if (query.keyword) {
+    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql<SqlBool>`(rectifications.en_code ILIKE ${pattern} OR findings.en_code ILIKE ${pattern}
+      OR findings.title ILIKE ${pattern} OR findings.fact ILIKE ${pattern} OR unit.full_name ILIKE ${pattern}
+      OR standard_nodes.node_code ILIKE ${pattern})`);
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+const REPEATED = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;
+
+const SORTS: Readonly<Record<string, string>> = {
+  enCode: 'rectifications.en_code',
+  title: 'findings.title',
+  unit: 'unit.en_code',
+  severity: 'findings.severity',
+  deadline: 'rectifications.deadline',
+  state: 'rectifications.state',
+  round: 'rectifications.round',
+  issuedAt: 'findings.issued_at',
+  overdueDays: 'rectifications.deadline',
+};
+
+function sortSql(query: ListQuery): RawBuilder<unknown> {
+  const column = SORTS[query.sidx ?? ''];
+  const descending = query.sort === 'desc';
+  // Open work first, then by deadline, unless a column is chosen.
+  if (!column) return sql`(rectifications.state IN (7, 8)), rectifications.deadline`;
+  const isReversed = query.sidx === 'overdueDays' ? !descending : descending;
+  return isReversed ? sql`${sql.ref(column)} DESC` : sql`${sql.ref(column)} ASC`;
+}
+
+async function cardsOf(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<z.infer<typeof RectificationCards>> {
+  const counts = await countsOf(
+    ctx.db,
+    dayOf(ctx.clock.now()),
+    sql<SqlBool>`(${where} AND ${findingScopeSql(ctx)})`,
+  );
+  return {
+    total: counts.issued,
+    closed: counts.closed,
+    overdue: counts.openOverdue,
+    repeat: counts.repeatFindings,
+    completionRate: toNumber(counts.rates.completion),
+    onTimeRate: toNumber(counts.rates.onTime),
+  };
+}
+
+/** Counts and rates of audit-domain 5.10 over the rectifications that a condition on the joined tables selects. */
+export async function countsOf(db: Db | Tx, today: string, where: RawBuilder<SqlBool>): Promise<Counts> {
+  const row = await joined(db)
+    .select([
+      sql<number>`count(*)`.as('issued'),
+      sql<number>`count(*) FILTER (WHERE rectifications.state = 8)`.as('voided'),
+      sql<number>`count(*) FILTER (WHERE rectifications.state = 7)`.as('closed'),
+      sql<number>`count(*) FILTER (WHERE rectifications.state = 7 AND rectifications.closed_on_time = 1)`.as(
+        'closedOnTime',
+      ),
+      sql<number>`count(*) FILTER (WHERE ${overdueSql(today)})`.as('openOverdue'),
+      sql<number>`count(*) FILTER (WHERE ${REPEATED})`.as('repeatFindings'),
+      sql<number>`coalesce(sum(greatest(0, (rectifications.closed_at AT TIME ZONE 'Asia/Shanghai')::date
+        - (findings.issued_at AT TIME ZONE 'Asia/Shanghai')::date - findings.stopped_days))
+        FILTER (WHERE rectifications.state = 7), 0)`.as('closedDays'),
+    ])
+    .where('findings.delete_mark', '=', 0)
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const counts = { ...row, findings: row.issued };
+  return { ...counts, rates: rectificationRates(counts) };
+}
+
+/** What the indicators were counted from, with the indicators. */
+export type Counts = {
+  readonly issued: number;
+  readonly voided: number;
+  readonly closed: number;
+  readonly closedOnTime: number;
+  readonly openOverdue: number;
+  readonly repeatFindings: number;
+  readonly closedDays: number;
+  readonly findings: number;
+  readonly rates: RectificationRates;
+};
+
+const toNumber = (hundredths: number | null): number | null =>
+  hundredths === null ? null : hundredths / 100;

@@ -1,0 +1,93 @@
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+import type { BytesReply } from '../../kernel/http/register.ts';
+import type { RectificationNotice } from '../reports/documents/rectification-notice.ts';
+import { renderDocument } from '../reports/documents/render-document.ts';
+import { storedRefs } from './rectification-detail.ts';
+import { attachment } from './rectification-ledger.ts';
+import { type CaseRow, caseRows } from './rectifications.rows.ts';
+
+const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** 整改通知单 of one rectification as PDF or Word. */
+export async function printNotice(ctx: Ctx, id: string, format: 'pdf' | 'docx'): Promise<BytesReply> {
+  const row = present(
+    await caseRows(ctx.db, ctx).where('rectifications.id', '=', id).executeTakeFirst(),
+    'AU0002',
+  );
+  const notices = [await noticeOf(ctx, row)];
+  const job = {
+    kind: 'notice' as const,
+    format,
+    notices,
+    language: ctx.language,
+    printedAt: ctx.clock.now().getTime(),
+  };
+  const name = { zh: '整改通知单', zhtw: '整改通知單', en: 'Rectification notice' }[ctx.language];
+  return {
+    stream: renderDocument(job, (fileId) => readBytes(ctx, fileId)),
+    type: format === 'pdf' ? 'application/pdf' : DOCX_TYPE,
+    headers: attachment(`${name} ${row.en_code}.${format}`),
+  };
+}
+
+async function noticeOf(ctx: Ctx, row: CaseRow): Promise<RectificationNotice> {
+  const ids = [row.issued_by, row.signed_by].filter((id) => id !== null);
+  const [people, dept, repeated] = await Promise.all([
+    ids.length === 0
+      ? []
+      : ctx.db.selectFrom('users').select(['id', 'real_name']).where('id', 'in', ids).execute(),
+    ctx.db
+      .selectFrom('findings')
+      .innerJoin('organizes', 'organizes.id', 'findings.dept_org_id')
+      .select('organizes.full_name')
+      .where('findings.id', '=', row.finding_id)
+      .executeTakeFirst(),
+    row.repeat_of_id === null
+      ? undefined
+      : ctx.db
+          .selectFrom('findings')
+          .select(['en_code', 'title'])
+          .where('id', '=', row.repeat_of_id)
+          .executeTakeFirst(),
+  ]);
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.real_name ?? null;
+  const photos = storedRefs(row.finding_files).filter((file) =>
+    /\.(jpe?g|png|webp|bmp|gif)$/i.test(file.name),
+  );
+  return {
+    rectificationCode: row.en_code,
+    findingCode: row.finding_code,
+    checkCode: row.check_code,
+    checkName: row.check_name,
+    unitName: row.unit_name,
+    deptName: dept?.full_name ?? null,
+    itemCode: row.node_code,
+    itemName: row.node_name,
+    criterion: row.criterion,
+    title: row.title,
+    fact: row.fact,
+    severity: row.severity,
+    majorHazard: row.major_hazard === 1,
+    category: row.category,
+    stage: row.stage,
+    repeatOf: repeated ? `${repeated.en_code} ${repeated.title}` : null,
+    responsible: row.person_name,
+    deadline: row.deadline,
+    issuedBy: nameOf(row.issued_by) ?? '',
+    issuedAt: (row.issued_at ?? row.creator_time).getTime(),
+    signedForBy: nameOf(row.signed_by),
+    signedForAt: row.signed_at?.getTime() ?? null,
+    photos,
+  };
+}
+
+async function readBytes(ctx: Ctx, fileId: string): Promise<Uint8Array | null> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of ctx.files.open(fileId)) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  } catch {
+    return null;
+  }
+}

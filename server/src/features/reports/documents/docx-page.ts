@@ -1,0 +1,5 @@
+/** Side margin of the Word documents. */
+export const PAGE_MARGIN = '15mm';
+
+/** Width between the margins in twips: 180 mm. */
+export const CONTENT_WIDTH = 10_205;

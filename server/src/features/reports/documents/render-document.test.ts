@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { createCanvas } from '@napi-rs/canvas';
+import { makeDocument } from './document-job.ts';
+import { unitReportFixture } from './fixtures/unit-report.fixture.ts';
+import { renderDocument } from './render-document.ts';
+
+const job = { kind: 'report', format: 'pdf', snapshot: unitReportFixture(), language: 'zh' } as const;
+
+test('a document made in its own process is the one made here, photos included', async () => {
+  const canvas = createCanvas(320, 240);
+  const picture = canvas.toBuffer('image/png');
+  const readPhoto = async (fileId: string) => (fileId.endsWith('a') ? picture : null);
+  const here = await buffer(await makeDocument(job, readPhoto));
+  const there = await buffer(renderDocument(job, readPhoto));
+  assert.ok(here.equals(there));
+  assert.ok(there.toString('latin1').includes('/Subtype /Image'));
+});
+
+test('Word and Excel come out whole, several at once', async () => {
+  const formats = ['docx', 'xlsx', 'xlsx'] as const;
+  const files = await Promise.all(formats.map((format) => buffer(renderDocument({ ...job, format }))));
+  for (const file of files) {
+    assert.equal(file.subarray(0, 2).toString(), 'PK');
+    assert.ok(file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1')) > 0);
+  }
+});
+
+test('a document that cannot be made fails the stream', async () => {
+  const { head: _, ...snapshot } = unitReportFixture();
+  const broken = JSON.parse(JSON.stringify({ ...job, snapshot }));
+  await assert.rejects(buffer(renderDocument(broken)), /document process ended with 1/);
+});
+
+test('giving a document up stops its process and lets the next one in', async () => {
+  const given = [renderDocument(job), renderDocument(job), renderDocument(job)];
+  for (const stream of given) stream.destroy();
+  await Promise.all(given.map((stream) => stream.closed || once(stream, 'close')));
+  const file = await buffer(renderDocument({ ...job, format: 'xlsx' }));
+  assert.equal(file.subarray(0, 2).toString(), 'PK');
+});

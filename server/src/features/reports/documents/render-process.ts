@@ -1,0 +1,41 @@
+import { pipeline } from 'node:stream/promises';
+import type { DocumentJob } from './document-job.ts';
+import { makeDocument } from './document-job.ts';
+import type { PhotoReader } from './photos.ts';
+
+/** What the server tells the document process. */
+export type ParentMessage =
+  | { readonly kind: 'job'; readonly job: DocumentJob; readonly hasPhotos: boolean }
+  | { readonly kind: 'photo'; readonly fileId: string; readonly bytes: Uint8Array | null };
+
+/** What the document process asks the server for. */
+export type ChildMessage = { readonly kind: 'photo'; readonly fileId: string };
+
+const expected = new Map<string, (bytes: Uint8Array | null) => void>();
+
+const askForPhoto: PhotoReader = (fileId) =>
+  new Promise((resolve) => {
+    expected.set(fileId, resolve);
+    const message: ChildMessage = { kind: 'photo', fileId };
+    process.send?.(message);
+  });
+
+process.on('message', (message: ParentMessage) => {
+  if (message.kind === 'photo') {
+    expected.get(message.fileId)?.(message.bytes);
+    expected.delete(message.fileId);
+  } else {
+    void run(message.job, message.hasPhotos);
+  }
+});
+
+async function run(job: DocumentJob, hasPhotos: boolean): Promise<void> {
+  try {
+    const document = await makeDocument(job, hasPhotos ? askForPhoto : undefined);
+    await pipeline(document, process.stdout);
+  } catch (error) {
+    process.stderr.write(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exitCode = 1;
+  }
+  process.disconnect();
+}

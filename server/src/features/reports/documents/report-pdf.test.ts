@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import {
+  ReportSnapshot,
+  SummarySnapshot,
+} from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { createCanvas } from '@napi-rs/canvas';
+import { summaryReportFixture } from './fixtures/summary-report.fixture.ts';
+import { unitReportFixture } from './fixtures/unit-report.fixture.ts';
+import { points } from './format.ts';
+import { reportPdf } from './report-pdf.ts';
+import { readPdf } from './testing/pdf-text.ts';
+
+const pdf = async (...args: Parameters<typeof reportPdf>) => buffer(await reportPdf(...args));
+const joined = (pages: readonly string[]) => pages.join('\n').replaceAll('\n', '');
+
+test('the fixtures are snapshots as the contract declares them', () => {
+  assert.equal(ReportSnapshot.parse(unitReportFixture()).items.length, 120);
+  assert.equal(SummarySnapshot.parse(summaryReportFixture()).units.length, 12);
+});
+
+test('a unit report has its thirteen sections as bookmarks and real text in embedded fonts', async () => {
+  const { bookmarks, embeddedFonts, missingGlyphs, pages } = readPdf(
+    await pdf(unitReportFixture(), { language: 'zh' }),
+  );
+  assert.deepEqual(
+    bookmarks.filter((title) => /^\d/.test(title)),
+    [
+      '1  审核概况',
+      '2  审核过程与抽样说明',
+      '3  评分结果',
+      '4  合理缺项明细',
+      '5  扣分明细',
+      '6  各环节评分对比与偏差说明',
+      '7  亮点与良好实践',
+      '8  审核发现清单',
+      '9  上年度问题闭环情况',
+      '10  整改要求与期限',
+      '11  审核结论与建议',
+      '12  附件',
+      '13  签署页',
+    ],
+  );
+  assert.equal(embeddedFonts.length, 2);
+  assert.ok(embeddedFonts.every((name) => /^[A-Z]{6}\+NotoSansSC/.test(name)));
+  assert.equal(missingGlyphs, 0);
+  assert.ok(pages.length > 10);
+});
+
+test('every number of the chapter table and every deduction stands in the report', async () => {
+  const snapshot = unitReportFixture();
+  const text = joined(readPdf(await pdf(snapshot, { language: 'zh' })).pages);
+  for (const chapter of snapshot.chapters) {
+    const row = [chapter.standardScore, chapter.omitted, chapter.due].map(points).join('');
+    const rest = [chapter.got, chapter.rate, chapter.lastYearRate].map(points).join('');
+    assert.ok(text.includes(row), `${chapter.name} ${row}`);
+    assert.ok(text.includes(rest), `${chapter.name} ${rest}`);
+  }
+  for (const row of snapshot.deductions) {
+    assert.ok(text.includes(`${points(row.standardScore)}−${points(row.deducted)}`), row.code);
+  }
+  assert.ok(text.includes(`${points(snapshot.totals.percent)}%`));
+});
+
+test('each page of a signed report carries its code, its content hash and its number', async () => {
+  const snapshot = unitReportFixture();
+  const { pages } = readPdf(await pdf(snapshot, { language: 'zh' }));
+  const body = pages.slice(1);
+  body.forEach((page, index) => {
+    assert.ok(page.includes(snapshot.head.reportCode));
+    assert.ok(page.includes(snapshot.signing.contentHash ?? 'no hash'));
+    assert.ok(page.includes(`第 ${index + 2} 页 共 ${pages.length} 页`));
+    assert.ok(page.includes(snapshot.unit.fullName));
+  });
+});
+
+test('a report that is not published or superseded says so on each page, a published one does not', async () => {
+  const watermarks = async (state: number) => {
+    const snapshot = unitReportFixture();
+    const { pages } = readPdf(
+      await pdf({ ...snapshot, head: { ...snapshot.head, state } }, { language: 'zh' }),
+    );
+    const isOnAll = (word: string) => pages.every((page) => page.split('\n').includes(word));
+    return [isOnAll('未发布'), isOnAll('已被替代')];
+  };
+  assert.deepEqual(await watermarks(0), [true, false]);
+  assert.deepEqual(await watermarks(4), [true, false]);
+  assert.deepEqual(await watermarks(5), [false, false]);
+  assert.deepEqual(await watermarks(6), [false, true]);
+});
+
+test('the header row of a long table stands on every page that the table reaches', async () => {
+  const { pages } = readPdf(await pdf(unitReportFixture(), { language: 'zh', sections: ['deductions'] }));
+  const withRows = pages.filter((page) => /合作公司评分\n/.test(page));
+  assert.ok(withRows.length >= 2);
+  for (const page of withRows) assert.ok(page.includes('佐证编号'));
+});
+
+test('the report speaks the language asked for and keeps the data as entered', async () => {
+  const english = readPdf(await pdf(unitReportFixture(), { language: 'en' }));
+  const traditional = readPdf(await pdf(unitReportFixture(), { language: 'zhtw' }));
+  assert.ok(english.bookmarks.includes('8  Audit findings'));
+  assert.ok(traditional.bookmarks.includes('8  審核發現清單'));
+  assert.equal(english.missingGlyphs + traditional.missingGlyphs, 0);
+  for (const report of [english, traditional])
+    assert.ok(joined(report.pages).includes('清源江北水务有限公司'));
+});
+
+test('the reason why a grade was lowered is printed, and null rates show a dash', async () => {
+  const snapshot = unitReportFixture();
+  const chapters = snapshot.chapters.map((chapter) =>
+    chapter.code === '7'
+      ? { ...chapter, rate: null, due: 0, got: 0, lastYearRate: null, groupMeanRate: null }
+      : chapter,
+  );
+  const totals = {
+    ...snapshot.totals,
+    grade: '三级',
+    gradeBefore: '二级',
+    loweredReasons: ['第3章得分率低于70%'],
+  };
+  const bytes = await pdf({ ...snapshot, chapters, totals }, { language: 'zh', sections: ['result'] });
+  const text = joined(readPdf(bytes).pages);
+  assert.ok(text.includes('应评为二级，因以下原因评为三级：第3章得分率低于70%'));
+  assert.ok(text.includes('−4.50.0———'));
+  assert.ok(text.includes('全部不适用的章未列出'));
+});
+
+test('photos are printed, and an unreadable one is named', async () => {
+  const canvas = createCanvas(1600, 1200);
+  const picture = canvas.toBuffer('image/jpeg');
+  const read: string[] = [];
+  const bytes = await pdf(unitReportFixture(), {
+    language: 'zh',
+    sections: ['findings'],
+    readPhoto: async (fileId) => {
+      read.push(fileId);
+      return fileId === 'photo-0-a' ? picture : fileId === 'photo-0-b' ? Buffer.from('no picture') : null;
+    },
+  });
+  const text = joined(readPdf(bytes).pages);
+  assert.equal(bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length, 1);
+  assert.ok(text.includes('现场-0-b.jpg'));
+  assert.ok(!text.includes('现场-0-a.jpg'));
+  assert.ok(read.includes('photo-0-a'));
+});
+
+test('the same snapshot gives the same bytes', async () => {
+  const first = await pdf(unitReportFixture(), { language: 'zh' });
+  const second = await pdf(unitReportFixture(), { language: 'zh' });
+  assert.ok(first.equals(second));
+});
+
+test('a text longer than a page is cut between lines and nothing of it is lost', async () => {
+  const snapshot = unitReportFixture();
+  const long = Array.from({ length: 400 }, (_, index) => `第${index}条说明须完整保留。`).join('');
+  const [first, ...others] = snapshot.findings;
+  assert.ok(first);
+  const findings = [{ ...first, fact: long }, ...others];
+  const { pages } = readPdf(await pdf({ ...snapshot, findings }, { language: 'zh', sections: ['findings'] }));
+  const text = joined(pages);
+  for (const index of [0, 150, 399]) assert.ok(text.includes(`第${index}条`), String(index));
+  assert.ok(pages.length >= 4);
+});
+
+test('the summary report ranks the units and marks what was lowered', async () => {
+  const { pages, bookmarks, missingGlyphs } = readPdf(await pdf(summaryReportFixture(), { language: 'zh' }));
+  const text = joined(pages);
+  assert.equal(missingGlyphs, 0);
+  assert.ok(bookmarks.includes('3  单位与章得分率'));
+  assert.ok(text.indexOf('清源水质检测有限公司') < text.indexOf('清源管网建设工程有限公司'));
+  assert.ok(text.includes('第4章得分率低于70%'));
+  assert.ok(text.includes('未发布'));
+});

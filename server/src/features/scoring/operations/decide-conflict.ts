@@ -1,0 +1,93 @@
+import type {
+  ConflictDecisionBody,
+  ConflictDecisionReply,
+} from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { enterItem, isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
+import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { isOpen } from '../board.ts';
+import { refusalOf } from '../enter-row.ts';
+import { isStageLead, relationTo } from '../scoring.policy.ts';
+import { summaryView } from '../scoring.view.ts';
+import { liveSheet, loadSheetRows, mergedItems } from '../sheet-rows.ts';
+import { loadRecordContext } from '../task-context.ts';
+import { lockForStep, refuseState } from './stage-step.ts';
+
+const FIELDS = {
+  reason: { zh: '裁定理由', zhtw: '裁定理由', en: 'reason of the decision' },
+  score: { zh: '裁定得分', zhtw: '裁定得分', en: 'decided score' },
+} as const;
+
+/** The stage lead decides an item on which the scorers differ too much (audit-domain 5.5). */
+export async function decideConflict(
+  ctx: Ctx,
+  input: {
+    readonly id: string;
+    readonly nodeId: string;
+    readonly body: z.infer<typeof ConflictDecisionBody>;
+  },
+): Promise<z.infer<typeof ConflictDecisionReply>> {
+  const { nodeId, body } = input;
+  await change(ctx, async (c) => {
+    const context = await lockForStep(c, ctx, input.id);
+    const { evaluation, board, tree, check } = context;
+    const relation = relationTo(ctx.caller, context, ctx.clock.now());
+    if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
+    if (!isStageLead(relation, evaluation.stage)) refuse('AU0001');
+    const item = evaluation.nodeIds.includes(nodeId) ? tree.items.get(nodeId) : undefined;
+    const holder = board.covering(evaluation.stage, nodeId);
+    if (!item || !holder) refuse('AU0002');
+    if (!isOpen(holder.current.state)) refuseState(ctx, holder.current.state);
+    if (body.reason.trim() === '') refuse('AU0004', { 字段: FIELDS.reason[ctx.language] });
+    const sheet = await loadSheetRows(ctx, context, c.db);
+    if (!mergedItems(context, sheet).get(nodeId)?.conflicts.length) refuse('AU0002');
+    const score = body.kind === 'score' ? body.score : undefined;
+    if (body.kind === 'na' && !isNaAllowed(item.applicability)) refuse('AU1406');
+    if (body.kind === 'score') {
+      if (score === undefined) refuse('AU0004', { 字段: FIELDS.score[ctx.language] });
+      const outcome = enterItem({
+        item: { standardScore: item.standardScore, step: tree.step, applicability: item.applicability },
+        entry: { kind: 'score', score: toPts(score), reason: body.reason },
+      });
+      if (!outcome.ok) {
+        const { code, params } = refusalOf(outcome.refusals[0], ctx.language);
+        refuse(code, params, { nodeId });
+      }
+    }
+    const decision = {
+      kind: body.kind,
+      score: score === undefined ? null : toPts(score),
+      reason: body.reason.trim(),
+      decided_by: ctx.caller.userId,
+      decided_at: ctx.clock.now(),
+    };
+    await c.db
+      .insertInto('merge_decisions')
+      .values({ stage_record_id: holder.current.id, node_id: nodeId, ...decision })
+      .onConflict((conflict) => conflict.columns(['stage_record_id', 'node_id']).doUpdateSet(decision))
+      .execute();
+    c.record({
+      action: 'score.conflictDecided',
+      targetType: 'item',
+      targetId: nodeId,
+      after: {
+        nodeCode: item.nodeCode,
+        stage: evaluation.stage,
+        kind: body.kind,
+        score: decision.score === null ? null : fromPts(decision.score),
+      },
+      reason: decision.reason,
+      chainId: check.id,
+    });
+  });
+  const context = await loadRecordContext(ctx, input.id);
+  const sheet = await loadSheetRows(ctx, context);
+  return {
+    nodeId,
+    conflictsLeft: [...mergedItems(context, sheet).values()].filter(({ blocks }) => blocks).length,
+    summary: summaryView(liveSheet(context, sheet, ctx.caller.userId)),
+  };
+}

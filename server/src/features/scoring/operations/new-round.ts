@@ -1,0 +1,89 @@
+import { RECORD_STATE, type RecordState } from '@auditplus/core/scoring/effective.ts';
+import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/context.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { Change } from '../../../kernel/trail.ts';
+import type { BoardEvaluation } from '../board.ts';
+import { copyRows } from '../rows.repository.ts';
+import { moveRecord } from './stage-step.ts';
+
+/**
+ * Closes the current round of an evaluation as returned and opens the next with the same rows, in one set of
+ * statements (audit-domain 4.4, 3 → 2 via new round). The old round stays readable by its id. `without` leaves the
+ * rows of some items behind.
+ */
+export async function openNewRound(
+  c: Change,
+  ctx: Ctx,
+  input: {
+    readonly checkId: string;
+    readonly evaluation: BoardEvaluation;
+    readonly reason: string;
+    readonly fromStage: Stage;
+    readonly markedNodeIds: readonly string[];
+    readonly without?: readonly string[];
+  },
+): Promise<string> {
+  const { evaluation, reason, fromStage, without = [] } = input;
+  const { current } = evaluation;
+  const now = ctx.clock.now();
+  await moveRecord(c.db, ctx, {
+    id: current.id,
+    from: current.state,
+    to: RECORD_STATE.returned,
+    set: { return_reason: reason, return_from_stage: fromStage },
+  });
+  const id = newId(now.getTime());
+  await c.db
+    .insertInto('stage_records')
+    .values({
+      id,
+      evaluation_id: evaluation.id,
+      check_task_id: evaluation.taskId,
+      stage: evaluation.stage,
+      round: current.round + 1,
+      state: RECORD_STATE.scoring,
+      scorer_ids: JSON.stringify(current.scorerIds),
+      lead_scorer_id: current.leadScorerId,
+      merge_rule: current.mergeRule,
+      started_at: now,
+      due_date: current.dueDate,
+      return_reason: reason,
+      return_from_stage: fromStage,
+      marked_node_ids: JSON.stringify(input.markedNodeIds),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    })
+    .execute();
+  const copied = await copyRows(c.db, { from: current.id, to: id, without });
+  if (without.length > 0 && copied === 0)
+    await c.db
+      .updateTable('stage_records')
+      .set({ state: RECORD_STATE.waiting, started_at: null })
+      .where('id', '=', id)
+      .execute();
+  await c.db
+    .updateTable('evaluations')
+    .set({ current_record_id: id, rev: sql`rev + 1` })
+    .where('id', '=', evaluation.id)
+    .execute();
+  c.record({
+    action: 'stage.returned',
+    targetType: 'stageRecord',
+    targetId: current.id,
+    before: { state: current.state },
+    after: {
+      state: RECORD_STATE.returned satisfies RecordState,
+      stage: evaluation.stage,
+      evaluation: evaluation.fullName,
+      newRecordId: id,
+      round: current.round + 1,
+    },
+    reason,
+    chainId: input.checkId,
+  });
+  return id;
+}

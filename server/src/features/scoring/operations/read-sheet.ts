@@ -1,0 +1,332 @@
+import type { ScoreSheet, SheetQuery } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { computeSheet } from '@auditplus/core/scoring/sheet.ts';
+import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
+import { effectiveOfTask } from '../effective-rows.ts';
+import { formerItems, openFindingsOfLastYear } from '../last-year.ts';
+import { loadOrgs, loadPeople, type People } from '../people.ts';
+import { linkView, recordView } from '../record-view.ts';
+import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
+import {
+  abilitiesOf,
+  canReturnLower,
+  isStageLead,
+  type Relation,
+  relationTo,
+  sightOf,
+  visibleLines,
+} from '../scoring.policy.ts';
+import { lowerView, nodeView, rowView, summaryView } from '../scoring.view.ts';
+import {
+  hasSaved,
+  loadSheetRows,
+  mergedItems,
+  type SheetRows,
+  shownRow,
+  workingRows,
+} from '../sheet-rows.ts';
+import { loadRecordContext, type RecordContext, type Task } from '../task-context.ts';
+import { nodesAround, sheetNodes } from '../version-tree.ts';
+import { resolveCurrent } from './current-record.ts';
+
+/** The sheet of a stage record as one person sees it (audit-domain 8.6, 9.1); id `0` is the current record. */
+export async function readSheet(
+  ctx: Ctx,
+  input: { readonly id: string; readonly query: z.infer<typeof SheetQuery> },
+): Promise<ScoreSheet> {
+  const { query } = input;
+  const recordId =
+    input.id === '0'
+      ? (await resolveCurrent(ctx, { evaluationId: query.evaluationId ?? '', ...query })).record.id
+      : input.id;
+  const context = await loadRecordContext(ctx, recordId);
+  const { task, evaluation, board, tree } = context;
+  // Addresses whose ids do not belong together are refused, never shown in part.
+  if (query.checkTaskId && query.checkTaskId !== task.id) refuse('AU0002');
+  if (query.evaluationId && query.evaluationId !== evaluation.id && input.id !== '0') refuse('AU0002');
+
+  const { relation, lines } = readableLines(ctx, context);
+  const sheet = await visibleRows(ctx, context, lines);
+  await markOpened(ctx, context, relation);
+
+  const blind = context.options.blindScoring && evaluation.stage !== 'SELF';
+  const lower = await loadLower(ctx.db, context, relation, lines);
+  const lowerRecords = [...new Set(lower.map(({ source }) => source))];
+  const parts = board.partsOf(evaluation);
+  const people = await loadPeople(
+    ctx.db,
+    peopleOf(
+      context,
+      sheet,
+      lower.map(({ row }) => row),
+      [...parts, ...lowerRecords],
+    ),
+  );
+  const orgs = await loadOrgs(
+    ctx.db,
+    [evaluation, ...parts, ...lowerRecords].map(({ deptOrgId }) => deptOrgId),
+  );
+  const [lastYear, counts] = [
+    await lastYearOf(ctx, context, sheet),
+    await countsOf(ctx.db, context, relation),
+  ];
+
+  const userId = ctx.caller.userId;
+  const rows: ScoreSheet['rows'] = [];
+  const others: ScoreSheet['others'] = [];
+  for (const nodeId of sheet.itemIds) {
+    const found = sheet.rows.get(nodeId);
+    const shown = shownRow(found, userId, evaluation.stage);
+    const isOwn = shown?.scorerId === userId || evaluation.stage === 'SELF';
+    if (shown) rows.push(rowView(shown, people, isOwn ? shown.rev : 0));
+    if (
+      blind &&
+      isOpen(context.record.state) &&
+      !hasSaved(found, userId) &&
+      !isStageLead(relation, evaluation.stage)
+    )
+      continue;
+    for (const row of found?.own ?? []) if (row.scorerId !== userId) others.push(rowView(row, people));
+  }
+  return {
+    record: recordView(ctx, context, relation, { people, orgs, parts }),
+    nodes: nodesAround(tree, sheet.itemIds).map(nodeView),
+    rows,
+    others,
+    lower: lowerByItem(lower, {
+      people,
+      hidden: (nodeId) => blind && !hasSaved(sheet.rows.get(nodeId), userId),
+    }),
+    lastYear,
+    counts,
+    waiting: waitingOf(context, sheet),
+    parts: parts.map((part) => linkView(part, people, orgs, false)),
+    lowerRecords: lowerRecords.map((source) =>
+      linkView(source, people, orgs, canReturnLower(relation, context, source)),
+    ),
+    conflicts: conflictsOf(context, sheet),
+    summary: summaryView(sheetTotals(context, sheet, userId)),
+  };
+}
+
+/** The lines that the caller may read of a record; AU0001 when there is none (8.19a: a stage that is not yet visible). */
+export function readableLines(ctx: Ctx, context: RecordContext): { relation: Relation; lines: Line[] } {
+  const relation = relationTo(ctx.caller, context, ctx.clock.now());
+  const { record, evaluation } = context;
+  const lines = visibleLines(
+    relation,
+    context,
+    { stage: record.stage, state: record.state, isCurrent: evaluation.current.id === record.id },
+    evaluation.lines,
+  );
+  if (lines.length === 0) refuse('AU0001');
+  return { relation, lines };
+}
+
+/** The rows of a record on the lines that the caller may read. */
+export async function visibleRows(
+  ctx: Ctx,
+  context: RecordContext,
+  lines: readonly Line[],
+): Promise<SheetRows> {
+  const sheet = await loadSheetRows(ctx, context);
+  const visible = (nodeId: string) => {
+    const item = context.tree.items.get(nodeId);
+    return item !== undefined && lines.includes(item.line);
+  };
+  return { ...sheet, itemIds: new Set([...sheet.itemIds].filter(visible)) };
+}
+
+/** The totals over the visible items. */
+export const sheetTotals = (context: RecordContext, sheet: SheetRows, userId: string) =>
+  computeSheet({
+    nodes: sheetNodes(context.tree, sheet.itemIds),
+    rows: workingRows(context, sheet, userId),
+    version: context.tree.totals,
+  });
+
+/** Keeps that the confirmer has looked at a submitted record: from then on it cannot be withdrawn (AU1410). */
+async function markOpened(ctx: Ctx, context: RecordContext, relation: Relation): Promise<void> {
+  const { record } = context;
+  if (record.state !== RECORD_STATE.submitted || record.openedAt !== null) return;
+  if (record.submittedBy === ctx.caller.userId || !abilitiesOf(relation, context).confirm) return;
+  await ctx.db
+    .updateTable('stage_records')
+    .set({ opened_at: ctx.clock.now() })
+    .where('id', '=', record.id)
+    .where('state', '=', RECORD_STATE.submitted)
+    .where('opened_at', 'is', null)
+    .execute();
+}
+
+type LowerRowOf = {
+  readonly nodeId: string;
+  readonly stage: Stage;
+  readonly row: ItemRow;
+  readonly source: BoardEvaluation;
+};
+
+/** The confirmed rows of the stages below, as far as the caller may see them. */
+async function loadLower(
+  db: Db,
+  context: RecordContext,
+  relation: Relation,
+  lines: readonly Line[],
+): Promise<LowerRowOf[]> {
+  const { board, evaluation, tree } = context;
+  const wanted = new Map<string, { source: BoardEvaluation; nodeIds: Set<string> }>();
+  for (const nodeId of evaluation.nodeIds) {
+    const item = tree.items.get(nodeId);
+    if (!item || !lines.includes(item.line)) continue;
+    for (const stage of stagesBelow(board, item.line, evaluation.stage)) {
+      const source = board.covering(stage, nodeId);
+      if (source?.current.state !== RECORD_STATE.confirmed) continue;
+      if (sightOf(relation, context, stage, item.line) === 'none') continue;
+      const found = wanted.get(source.current.id) ?? { source, nodeIds: new Set() };
+      found.nodeIds.add(nodeId);
+      wanted.set(source.current.id, found);
+    }
+  }
+  const rows = await mergedRowsOf(db, [...wanted.keys()]);
+  return rows.flatMap((row) => {
+    const found = wanted.get(row.recordId);
+    return found?.nodeIds.has(row.nodeId)
+      ? { nodeId: row.nodeId, stage: found.source.stage, row, source: found.source }
+      : [];
+  });
+}
+
+function lowerByItem(
+  lower: readonly LowerRowOf[],
+  view: { readonly people: People; readonly hidden: (nodeId: string) => boolean },
+): ScoreSheet['lower'] {
+  const byItem: ScoreSheet['lower'] = {};
+  for (const { nodeId, stage, row } of lower) {
+    if (view.hidden(nodeId)) continue;
+    const list = byItem[nodeId] ?? [];
+    list.push(lowerView(stage, row, view.people));
+    byItem[nodeId] = list.sort((a, b) => STAGE_ORDER.indexOf(a.stage) - STAGE_ORDER.indexOf(b.stage));
+  }
+  return byItem;
+}
+
+const STAGE_ORDER: readonly Stage[] = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
+
+function waitingOf(context: RecordContext, sheet: SheetRows): ScoreSheet['waiting'] {
+  const { board, evaluation, tree, record } = context;
+  if (!isOpen(record.state)) return {};
+  const waiting: ScoreSheet['waiting'] = {};
+  for (const nodeId of sheet.itemIds) {
+    const item = tree.items.get(nodeId);
+    const stage = item && waitsFor(board, item, evaluation.stage);
+    if (stage) waiting[nodeId] = stage;
+  }
+  return waiting;
+}
+
+function conflictsOf(context: RecordContext, sheet: SheetRows): ScoreSheet['conflicts'] {
+  return [...mergedItems(context, sheet)].flatMap(([nodeId, merged]) => {
+    if (merged.conflicts.length === 0) return [];
+    const stored = sheet.decisions.get(nodeId);
+    return {
+      nodeId,
+      spread: merged.spread === null ? null : fromPts(merged.spread),
+      kinds: [...merged.conflicts],
+      decision: stored
+        ? {
+            kind: stored.decision.kind,
+            score: stored.decision.kind === 'score' ? fromPts(stored.decision.score) : null,
+            reason: stored.reason,
+          }
+        : null,
+    };
+  });
+}
+
+async function lastYearOf(
+  ctx: Ctx,
+  context: RecordContext,
+  sheet: SheetRows,
+): Promise<ScoreSheet['lastYear']> {
+  const { task, tree } = context;
+  if (!task.prev_task_id) return {};
+  const former = await ctx.db
+    .selectFrom('check_tasks')
+    .selectAll()
+    .where('id', '=', task.prev_task_id)
+    .executeTakeFirst();
+  if (!former) return {};
+  const following = await formerItems(ctx.db, task, tree);
+  const open = await openFindingsOfLastYear(ctx.db, task, tree);
+  const { rows, tree: formerTree } = await effectiveOfTask(ctx, former as Task);
+  const lastYear: ScoreSheet['lastYear'] = {};
+  for (const [formerId, nodeIds] of following) {
+    const row = rows.get(formerId);
+    for (const nodeId of nodeIds) {
+      if (!sheet.itemIds.has(nodeId)) continue;
+      lastYear[nodeId] = {
+        status: row?.status ?? 0,
+        score: row?.score == null ? null : fromPts(row.score),
+        standardScore: fromPts(formerTree.items.get(formerId)?.standardScore ?? 0),
+        openFindings: open.get(nodeId) ?? 0,
+      };
+    }
+  }
+  return lastYear;
+}
+
+/** Evidence files, comments and findings by item, in one query. */
+export async function countsOf(
+  db: Db,
+  context: RecordContext | { task: Task },
+  relation: Relation,
+): Promise<ScoreSheet['counts']> {
+  const taskId = context.task.id;
+  // The unit sees the comments of its own stage and the findings that were issued.
+  const comments: RawBuilder<unknown> = relation.unit ? sql`AND (stage IS NULL OR stage = 'SELF')` : sql``;
+  const findings: RawBuilder<unknown> = relation.unit ? sql`AND state <> 0` : sql``;
+  const { rows } = await sql<{ node_id: string; files: number; comments: number; findings: number }>`
+    SELECT node_id, sum(files)::int AS files, sum(comments)::int AS comments, sum(findings)::int AS findings FROM (
+      SELECT support_requests.node_id, count(*) AS files, 0 AS comments, 0 AS findings
+      FROM support_files JOIN support_requests ON support_requests.id = support_files.request_id
+      WHERE support_requests.check_task_id = ${taskId} AND support_files.deleted_reason IS NULL
+        AND NOT EXISTS (SELECT 1 FROM support_files newer WHERE newer.replaces_id = support_files.id)
+      GROUP BY support_requests.node_id
+      UNION ALL
+      SELECT target_id, 0, count(*), 0 FROM score_comments
+      WHERE check_task_id = ${taskId} AND target_type = 'item' AND delete_mark = 0 ${comments} GROUP BY target_id
+      UNION ALL
+      SELECT node_id, 0, 0, count(*) FROM findings
+      WHERE check_task_id = ${taskId} AND delete_mark = 0 AND state <> 3 ${findings} GROUP BY node_id
+    ) counted GROUP BY node_id`.execute(db);
+  return Object.fromEntries(rows.map(({ node_id, ...counts }) => [node_id, counts]));
+}
+
+function peopleOf(
+  context: RecordContext,
+  sheet: SheetRows,
+  lower: readonly ItemRow[],
+  evaluations: readonly BoardEvaluation[],
+): (string | null)[] {
+  const { record, evaluation } = context;
+  const rows = [...sheet.rows.values()].flatMap(({ shared, own }) => (shared ? [shared, ...own] : own));
+  return [
+    ...record.scorerIds,
+    record.submittedBy,
+    record.confirmedBy,
+    evaluation.ownerUserId,
+    ...evaluations.map(({ ownerUserId }) => ownerUserId),
+    ...[...rows, ...lower].flatMap((row) => [
+      row.scorerId,
+      row.modifiedBy,
+      ...row.deductions.map((deduction) => deduction.scorerId ?? null),
+    ]),
+  ];
+}

@@ -1,0 +1,164 @@
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import type { Percent } from '@auditplus/core/scoring/points.ts';
+import { computeSheet, type Sheet } from '@auditplus/core/scoring/sheet.ts';
+import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { present } from '../../../kernel/errors.ts';
+import type { Change } from '../../../kernel/trail.ts';
+import { advanceCheck } from '../../audits/public.ts';
+import { type Board, lineStates, progressOf } from '../board.ts';
+import { type EffectiveItemRow, effectiveOfTask, effectiveSheetRow } from '../effective-rows.ts';
+import { TASK_STATE_OF_STAGE } from '../scoring.lifecycle.ts';
+import { loadBoard } from '../task-context.ts';
+import { sheetNodes, type VersionTree } from '../version-tree.ts';
+
+const TASK = { evidence: 1, msd: 6, final: 7, rectifying: 8, closed: 9, cancelled: 10 } as const;
+
+/** The effective scores of a task with their totals (audit-domain 5.2 to 5.4). */
+export type EffectiveSheet = {
+  readonly board: Board;
+  readonly tree: VersionTree;
+  readonly rows: ReadonlyMap<string, EffectiveItemRow>;
+  readonly sheet: Sheet;
+};
+
+/** The effective scores and totals of any task, for reports and statistics; no scope is checked. */
+export async function effectiveSheet(
+  ctx: Pick<Ctx, 'db'>,
+  taskId: string,
+  db: Db | Tx = ctx.db,
+): Promise<EffectiveSheet> {
+  const task = present(
+    await db
+      .selectFrom('check_tasks')
+      .select(['id', 'stages', 'standard_version_id'])
+      .where('id', '=', taskId)
+      .executeTakeFirst(),
+    'AU0002',
+  );
+  const { board, tree, rows } = await effectiveOfTask(ctx, task, db);
+  const sheet = computeSheet({
+    nodes: sheetNodes(tree, new Set(rows.keys())),
+    rows: [...rows].map(([nodeId, row]) => effectiveSheetRow(nodeId, row)),
+    version: tree.totals,
+  });
+  return { board, tree, rows, sheet };
+}
+
+/**
+ * Derives a task's state, current stage and progress from its stage records, findings and report (audit-domain
+ * 4.3); reaching 已定分 freezes the published totals, leaving it clears them. Tasks that have not begun to score
+ * keep their state. Call it after every change that the state depends on.
+ */
+export async function recomputeTask(c: Change, ctx: Ctx, taskId: string): Promise<number> {
+  const task = present(
+    await c.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
+    'AU0002',
+  );
+  if (task.state === TASK.cancelled) return task.state;
+  const board = await loadBoard(c.db, task);
+  const stage = lowestStage(board);
+  const begun = task.state > TASK.evidence;
+  const isFinal = begun && stage === null && board.evaluations.length > 0;
+  const state = !begun ? task.state : stage ? TASK_STATE_OF_STAGE[stage] : await finalState(c.db, taskId);
+  const becomesFinal = isFinal && task.locked_at === null;
+  const opensAgain = begun && !isFinal && task.locked_at !== null;
+  const frozen = becomesFinal ? await frozenTotals(c, ctx, taskId) : null;
+  const totals = frozen ?? (opensAgain ? NO_TOTALS : {});
+  const progress = progressOf(board);
+  const changed = state !== task.state || becomesFinal || opensAgain;
+  await c.db
+    .updateTable('check_tasks')
+    .set({
+      state,
+      current_stage: begun ? stage : null,
+      progress,
+      ...totals,
+      ...(changed && {
+        rev: sql`rev + 1`,
+        last_modify_user_id: ctx.caller.isSystem ? null : ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      }),
+    })
+    .where('id', '=', taskId)
+    .execute();
+  if (!changed) return state;
+  c.record({
+    action: 'task.stateChanged',
+    targetType: 'checkTask',
+    targetId: taskId,
+    before: { state: task.state, percent: task.published_percent },
+    after: {
+      state,
+      ...(frozen && { percent: frozen.published_percent, grade: frozen.grade }),
+    },
+    chainId: task.check_id,
+  });
+  c.emit('task.stateChanged', {
+    checkId: task.check_id,
+    checkTaskId: taskId,
+    from: task.state,
+    to: state,
+    unitOrgId: task.unit_org_id,
+  });
+  if (state >= TASK.final) await advanceCheck(c, ctx, task.check_id);
+  return state;
+}
+
+/** The lowest stage that some line has not passed, null when all have. */
+export function lowestStage(board: Board): Stage | null {
+  const open = lineStates(board).flatMap(({ stage }) => stage ?? []);
+  return open.sort(compareStages)[0] ?? null;
+}
+
+/** Whether the WHOLE records of a stage are confirmed on every line that uses it (guard of AU1602). */
+export function stageIsConfirmed(board: Board, stage: Stage, nodeId?: string): boolean {
+  const covering = nodeId === undefined ? undefined : board.covering(stage, nodeId);
+  const records = covering ? [covering] : board.evaluations.filter((other) => other.stage === stage);
+  return records.length > 0 && records.every(({ current }) => current.state === RECORD_STATE.confirmed);
+}
+
+const NO_TOTALS = {
+  published_percent: null,
+  got_score: null,
+  due_score: null,
+  grade: null,
+  grade_reason: null,
+  veto_hit: false,
+  locked_at: null,
+};
+
+async function frozenTotals(c: Change, ctx: Ctx, taskId: string) {
+  const { sheet } = await effectiveSheet(ctx, taskId, c.db);
+  const { totals } = sheet;
+  return {
+    published_percent: percentOf(totals.percent),
+    got_score: totals.got,
+    due_score: totals.due,
+    grade: totals.grade?.name ?? null,
+    grade_reason: JSON.stringify({
+      byPercent: totals.grade?.byPercent ?? null,
+      reasons: totals.grade?.reasons ?? [],
+      emptyReason: totals.emptyReason,
+    }),
+    veto_hit: totals.vetoIds.length > 0,
+    locked_at: ctx.clock.now(),
+  };
+}
+
+const percentOf = (percent: Percent | null): number | null => (percent === null ? null : percent / 100);
+
+/** 7, 8 or 9 by the task's findings and its report. */
+async function finalState(db: Tx, taskId: string): Promise<number> {
+  const { rows } = await sql<{ issued: number; open: number; published: boolean }>`
+    SELECT count(*) FILTER (WHERE state IN (1, 2, 4, 5))::int AS issued,
+      count(*) FILTER (WHERE state IN (1, 2, 4))::int AS open,
+      EXISTS (SELECT 1 FROM reports WHERE check_task_id = ${taskId} AND state = 5 AND delete_mark = 0) AS published
+    FROM findings WHERE check_task_id = ${taskId} AND delete_mark = 0`.execute(db);
+  const found = rows[0];
+  if (!found) return TASK.final;
+  if (found.open === 0 && found.published) return TASK.closed;
+  return found.issued > 0 ? TASK.rectifying : TASK.final;
+}

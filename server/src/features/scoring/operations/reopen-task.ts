@@ -1,0 +1,77 @@
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present } from '../../../kernel/errors.ts';
+import type { Change } from '../../../kernel/trail.ts';
+import { loadBoard } from '../task-context.ts';
+import { versionTree } from '../version-tree.ts';
+import { openNewRound } from './new-round.ts';
+import { recomputeTask } from './recompute-task.ts';
+import { returnEvaluation } from './return-stage.ts';
+
+/**
+ * 7 → 6: opens a new MSD round on every line group and clears the published totals (audit-domain 4.3, unlock). The
+ * caller has checked the right and that no report is signed.
+ */
+export async function unlockTask(
+  c: Change,
+  ctx: Ctx,
+  input: { readonly checkTaskId: string; readonly reason: string },
+): Promise<number> {
+  const { checkTaskId, reason } = input;
+  const task = await lockedTask(c, checkTaskId);
+  const board = await loadBoard(c.db, task);
+  for (const evaluation of board.evaluations)
+    if (evaluation.stage === 'MSD' && evaluation.current.state === RECORD_STATE.confirmed)
+      await openNewRound(c, ctx, {
+        checkId: task.check_id,
+        evaluation,
+        reason,
+        fromStage: 'MSD',
+        markedNodeIds: [],
+      });
+  return recomputeTask(c, ctx, checkTaskId);
+}
+
+/**
+ * Opens a rescoring round for the item of a finding that was withdrawn after a dispute (audit-domain 4.6, 2 → 3): in
+ * the highest stage that has confirmed the item's value. Nothing happens when no stage has.
+ */
+export async function reopenForWithdrawnFinding(
+  c: Change,
+  ctx: Ctx,
+  input: {
+    readonly checkTaskId: string;
+    readonly nodeId: string;
+    readonly stage: string;
+    readonly reason: string;
+  },
+): Promise<void> {
+  const task = await lockedTask(c, input.checkTaskId);
+  const check = await c.db
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', task.check_id)
+    .executeTakeFirstOrThrow();
+  const board = await loadBoard(c.db, task);
+  const tree = await versionTree(ctx.db, task.standard_version_id, c.db);
+  const item = tree.items.get(input.nodeId);
+  const stages: readonly Stage[] = (item && board.stages[item.line]) ?? [];
+  const source = stages
+    .map((stage) => board.covering(stage, input.nodeId))
+    .findLast((evaluation) => evaluation?.current.state === RECORD_STATE.confirmed);
+  if (!source) return;
+  await returnEvaluation(c, ctx, {
+    context: { board, tree, check },
+    evaluation: source,
+    reason: input.reason,
+    fromStage: source.stage,
+    marked: [input.nodeId],
+  });
+}
+
+const lockedTask = async (c: Change, taskId: string) =>
+  present(
+    await c.db.selectFrom('check_tasks').selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst(),
+    'AU0002',
+  );

@@ -1,0 +1,414 @@
+import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
+import type { RefusalCode } from '@auditplus/contract/refusals.ts';
+import { canonicalJson } from '@auditplus/core/canonical-json.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { Refusal, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { stageLabel, taskStateLabel } from '../../audits/public.ts';
+import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
+import { EMPTY_ROW, enterRow } from '../enter-row.ts';
+import { openFindingsOfLastYear } from '../last-year.ts';
+import { loadPeople } from '../people.ts';
+import {
+  type ItemRow,
+  inheritRows,
+  type RowValues,
+  type RowWrite,
+  rowsOf,
+  writeRows,
+} from '../rows.repository.ts';
+import { recordStateLabel } from '../scoring.lifecycle.ts';
+import { assertScorer, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
+import { rowView, trailView } from '../scoring.view.ts';
+import { staleTexts } from '../stale-texts.ts';
+import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-context.ts';
+import type { VersionItem } from '../version-tree.ts';
+import { holdersOf, inheritedSources } from '../working.ts';
+
+/** One item to save. */
+export type SaveInput = { readonly nodeId: string; readonly body: ItemBody };
+
+/** What became of one item. */
+export type SaveResult =
+  | { readonly nodeId: string; readonly ok: true; readonly row: ScoreRow }
+  | {
+      readonly nodeId: string;
+      readonly ok: false;
+      readonly code: RefusalCode;
+      readonly params: RefusalParams;
+      readonly serverRow: ScoreRow | null;
+    };
+
+/** Results in the order given, and the record as it is now. */
+export type Saved = { readonly context: RecordContext; readonly results: readonly SaveResult[] };
+
+/** A row on its way into the database. */
+type Planned = {
+  readonly input: SaveInput;
+  readonly item: VersionItem;
+  readonly holder: BoardEvaluation;
+  readonly before: RowValues | null;
+  readonly write: RowWrite;
+};
+
+type Failure = {
+  readonly code: RefusalCode;
+  readonly params: RefusalParams;
+  readonly server: ItemRow | null;
+};
+
+/**
+ * Saves items of a record in one transaction; one bad item does not stop the rest. The server computes the points
+ * from the options. The first save opens the record and fills it from the stage below (audit-domain 4.4).
+ */
+export async function saveRows(ctx: Ctx, recordId: string, inputs: readonly SaveInput[]): Promise<Saved> {
+  const context = await loadRecordContext(ctx, recordId);
+  const relation = assertMayScore(ctx, context);
+  const carry = await carryNeeds(ctx, context, inputs);
+  const failures = new Map<string, Failure>();
+  const placed = placeInputs(context, relation, inputs, failures);
+  if (placed.size === 0) return finish(ctx, context, inputs, new Map(), failures);
+
+  const stored = await change(ctx, async (c) => {
+    const opened = await openHolders(c, ctx, context, [...placed.keys()]);
+    const written = new Map<string, ItemRow>();
+    for (const holder of [...placed.keys()].sort((a, b) => (a.current.id < b.current.id ? -1 : 1))) {
+      const wanted = placed.get(holder) ?? [];
+      const planned = await planRows(c.db, ctx, { context, holder, wanted, carry, failures });
+      for (const row of await storeRows(c, ctx, { context, planned, failures })) written.set(row.nodeId, row);
+    }
+    // A record is opened by a save that counts, never by a refused one.
+    if (written.size === 0 && opened) throw new NothingSaved();
+    return written;
+  }).catch((error: unknown) => {
+    if (error instanceof NothingSaved) return new Map<string, ItemRow>();
+    throw error;
+  });
+  return finish(ctx, context, inputs, stored, failures);
+}
+
+class NothingSaved extends Error {}
+
+/** Refuses what stands against any save in the record at all. */
+export function assertMayScore(ctx: Ctx, context: RecordContext): Relation {
+  const { record, evaluation, task, board } = context;
+  const relation = relationTo(ctx.caller, context, ctx.clock.now());
+  assertScorer(relation, evaluation);
+  assertTaskOpen(context);
+  if (task.state < TASK_SELF || task.state >= TASK_FINAL)
+    refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
+  const isLive = evaluation.current.id === record.id;
+  const holders = isLive ? holdersOf(board, evaluation) : [];
+  if (!isLive || !holders.some((holder) => isOpen(holder.current.state)))
+    refuse('AU0009', { 状态: recordStateLabel(isLive ? record.state : RECORD_STATE.returned, ctx.language) });
+  return relation;
+}
+
+const TASK_SELF = 2;
+const TASK_FINAL = 7;
+
+/** Sorts the items to the records that hold their rows; those that may not be saved become failures. */
+function placeInputs(
+  context: RecordContext,
+  relation: Relation,
+  inputs: readonly SaveInput[],
+  failures: Map<string, Failure>,
+): Map<BoardEvaluation, SaveInput[]> {
+  const { board, evaluation, tree } = context;
+  const own = new Set(evaluation.nodeIds);
+  const placed = new Map<BoardEvaluation, SaveInput[]>();
+  const fail = (nodeId: string, code: RefusalCode, params: RefusalParams = {}) =>
+    failures.set(nodeId, { code, params, server: null });
+  for (const input of inputs) {
+    const item = own.has(input.nodeId) ? tree.items.get(input.nodeId) : undefined;
+    const holder = board.covering(evaluation.stage, input.nodeId);
+    if (!item || !holder) {
+      fail(input.nodeId, 'AU0002');
+      continue;
+    }
+    if (!isScorerOf(relation, holder)) {
+      fail(input.nodeId, 'AU0001');
+      continue;
+    }
+    const waiting = waitsFor(board, item, evaluation.stage);
+    if (waiting) fail(input.nodeId, 'AU1401', { 环节: waiting });
+    else placed.set(holder, [...(placed.get(holder) ?? []), input]);
+  }
+  return placed;
+}
+
+/**
+ * Locks the records that take rows: shared when they are open already, so that scorers never wait for each other,
+ * exclusively when the save opens one. Answers whether one was opened.
+ */
+export async function openHolders(
+  c: Change,
+  ctx: Ctx,
+  context: RecordContext,
+  holders: readonly BoardEvaluation[],
+): Promise<boolean> {
+  const ids = holders.map((holder) => holder.current.id).sort();
+  const userId = ctx.caller.userId;
+  const isNew = (holder: BoardEvaluation) =>
+    holder.current.state === RECORD_STATE.waiting || !holder.current.scorerIds.includes(userId);
+  const opens = holders.filter(isNew);
+  const lock = opens.length > 0 ? sql`FOR UPDATE` : sql`FOR SHARE`;
+  const { rows } = await sql<{ id: string; state: number; scorer_ids: string[] }>`
+    SELECT id, state, scorer_ids FROM stage_records WHERE id = ANY(${ids}) ORDER BY id ${lock}`.execute(c.db);
+  for (const row of rows)
+    if (row.state !== RECORD_STATE.waiting && row.state !== RECORD_STATE.scoring)
+      refuse('AU0009', { 状态: recordStateLabel(row.state as 2, ctx.language) });
+  let opened = false;
+  for (const holder of opens) {
+    const row = rows.find((candidate) => candidate.id === holder.current.id);
+    if (!row) refuse('AU0002');
+    const scorers = [...new Set([...row.scorer_ids, userId])];
+    const first = row.state === RECORD_STATE.waiting;
+    await c.db
+      .updateTable('stage_records')
+      // Opening is no edit of the record: its version stays, so that a submit needs no refresh.
+      .set({
+        state: RECORD_STATE.scoring,
+        scorer_ids: JSON.stringify(scorers),
+        ...(first && { started_at: ctx.clock.now() }),
+      })
+      .where('id', '=', row.id)
+      .execute();
+    if (!first) continue;
+    opened = true;
+    if (!context.options.blindScoring)
+      await inheritRows(c.db, row.id, inheritedSources(context.board, context.tree, holder), ctx.clock.now());
+    c.record({
+      action: 'stage.started',
+      targetType: 'stageRecord',
+      targetId: row.id,
+      before: { state: RECORD_STATE.waiting },
+      after: { state: RECORD_STATE.scoring, stage: holder.stage, evaluation: holder.fullName },
+      chainId: context.check.id,
+    });
+  }
+  return opened;
+}
+
+/** Whose row a save of this stage writes: the unit speaks with one voice, so SELF has only the shared row. */
+export const scorerKey = (ctx: Ctx, evaluation: BoardEvaluation): string | null =>
+  evaluation.stage === 'SELF' ? null : ctx.caller.userId;
+
+async function planRows(
+  db: Tx,
+  ctx: Ctx,
+  input: {
+    readonly context: RecordContext;
+    readonly holder: BoardEvaluation;
+    readonly wanted: readonly SaveInput[];
+    readonly carry: ReadonlySet<string>;
+    readonly failures: Map<string, Failure>;
+  },
+): Promise<Planned[]> {
+  const { context, holder, wanted, failures } = input;
+  const key = scorerKey(ctx, holder);
+  const recordId = holder.current.id;
+  const stored = await rowsOf(
+    db,
+    [recordId],
+    wanted.map(({ nodeId }) => nodeId),
+  );
+  const planned: Planned[] = [];
+  for (const save of wanted) {
+    const item = context.tree.items.get(save.nodeId);
+    if (!item) continue;
+    const rows = stored.filter((row) => row.nodeId === save.nodeId);
+    const own = rows.find((row) => row.scorerId === key) ?? null;
+    const { rev, clientOpId, ...body } = save.body;
+    if (own && clientOpId !== undefined && own.clientOpId === clientOpId) {
+      // The same operation again, after an answer that never arrived.
+      planned.push({ input: save, item, holder, before: own, write: { ...own, rev: own.rev } });
+      continue;
+    }
+    if (rev !== (own?.rev ?? 0)) {
+      failures.set(save.nodeId, { code: 'AU0007', params: {}, server: own });
+      continue;
+    }
+    const before = own ?? rows.find((row) => row.scorerId === null) ?? null;
+    const entered = enterRow({
+      item,
+      step: context.tree.step,
+      stage: holder.stage,
+      before,
+      body,
+      userId: ctx.caller.userId,
+      language: ctx.language,
+      needsCarryStatement: input.carry.has(save.nodeId),
+    });
+    if (!entered.ok) {
+      failures.set(save.nodeId, { code: entered.code, params: entered.params, server: null });
+      continue;
+    }
+    const write = {
+      ...entered.values,
+      recordId,
+      nodeId: save.nodeId,
+      scorerId: key,
+      clientOpId: clientOpId ?? null,
+      rev: rev + 1,
+    };
+    planned.push({ input: save, item, holder, before, write });
+  }
+  return planned;
+}
+
+/** Writes planned rows with their trail entries; rows that somebody else was quicker with become failures. */
+async function storeRows(
+  c: Change,
+  ctx: Ctx,
+  input: {
+    readonly context: RecordContext;
+    readonly planned: readonly Planned[];
+    readonly failures: Map<string, Failure>;
+  },
+): Promise<ItemRow[]> {
+  const { context, planned, failures } = input;
+  const at = ctx.clock.now();
+  const isRepeat = ({ before, write }: Planned) =>
+    before !== null && 'rev' in before && before.rev === write.rev;
+  const fresh = planned.filter((plan) => !isRepeat(plan));
+  const written = await writeRows(
+    c.db,
+    fresh.map(({ write }) => write),
+    { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) },
+  );
+  const lost = fresh.filter(({ write }) => !written.has(write.nodeId));
+  if (lost.length > 0) {
+    const recordIds = lost.map(({ holder }) => holder.current.id);
+    const rows = await rowsOf(
+      c.db,
+      recordIds,
+      lost.map(({ write }) => write.nodeId),
+    );
+    for (const { write } of lost) {
+      const server =
+        rows.find((row) => row.nodeId === write.nodeId && row.scorerId === write.scorerId) ?? null;
+      failures.set(write.nodeId, { code: 'AU0007', params: {}, server });
+    }
+  }
+  const done = fresh.filter(({ write }) => written.has(write.nodeId));
+  await dropDecisions(c.db, done);
+  for (const plan of done) recordSave(c, context, plan);
+  const repeats = planned.filter(isRepeat);
+  return [...done, ...repeats].map(({ write }) => ({
+    ...write,
+    id: '',
+    modifiedBy: ctx.caller.userId,
+    modifiedAt: at,
+  }));
+}
+
+/** A decision on a conflict falls when one of the values that it decided on changes. */
+async function dropDecisions(db: Tx, done: readonly Planned[]): Promise<void> {
+  const shared = done.filter(({ holder }) => holder.stage !== 'SELF' && holder.current.scorerIds.length > 1);
+  const recordId = shared[0]?.holder.current.id;
+  if (!recordId) return;
+  await db
+    .deleteFrom('merge_decisions')
+    .where('stage_record_id', '=', recordId)
+    .where(
+      'node_id',
+      'in',
+      shared.map(({ write }) => write.nodeId),
+    )
+    .execute();
+}
+
+/** One entry of the trail per item, with the changed fields only. */
+function recordSave(c: Change, context: RecordContext, { item, holder, before, write }: Planned): void {
+  const old = trailView(before ?? EMPTY_ROW);
+  const now = trailView(write);
+  const changed = Object.keys(now).filter((key) => canonicalJson(old[key]) !== canonicalJson(now[key]));
+  const reasons = write.deductions.flatMap(({ reason }) => reason || []);
+  const reason =
+    write.status === ITEM_STATUS.scored ? reasons.join('；') : write.naDecisionReason || write.naReason;
+  c.record({
+    action: 'score.saved',
+    targetType: 'item',
+    targetId: item.id,
+    before: Object.fromEntries(changed.map((key) => [key, old[key]])),
+    after: {
+      ...Object.fromEntries(changed.map((key) => [key, now[key]])),
+      nodeCode: item.nodeCode,
+      stage: holder.stage,
+      stageRecordId: holder.current.id,
+    },
+    reason: reason.slice(0, 500),
+    chainId: context.check.id,
+  });
+}
+
+/** Items that need a statement on last year's open finding: only in their lowest stage (D23). */
+async function carryNeeds(
+  ctx: Ctx,
+  context: RecordContext,
+  inputs: readonly SaveInput[],
+): Promise<ReadonlySet<string>> {
+  const { board, evaluation, task, tree } = context;
+  const lowest = inputs.filter(({ nodeId }) => {
+    const item = tree.items.get(nodeId);
+    return item !== undefined && stagesBelow(board, item.line, evaluation.stage).length === 0;
+  });
+  if (lowest.length === 0 || !task.prev_task_id) return new Set();
+  return new Set((await openFindingsOfLastYear(ctx.db, task, tree)).keys());
+}
+
+async function finish(
+  ctx: Ctx,
+  context: RecordContext,
+  inputs: readonly SaveInput[],
+  stored: ReadonlyMap<string, ItemRow>,
+  failures: ReadonlyMap<string, Failure>,
+): Promise<Saved> {
+  const servers = [...failures.values()].flatMap(({ server }) => server ?? []);
+  const { caller } = ctx;
+  const me = { id: caller.userId, name: caller.name, account: caller.account };
+  const others = servers.length === 0 ? null : await loadPeople(ctx.db, servers.flatMap(peopleOf));
+  const people = (id: string | null) => (id === me.id ? me : others ? others(id) : null);
+  const results = inputs.map(({ nodeId }): SaveResult => {
+    const row = stored.get(nodeId);
+    if (row) return { nodeId, ok: true, row: rowView(row, people) };
+    const failure = failures.get(nodeId);
+    if (!failure) return { nodeId, ok: false, code: 'AU0002', params: {}, serverRow: null };
+    const { code, server } = failure;
+    const serverRow = server && rowView(server, people);
+    return { nodeId, ok: false, code, params: paramsOf(ctx, failure, serverRow), serverRow };
+  });
+  return { context, results };
+}
+
+const peopleOf = (row: ItemRow) => [row.scorerId, row.modifiedBy];
+
+function paramsOf(ctx: Ctx, failure: Failure, serverRow: ScoreRow | null): RefusalParams {
+  if (failure.code === 'AU0007')
+    return staleTexts(
+      serverRow?.modifiedBy?.name,
+      failure.server?.modifiedAt ?? ctx.clock.now(),
+      ctx.language,
+    );
+  const stage = failure.params.环节;
+  return failure.code === 'AU1401' && typeof stage === 'string'
+    ? { 环节: stageLabel(stage, ctx.language) }
+    : failure.params;
+}
+
+/** Throws the refusal of a result that was not saved. */
+export function assertSaved(result: SaveResult | undefined): ScoreRow {
+  if (!result) refuse('AU0002');
+  if (result.ok) return result.row;
+  throw new Refusal(result.code, result.params, {
+    nodeId: result.nodeId,
+    ...(result.serverRow && { rev: result.serverRow.rev, serverRow: result.serverRow }),
+  });
+}

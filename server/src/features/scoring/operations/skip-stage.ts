@@ -1,0 +1,69 @@
+import type { StageStepReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { relationTo } from '../scoring.policy.ts';
+import type { RecordContext } from '../task-context.ts';
+import { recomputeTask } from './recompute-task.ts';
+import { assertStep, lockForStep, moveRecord, refuseState, stageEvent, stepReply } from './stage-step.ts';
+
+const FIELD = { zh: '跳过原因', zhtw: '跳過原因', en: 'reason for skipping' } as const;
+
+/** 0 → 5: msd skips an optional stage; its items keep the values of the stage below. */
+export async function skipStage(
+  ctx: Ctx,
+  input: { readonly id: string; readonly rev: number; readonly reason: string },
+): Promise<z.infer<typeof StageStepReply>> {
+  await change(ctx, async (c) => {
+    const context = await lockForStep(c, ctx, input.id);
+    const { record, evaluation, board, check } = context;
+    const relation = relationTo(ctx.caller, context, ctx.clock.now());
+    if (relation.unit) refuse('AU0006');
+    if (!relation.msd) refuse('AU0001');
+    const reason = input.reason.trim();
+    if (reason === '') refuse('AU0004', { 字段: FIELD[ctx.language] });
+    await assertStep(c, ctx, context, { from: [RECORD_STATE.waiting], rev: input.rev });
+    if (!isOptional(context)) refuse('AU1413');
+    const parts = board.partsOf(evaluation);
+    const begun = parts.find(({ current }) => current.state !== RECORD_STATE.waiting);
+    if (begun) refuseState(ctx, begun.current.state);
+    for (const target of [evaluation, ...parts]) {
+      await moveRecord(c.db, ctx, {
+        id: target.current.id,
+        from: RECORD_STATE.waiting,
+        to: RECORD_STATE.skipped,
+        set: { return_reason: reason },
+      });
+      c.record({
+        action: 'stage.skipped',
+        targetType: 'stageRecord',
+        targetId: target.current.id,
+        before: { state: RECORD_STATE.waiting },
+        after: { state: RECORD_STATE.skipped, stage: target.stage, evaluation: target.fullName },
+        reason,
+        chainId: check.id,
+      });
+    }
+    c.emit('stage.skipped', { ...stageEvent(context), recordId: record.id });
+    await recomputeTask(c, ctx, board.taskId);
+  });
+  return stepReply(ctx, input.id);
+}
+
+/** MSD and the unit's own score are never skipped, and every line keeps one stage before MSD. */
+function isOptional(context: RecordContext): boolean {
+  const { evaluation, board } = context;
+  if (evaluation.kind === 'PART' || evaluation.stage === 'MSD' || evaluation.stage === 'SELF') return false;
+  return evaluation.lines.every((line) =>
+    board.evaluations.some(
+      (other) =>
+        other.kind === 'WHOLE' &&
+        other.id !== evaluation.id &&
+        other.stage !== 'MSD' &&
+        other.lines.includes(line) &&
+        other.current.state !== RECORD_STATE.skipped,
+    ),
+  );
+}

@@ -1,0 +1,152 @@
+import type { StageCheckReply, StageStepReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { stageLabel, taskStateLabel } from '../../audits/public.ts';
+import { isOpen, waitsFor } from '../board.ts';
+import { inheritRows } from '../rows.repository.ts';
+import { canSubmit, isScorerOf, relationTo } from '../scoring.policy.ts';
+import { summaryView } from '../scoring.view.ts';
+import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
+import { assertNoFaults, confirmFaults, problemsOf, submitFaults } from '../stage-problems.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.ts';
+import { inheritedSources } from '../working.ts';
+import { contentHash, hashOfParts, writeMergedRows } from './merge-rows.ts';
+import { readableLines } from './read-sheet.ts';
+import { assertStep, lockForStep, moveRecord, stageEvent, stepReply } from './stage-step.ts';
+
+const TASK_SELF = 2;
+const TASK_FINAL = 7;
+
+/** 1 → 2: checks every guard, merges the scorers, fixes the content hash and tells the confirmer. */
+export async function submitStage(
+  ctx: Ctx,
+  input: { readonly id: string; readonly rev: number },
+): Promise<z.infer<typeof StageStepReply>> {
+  await change(ctx, (c) => submitIn(c, ctx, input));
+  return stepReply(ctx, input.id);
+}
+
+/** As `submitStage`, inside a change. */
+async function submitIn(
+  c: Change,
+  ctx: Ctx,
+  input: { readonly id: string; readonly rev: number },
+): Promise<void> {
+  const locked = await lockForStep(c, ctx, input.id);
+  const { evaluation, record, task, board, tree } = locked;
+  assertSubmitter(ctx, locked);
+  await assertStep(c, ctx, locked, { from: [RECORD_STATE.waiting, RECORD_STATE.scoring], rev: input.rev });
+  if (task.state < TASK_SELF || task.state >= TASK_FINAL)
+    refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
+  for (const nodeId of evaluation.nodeIds) {
+    const item = tree.items.get(nodeId);
+    const stage = item && waitsFor(board, item, evaluation.stage);
+    if (stage) refuse('AU1401', { 环节: stageLabel(stage, ctx.language) }, { nodeId });
+  }
+  const now = ctx.clock.now();
+  const leadScorerId = record.leadScorerId ?? evaluation.ownerUserId ?? ctx.caller.userId;
+  // First of all the state: it waits for saves in progress and keeps later ones out.
+  await moveRecord(c.db, ctx, {
+    id: record.id,
+    from: record.state,
+    to: RECORD_STATE.submitted,
+    set: {
+      submitted_at: now,
+      submitted_by: ctx.caller.userId,
+      opened_at: null,
+      lead_scorer_id: leadScorerId,
+      started_at: record.startedAt ?? now,
+    },
+  });
+  const context: RecordContext = withLead(locked, leadScorerId);
+  const parts = board.partsOf(evaluation);
+  if (parts.length === 0 && evaluation.stage !== 'SELF' && !context.options.blindScoring)
+    await inheritRows(c.db, record.id, inheritedSources(board, tree, evaluation), now);
+  const sheet = await loadSheetRows(ctx, context, c.db);
+  assertNoFaults(ctx, context, await submitFaults(ctx, context, sheet, c.db));
+
+  const values = parts.length > 0 ? null : await writeMergedRows(c, ctx, context, sheet);
+  const hash = values ? contentHash(values) : hashOfParts(parts);
+  await c.db
+    .updateTable('stage_records')
+    .set({ content_hash: hash, totals: JSON.stringify(summaryView(liveSheet(context, sheet, null))) })
+    .where('id', '=', record.id)
+    .execute();
+  c.record({
+    action: 'stage.submitted',
+    targetType: 'stageRecord',
+    targetId: record.id,
+    before: { state: record.state },
+    after: {
+      state: RECORD_STATE.submitted,
+      stage: evaluation.stage,
+      evaluation: evaluation.fullName,
+      contentHash: hash,
+    },
+    chainId: context.check.id,
+  });
+  c.emit('stage.submitted', stageEvent(context));
+}
+
+/** The record with the lead that the merge goes by. */
+function withLead(context: RecordContext, leadScorerId: string): RecordContext {
+  const record = { ...context.record, leadScorerId };
+  return { ...context, record, evaluation: { ...context.evaluation, current: record } };
+}
+
+function assertSubmitter(ctx: Ctx, context: RecordContext): void {
+  const relation = relationTo(ctx.caller, context, ctx.clock.now());
+  if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
+  if (!canSubmit(relation, context.evaluation)) refuse('AU0001');
+}
+
+/** 2 → 1: the submitter takes the record back while the confirmer has not opened it. */
+export async function withdrawStage(
+  ctx: Ctx,
+  input: { readonly id: string; readonly rev: number },
+): Promise<z.infer<typeof StageStepReply>> {
+  await change(ctx, async (c) => {
+    const context = await lockForStep(c, ctx, input.id);
+    const { record, evaluation, check } = context;
+    if (record.submittedBy !== ctx.caller.userId) assertSubmitter(ctx, context);
+    await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
+    if (record.submittedBy !== ctx.caller.userId) refuse('AU0001');
+    if (record.openedAt !== null) refuse('AU1410');
+    await moveRecord(c.db, ctx, {
+      id: record.id,
+      from: RECORD_STATE.submitted,
+      to: RECORD_STATE.scoring,
+      set: { submitted_at: null, submitted_by: null, content_hash: null, totals: null },
+    });
+    c.record({
+      action: 'stage.withdrawn',
+      targetType: 'stageRecord',
+      targetId: record.id,
+      before: { state: RECORD_STATE.submitted },
+      after: { state: RECORD_STATE.scoring, stage: evaluation.stage, evaluation: evaluation.fullName },
+      chainId: check.id,
+    });
+    c.emit('stage.withdrawn', stageEvent(context));
+  });
+  return stepReply(ctx, input.id);
+}
+
+/** `GET /score/{id}/Actions/Check`: the guards of the next step. */
+export async function checkStage(ctx: Ctx, recordId: string): Promise<z.infer<typeof StageCheckReply>> {
+  const context = await loadRecordContext(ctx, recordId);
+  const { relation } = readableLines(ctx, context);
+  const { record, evaluation } = context;
+  // The guards speak of the whole record, so only those who work on it or see all of it may ask.
+  const mayAsk = isScorerOf(relation, evaluation) || canSubmit(relation, evaluation) || relation.gm;
+  if (!mayAsk && !relation.msd && !relation.msdHead && !relation.groupLeader && !relation.teamReader)
+    refuse('AU0001');
+  const sheet = await loadSheetRows(ctx, context);
+  const found = isOpen(record.state)
+    ? await submitFaults(ctx, context, sheet)
+    : await confirmFaults(ctx, context, sheet);
+  const problems = problemsOf(ctx, context, found.faults);
+  return { ok: problems.length === 0, problems, warnings: problemsOf(ctx, context, found.warnings) };
+}

@@ -1,0 +1,188 @@
+import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import { z } from 'zod';
+import { systemCaller } from '../../kernel/caller.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
+import { stageLabel } from '../audits/public.ts';
+import { notify } from '../messages/public.ts';
+import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
+import { type Board, type BoardEvaluation, isOpen, lineStates } from './board.ts';
+import { routeOf } from './scoring.view.ts';
+import { type Check, loadBoard, type Task } from './task-context.ts';
+import { holdersOf } from './working.ts';
+
+const StagePayload = z.object({
+  checkTaskId: z.string(),
+  evaluationId: z.string(),
+  reason: z.string().optional(),
+  bias: z.number().nullish(),
+  mad: z.number().nullish(),
+  userId: z.string().optional(),
+});
+const TaskPayload = z.object({ checkTaskId: z.string() });
+
+/** What a message about a stage knows. */
+type Told = {
+  readonly db: Db | Tx;
+  readonly task: Task;
+  readonly check: Check;
+  readonly unitName: string;
+  readonly board: Board;
+  readonly evaluation: BoardEvaluation;
+  readonly payload: z.infer<typeof StagePayload>;
+};
+
+type Message = { readonly to: readonly string[]; readonly title: string; readonly body?: string };
+
+/** Messages about the stages of scoring (audit-domain 7.1). */
+export const scoringReactions: Reactions = {
+  'stage.opened': message(async (told) => ({
+    to: await scorersOf(told),
+    title: `${stageLabel(told.evaluation.stage)}已开放：${told.unitName}`,
+  })),
+  'stage.submitted': message(async (told) => ({
+    to: await confirmersOf(told),
+    title: `${stageLabel(told.evaluation.stage)}已提交，请确认：${told.unitName}`,
+  })),
+  'stage.returned': message(async (told) => ({
+    to: [...told.evaluation.current.scorerIds, ...(await submittersOf(told))],
+    title: `${stageLabel(told.evaluation.stage)}被退回：${told.unitName}`,
+    body: `退回原因：${told.payload.reason ?? ''}`,
+  })),
+  'stage.confirmed': message(async (told) => ({
+    to: [...told.evaluation.current.scorerIds, ...(await coordinatorsOf(told))],
+    title: `${stageLabel(told.evaluation.stage)}已确认：${told.unitName}`,
+  })),
+  'variance.alert': message(async (told) => ({
+    to: await peopleWithRole(told.db, ['msd', 'msdHead']),
+    title: `偏差预警：${told.unitName} ${stageLabel(told.evaluation.stage)}`,
+    body: `总体偏差 ${percent(told.payload.bias)}，平均绝对偏差 ${percent(told.payload.mad)}`,
+  })),
+  'task.reassigned': message(async (told) => ({
+    to: told.payload.userId ? [told.payload.userId] : [],
+    title: `评价单已交接给您：${told.unitName} ${told.evaluation.fullName}`,
+  })),
+  'task.selfStarted': async (kernel, tx, event) => {
+    const { checkTaskId } = TaskPayload.parse(event.payload);
+    const head = await headOf(tx, checkTaskId);
+    if (!head) return;
+    const lowest = new Set(lineStates(head.board).flatMap(({ stage }) => stage ?? []));
+    for (const whole of head.board.evaluations) {
+      if (whole.kind !== 'WHOLE' || !lowest.has(whole.stage)) continue;
+      for (const evaluation of holdersOf(head.board, whole)) {
+        if (!isOpen(evaluation.current.state)) continue;
+        const payload = { checkTaskId, evaluationId: evaluation.id };
+        const told = { ...head, db: tx, evaluation, payload };
+        await send(kernel, tx, event, told, {
+          to: await scorersOf(told),
+          title: `${stageLabel(evaluation.stage)}已开放：${head.unitName}`,
+        });
+      }
+    }
+  },
+};
+
+function message(write: (told: Told) => Promise<Message>): Reaction {
+  return async (kernel, tx, event) => {
+    const payload = StagePayload.parse(event.payload);
+    const head = await headOf(tx, payload.checkTaskId);
+    const evaluation = head?.board.evaluations.find(({ id }) => id === payload.evaluationId);
+    if (!head || !evaluation) return;
+    const told = { ...head, db: tx, evaluation, payload };
+    await send(kernel, tx, event, told, await write(told));
+  };
+}
+
+async function headOf(tx: Tx, taskId: string) {
+  const task = await tx.selectFrom('check_tasks').selectAll().where('id', '=', taskId).executeTakeFirst();
+  if (!task) return null;
+  const check = await tx
+    .selectFrom('checks')
+    .selectAll()
+    .where('id', '=', task.check_id)
+    .executeTakeFirstOrThrow();
+  const unit = await tx
+    .selectFrom('organizes')
+    .select('full_name')
+    .where('id', '=', task.unit_org_id)
+    .executeTakeFirstOrThrow();
+  return { task, check, unitName: unit.full_name, board: await loadBoard(tx, task) };
+}
+
+async function send(
+  kernel: Parameters<Reaction>[0],
+  tx: Tx,
+  event: OutboxEvent,
+  told: Told,
+  { to, title, body }: Message,
+): Promise<void> {
+  const { evaluation, task, check } = told;
+  const due = evaluation.current.dueDate ? `，截止 ${evaluation.current.dueDate}` : '';
+  await notify(
+    { caller: systemCaller('评分'), clock: kernel.clock },
+    { db: tx },
+    {
+      event: event.event === 'task.selfStarted' ? 'stage.opened' : event.event,
+      to: [...new Set(to)].filter((id) => id !== event.actorId),
+      title,
+      body: [`${check.full_name}，${told.unitName}，${evaluation.fullName}${due}`, body ?? '']
+        .filter(Boolean)
+        .join('；'),
+      link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/0`,
+    },
+  );
+}
+
+/** Those who score an evaluation: whom it is handed to, else the people of the stage. */
+async function scorersOf(told: Told): Promise<string[]> {
+  const { evaluation } = told;
+  const named = [evaluation.ownerUserId, ...evaluation.scorerIds].flatMap((id) => id ?? []);
+  return named.length > 0 ? named : submittersOf(told);
+}
+
+/** Those who lead and submit a stage. */
+async function submittersOf(told: Told): Promise<string[]> {
+  const { db, task, check, evaluation } = told;
+  const of: Readonly<Record<Stage, () => Promise<string[]>>> = {
+    SELF: () => coordinatorsOf(told),
+    COMPANY: () => ofUnit(db, task.partner_org_id, ['partnerLead']),
+    WATER: () => peopleWithRole(db, ['waterHead']),
+    HQ: async () => [
+      ...(check.lead_auditor_id ? [check.lead_auditor_id] : []),
+      ...(await auditorsOf(db, check.id)),
+    ],
+    MSD: () => peopleWithRole(db, ['msd']),
+  };
+  return of[evaluation.stage]();
+}
+
+async function confirmersOf(told: Told): Promise<string[]> {
+  const { db, task, check, evaluation } = told;
+  if (evaluation.stage === 'SELF')
+    return evaluation.kind === 'PART' ? coordinatorsOf(told) : ofUnit(db, task.unit_org_id, ['unitGM']);
+  if (evaluation.stage === 'HQ') return check.lead_auditor_id ? [check.lead_auditor_id] : [];
+  if (evaluation.stage === 'MSD') return peopleWithRole(db, ['msdHead']);
+  return submittersOf(told);
+}
+
+const coordinatorsOf = ({ db, task }: Told): Promise<string[]> =>
+  ofUnit(db, task.unit_org_id, ['unitCoord', 'hqDept']);
+
+async function ofUnit(db: Db | Tx, unitId: string | null, roles: readonly string[]): Promise<string[]> {
+  if (!unitId) return [];
+  const people = await unitPeople(db, unitId);
+  return people.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
+}
+
+async function auditorsOf(db: Db | Tx, checkId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('check_members')
+    .select('user_id')
+    .where('check_id', '=', checkId)
+    .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+const percent = (hundredths: number | null | undefined): string =>
+  hundredths == null ? '—' : `${(hundredths / 100).toFixed(2)}%`;

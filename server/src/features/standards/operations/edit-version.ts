@@ -1,0 +1,209 @@
+import type {
+  NewVersion,
+  VersionUpdate,
+  VersionView,
+} from '@auditplus/contract/features/standards/standards.model.ts';
+import { toPts } from '@auditplus/core/scoring/points.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { assertFresh } from '../../audits/public.ts';
+import { insertNodes, type NodeToStore, type Stamp } from '../standards.content.ts';
+import { assertMayEdit } from '../standards.policy.ts';
+import {
+  findStandard,
+  isUsed,
+  loadNodes,
+  lockVersion,
+  pieces,
+  type VersionRecord,
+} from '../standards.repository.ts';
+import { getVersion } from '../standards.service.ts';
+import { treeView } from '../standards.tree.ts';
+import { refuseDuplicate } from '../unique-codes.ts';
+import { editableVersion } from './edit-node.ts';
+
+type Head = z.output<typeof NewVersion>;
+
+/** Starts a draft version; a copy takes the whole tree and maps every item SAME (audit-domain 4.8). */
+export async function newVersion(ctx: Ctx, standardId: string, body: Head): Promise<VersionView> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    present(await findStandard(c.db, standardId), 'AU0002');
+    const from =
+      body.fromVersionId === undefined
+        ? undefined
+        : present(await lockVersion(c.db, body.fromVersionId, 'share'), 'AU0002');
+    if (from && from.standard_id !== standardId) refuse('AU0002');
+    const versionId = await insertVersion(ctx, c.db, { standardId, head: body, from });
+    if (from) await copyTree(ctx, c.db, { fromId: from.id, toId: versionId });
+    c.record({
+      action: 'standardVersion.created',
+      targetType: 'standardVersion',
+      targetId: versionId,
+      after: { versionNo: body.versionNo, fromVersionNo: from?.version_no ?? null },
+      chainId: versionId,
+    });
+    return getVersion(ctx, versionId, c.db);
+  });
+}
+
+/** Stores the head of a new draft; what the body leaves out comes from the version it is copied from. */
+export async function insertVersion(
+  ctx: Ctx,
+  tx: Tx,
+  { standardId, head, from }: { standardId: string; head: Head; from?: VersionRecord | undefined },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const gradeSchemeId = head.gradeSchemeId ?? from?.grade_scheme_id ?? (await firstScheme(tx));
+  await refuseDuplicate(head.versionNo, () =>
+    tx
+      .insertInto('standard_versions')
+      .values({
+        id,
+        standard_id: standardId,
+        version_no: head.versionNo,
+        declared_total: optionalPts(head.declaredTotal) ?? from?.declared_total ?? 0,
+        score_step: optionalPts(head.scoreStep) ?? from?.score_step ?? 50,
+        score_method: head.scoreMethod ?? from?.score_method ?? 'POINTS',
+        round_digits: head.roundDigits ?? from?.round_digits ?? 1,
+        grade_scheme_id: present(gradeSchemeId, 'AU0004', { 字段: '等级方案' }),
+        bonus_cap: optionalPts(head.bonusCap) ?? from?.bonus_cap ?? 0,
+        effective_from: head.effectiveFrom ?? null,
+        change_note: head.changeNote ?? '',
+        from_version_id: from?.id ?? null,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+/** Changes a draft's head. */
+export async function updateVersion(
+  ctx: Ctx,
+  id: string,
+  { rev, ...head }: z.output<typeof VersionUpdate>,
+): Promise<VersionView> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    const version = await editableVersion(ctx, c.db, id);
+    await assertFresh(c.db, version, rev);
+    const scheme = await c.db
+      .selectFrom('grade_schemes')
+      .select('id')
+      .where('id', '=', head.gradeSchemeId)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirst();
+    present(scheme, 'AU0002');
+    await refuseDuplicate(head.versionNo, () =>
+      c.db
+        .updateTable('standard_versions')
+        .set({
+          version_no: head.versionNo,
+          declared_total: toPts(head.declaredTotal),
+          score_step: toPts(head.scoreStep),
+          score_method: head.scoreMethod,
+          round_digits: head.roundDigits,
+          grade_scheme_id: head.gradeSchemeId,
+          bonus_cap: toPts(head.bonusCap),
+          effective_from: head.effectiveFrom,
+          change_note: head.changeNote,
+          rev: version.rev + 1,
+          last_modify_user_id: ctx.caller.userId,
+          last_modify_time: ctx.clock.now(),
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+    c.record({
+      action: 'standardVersion.changed',
+      targetType: 'standardVersion',
+      targetId: id,
+      before: { versionNo: version.version_no, declaredTotal: version.declared_total / 100 },
+      after: head,
+      chainId: id,
+    });
+    return getVersion(ctx, id, c.db);
+  });
+}
+
+/** Deletes a draft. */
+export async function removeVersion(ctx: Ctx, id: string): Promise<null> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    const version = await editableVersion(ctx, c.db, id);
+    if (await isUsed(c.db, { versionId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
+    await c.db
+      .updateTable('standard_versions')
+      .set({
+        delete_mark: 1,
+        rev: version.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'standardVersion.deleted',
+      targetType: 'standardVersion',
+      targetId: id,
+      before: { versionNo: version.version_no },
+      chainId: id,
+    });
+    return null;
+  });
+}
+
+async function copyTree(ctx: Ctx, tx: Tx, { fromId, toId }: { fromId: string; toId: string }): Promise<void> {
+  const source = treeView(await loadNodes(tx, fromId));
+  const stamp: Stamp = { userId: ctx.caller.userId, now: ctx.clock.now() };
+  const idOf = new Map(source.map((node) => [node.id, newId(stamp.now.getTime())]));
+  const nodes = source.map(
+    (node): NodeToStore => ({
+      id: idOf.get(node.id) ?? newId(),
+      parentId: node.parentId === null ? null : (idOf.get(node.parentId) ?? null),
+      level: node.level,
+      sortCode: node.sortCode,
+      body: {
+        ...node,
+        options: node.options.map(({ id: _id, hotkey: _hotkey, ...option }) => option),
+        requirements: node.requirements.map(({ id: _id, ...requirement }) => requirement),
+      },
+    }),
+  );
+  await insertNodes(tx, toId, { nodes, stamp });
+  const maps = source
+    .filter((node) => node.isItem)
+    .map((node) => ({
+      id: newId(),
+      from_version_id: fromId,
+      to_version_id: toId,
+      from_node_id: node.id,
+      to_node_id: idOf.get(node.id) ?? null,
+      relation: 'SAME',
+      ratio: 1,
+    }));
+  for (const part of pieces(maps)) await tx.insertInto('clause_maps').values(part).execute();
+}
+
+async function firstScheme(tx: Tx): Promise<string | undefined> {
+  const scheme = await tx
+    .selectFrom('grade_schemes')
+    .select('id')
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .orderBy('creator_time')
+    .orderBy('id')
+    .executeTakeFirst();
+  return scheme?.id;
+}
+
+const optionalPts = (value: number | undefined) => (value === undefined ? undefined : toPts(value));

@@ -1,0 +1,192 @@
+import type {
+  GradePreviewBody,
+  GradePreviewReply,
+  GradeSchemeCreate,
+  GradeSchemeUpdate,
+  GradeSchemeView,
+} from '@auditplus/contract/features/standards/standards.model.ts';
+import { gradeOf } from '@auditplus/core/scoring/grade.ts';
+import { toPts } from '@auditplus/core/scoring/points.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { assertFresh } from '../../audits/public.ts';
+import { assertMayEdit } from '../standards.policy.ts';
+import { schemeView } from '../standards.view.ts';
+
+type Fields = z.output<typeof GradeSchemeCreate>;
+
+/** The grade schemes with the number of versions that use each. */
+export async function listGradeSchemes(ctx: Ctx): Promise<{ list: GradeSchemeView[] }> {
+  const rows = await schemes(ctx.db)
+    .orderBy('grade_schemes.creator_time')
+    .orderBy('grade_schemes.id')
+    .execute();
+  return { list: rows.map(schemeView) };
+}
+
+export async function createGradeScheme(ctx: Ctx, fields: Fields): Promise<GradeSchemeView> {
+  assertMayEdit(ctx);
+  assertOrdered(fields.bands);
+  return change(ctx, async (c) => {
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await c.db
+      .insertInto('grade_schemes')
+      .values({
+        id,
+        ...columns(fields),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    c.record({ action: 'gradeScheme.created', targetType: 'gradeScheme', targetId: id, after: fields });
+    return viewOf(c.db, id);
+  });
+}
+
+/** Changes a scheme; one that a published version uses is fixed with that version. */
+export async function updateGradeScheme(
+  ctx: Ctx,
+  id: string,
+  { rev, ...fields }: z.output<typeof GradeSchemeUpdate>,
+): Promise<GradeSchemeView> {
+  assertMayEdit(ctx);
+  assertOrdered(fields.bands);
+  return change(ctx, async (c) => {
+    const scheme = present(await lockScheme(c.db, id), 'AU0002');
+    if (await usedBy(c.db, id, [1, 2, 3])) refuse('AU1804');
+    await assertFresh(c.db, scheme, rev);
+    await c.db
+      .updateTable('grade_schemes')
+      .set({
+        ...columns(fields),
+        rev: rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'gradeScheme.changed',
+      targetType: 'gradeScheme',
+      targetId: id,
+      before: { fullName: scheme.full_name, bands: scheme.bands },
+      after: fields,
+    });
+    return viewOf(c.db, id);
+  });
+}
+
+export async function removeGradeScheme(ctx: Ctx, id: string): Promise<null> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    const scheme = present(await lockScheme(c.db, id), 'AU0002');
+    if (await usedBy(c.db, id, [0, 1, 2, 3])) refuse('AU1811');
+    await c.db
+      .updateTable('grade_schemes')
+      .set({
+        delete_mark: 1,
+        rev: scheme.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'gradeScheme.deleted',
+      targetType: 'gradeScheme',
+      targetId: id,
+      before: { fullName: scheme.full_name },
+    });
+    return null;
+  });
+}
+
+/** Grades of given rates by bands that need not be stored (audit-domain 5.3). */
+export function previewGrades(body: z.output<typeof GradePreviewBody>): z.output<typeof GradePreviewReply> {
+  assertOrdered(body.bands);
+  const scheme = { fullName: '', bands: body.bands, failName: body.failName, vetoGrade: body.vetoGrade };
+  return {
+    list: body.cases.map(({ percent, chapters, veto }) => {
+      const grade = gradeOf({
+        scheme,
+        percent: toPts(percent),
+        chapters: chapters.map(({ nodeCode, rate }) => ({
+          id: nodeCode,
+          nodeCode,
+          rate: rate === null ? null : toPts(rate),
+        })),
+        vetoNodeIds: veto ? ['veto'] : [],
+      });
+      return {
+        grade: grade?.name ?? body.failName,
+        byPercent: grade?.byPercent ?? body.failName,
+        chapters: (grade?.reasons ?? []).flatMap((reason) =>
+          reason.kind === 'chapterFloor' ? [reason.nodeCode] : [],
+        ),
+        veto,
+      };
+    }),
+  };
+}
+
+const schemes = (db: Db | Tx) =>
+  db
+    .selectFrom('grade_schemes')
+    .selectAll('grade_schemes')
+    .select((eb) =>
+      eb
+        .selectFrom('standard_versions')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('standard_versions.grade_scheme_id', '=', 'grade_schemes.id')
+        .where('standard_versions.delete_mark', '=', 0)
+        .as('used_by'),
+    )
+    .where('grade_schemes.delete_mark', '=', 0);
+
+const viewOf = async (tx: Tx, id: string) =>
+  schemeView(await schemes(tx).where('grade_schemes.id', '=', id).executeTakeFirstOrThrow());
+
+const lockScheme = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('grade_schemes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+
+async function usedBy(tx: Tx, id: string, states: readonly number[]): Promise<boolean> {
+  const found = await tx
+    .selectFrom('standard_versions')
+    .select('id')
+    .where('grade_scheme_id', '=', id)
+    .where('state', 'in', [...states])
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The first band that fits wins, so the bands must fall and their names differ. */
+function assertOrdered(bands: Fields['bands']): void {
+  const falls = bands.every((band, index) => {
+    const above = bands[index - 1];
+    return above === undefined || above.minPercent > band.minPercent;
+  });
+  if (!falls || new Set(bands.map(({ name }) => name)).size !== bands.length) refuse('AU1812');
+}
+
+const columns = (fields: Fields) => ({
+  full_name: fields.fullName,
+  bands: JSON.stringify(fields.bands),
+  fail_name: fields.failName,
+  veto_grade: fields.vetoGrade || fields.failName,
+  enabled_mark: fields.enabledMark,
+});

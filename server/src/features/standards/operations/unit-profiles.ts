@@ -1,0 +1,107 @@
+import {
+  UnitAttributes,
+  type UnitProfileBody,
+  type UnitProfileView,
+} from '@auditplus/contract/features/standards/standards.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { present } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { assertFresh } from '../../audits/public.ts';
+import { assertMayEdit } from '../standards.policy.ts';
+
+/** Head-office departments and companies can be audited. */
+const AUDITABLE_KINDS = [2, 3];
+
+/** The units that can be audited, with their attributes; companies after departments, each by its sort code. */
+export async function listUnitProfiles(ctx: Ctx): Promise<{ list: UnitProfileView[] }> {
+  const rows = await profiles(ctx.db)
+    .orderBy('organizes.org_kind', 'desc')
+    .orderBy('organizes.sort_code')
+    .orderBy('organizes.en_code')
+    .execute();
+  return { list: rows.map(profileView) };
+}
+
+export async function getUnitProfile(
+  ctx: Ctx,
+  orgId: string,
+  db: Db | Tx = ctx.db,
+): Promise<UnitProfileView> {
+  const row = await profiles(db).where('organizes.id', '=', orgId).executeTakeFirst();
+  return profileView(present(row, 'AU0002'));
+}
+
+export async function saveUnitProfile(
+  ctx: Ctx,
+  orgId: string,
+  { attributes, rev }: z.output<typeof UnitProfileBody>,
+): Promise<UnitProfileView> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    const before = await getUnitProfile(ctx, orgId, c.db);
+    const now = ctx.clock.now();
+    // A first profile starts at rev 0 and is stored as 1, so that two first writers collide as well.
+    await c.db
+      .insertInto('unit_profiles')
+      .values({ org_id: orgId, rev: 0, last_modify_time: now })
+      .onConflict((conflict) => conflict.column('org_id').doNothing())
+      .execute();
+    const stored = await c.db
+      .selectFrom('unit_profiles')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await assertFresh(c.db, stored, rev);
+    await c.db
+      .updateTable('unit_profiles')
+      .set({
+        attributes: JSON.stringify(attributes),
+        rev: rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .where('org_id', '=', orgId)
+      .execute();
+    c.record({
+      action: 'unitProfile.saved',
+      targetType: 'unitProfile',
+      targetId: orgId,
+      before: before.attributes,
+      after: attributes,
+    });
+    return getUnitProfile(ctx, orgId, c.db);
+  });
+}
+
+const profiles = (db: Db | Tx) =>
+  db
+    .selectFrom('organizes')
+    .leftJoin('unit_profiles', 'unit_profiles.org_id', 'organizes.id')
+    .select(['organizes.id', 'organizes.full_name', 'organizes.en_code', 'organizes.org_kind'])
+    .select(['unit_profiles.attributes', 'unit_profiles.rev', 'unit_profiles.last_modify_time'])
+    .where('organizes.delete_mark', '=', 0)
+    .where('organizes.enabled_mark', '=', 1)
+    .where('organizes.org_kind', 'in', AUDITABLE_KINDS);
+
+type ProfileRecord = Awaited<ReturnType<ReturnType<typeof profiles>['execute']>>[number];
+
+const profileView = (row: ProfileRecord): UnitProfileView => ({
+  org: { id: row.id, fullName: row.full_name, enCode: row.en_code },
+  orgKind: row.org_kind,
+  attributes: attributesOf(row.attributes),
+  lastModifyTime: row.last_modify_time?.getTime() ?? null,
+  rev: row.rev ?? 0,
+});
+
+/** Yes and no may be stored as such. */
+function attributesOf(stored: unknown): UnitAttributes {
+  const entries = Object.entries((stored ?? {}) as Readonly<Record<string, unknown>>);
+  return UnitAttributes.parse(
+    Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+    ),
+  );
+}

@@ -1,0 +1,269 @@
+import type {
+  NodeView,
+  StandardCreate,
+  StandardQuery,
+  StandardRow,
+  StandardUpdate,
+  VersionView,
+} from '@auditplus/contract/features/standards/standards.model.ts';
+import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { change } from '../../kernel/trail.ts';
+import { assertFresh, taskScope } from '../audits/public.ts';
+import { assertMayEdit, canSeeDrafts } from './standards.policy.ts';
+import {
+  ALL_STATES,
+  findStandard,
+  findStandards,
+  findVersions,
+  isUsed,
+  loadNodes,
+  type StandardRecord,
+  statesOf,
+  type VersionListRecord,
+} from './standards.repository.ts';
+import { VERSION } from './standards.states.ts';
+import { treeView } from './standards.tree.ts';
+import { schemeView, standardRow, versionView } from './standards.view.ts';
+import { refuseDuplicate } from './unique-codes.ts';
+
+type Query = z.output<typeof StandardQuery>;
+type Header = z.output<typeof StandardCreate>;
+
+/** One page of standards with their versions. */
+export async function listStandards(ctx: Ctx, query: Query) {
+  const visible = { state: query.state, withDrafts: canSeeDrafts(ctx) };
+  const { rows, total } = await findStandards(ctx.db, {
+    ...query,
+    ...visible,
+    limit: query.pageSize,
+    offset: (query.currentPage - 1) * query.pageSize,
+  });
+  const versions = await findVersions(ctx.db, {
+    standardIds: rows.map((row) => row.id),
+    states: statesOf(visible),
+    scope: taskScope(ctx),
+  });
+  const versionsOf = Map.groupBy(versions, (version) => version.standard_id);
+  return {
+    list: rows.map((row) => standardRow(ctx, row, versionsOf.get(row.id) ?? [])),
+    pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total },
+  };
+}
+
+/** One standard with its versions. */
+export async function getStandard(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<StandardRow> {
+  const standard = present(await findStandard(db, id), 'AU0002');
+  const versions = await findVersions(db, {
+    standardIds: [id],
+    states: statesOf({ withDrafts: canSeeDrafts(ctx) }),
+    scope: taskScope(ctx),
+  });
+  return standardRow(ctx, standard, versions);
+}
+
+export async function createStandard(ctx: Ctx, header: Header): Promise<StandardRow> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await refuseDuplicate(header.enCode, () =>
+      c.db
+        .insertInto('standards')
+        .values({
+          id,
+          ...headerColumns(header),
+          creator_user_id: ctx.caller.userId,
+          creator_time: now,
+          last_modify_user_id: ctx.caller.userId,
+          last_modify_time: now,
+        })
+        .execute(),
+    );
+    c.record({ action: 'standard.created', targetType: 'standard', targetId: id, after: header });
+    return getStandard(ctx, id, c.db);
+  });
+}
+
+export async function updateStandard(
+  ctx: Ctx,
+  id: string,
+  body: z.output<typeof StandardUpdate>,
+): Promise<StandardRow> {
+  assertMayEdit(ctx);
+  const { rev, ...header } = body;
+  return change(ctx, async (c) => {
+    const stored = await c.db
+      .selectFrom('standards')
+      .selectAll()
+      .where('id', '=', id)
+      .where('delete_mark', '=', 0)
+      .forUpdate()
+      .executeTakeFirst();
+    const before = present(stored, 'AU0002');
+    await assertFresh(c.db, before, rev);
+    const now = ctx.clock.now();
+    await refuseDuplicate(header.enCode, () =>
+      c.db
+        .updateTable('standards')
+        .set({
+          ...headerColumns(header),
+          rev: before.rev + 1,
+          last_modify_user_id: ctx.caller.userId,
+          last_modify_time: now,
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+    c.record({
+      action: 'standard.changed',
+      targetType: 'standard',
+      targetId: id,
+      before: { enCode: before.en_code, fullName: before.full_name, category: before.category },
+      after: header,
+    });
+    return getStandard(ctx, id, c.db);
+  });
+}
+
+/** Deletes a standard with its drafts; what is published or used stays. */
+export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
+  assertMayEdit(ctx);
+  return change(ctx, async (c) => {
+    const standard = present(await findStandard(c.db, id), 'AU0002');
+    if (await isUsed(c.db, { standardId: id }, [0, 1, 2, 3, 4, 5, 6, 7, 9])) refuse('AU1810');
+    const published = await c.db
+      .selectFrom('standard_versions')
+      .select('id')
+      .where('standard_id', '=', id)
+      .where('delete_mark', '=', 0)
+      .where('state', 'in', [VERSION.published, VERSION.retired])
+      .executeTakeFirst();
+    if (published) refuse('AU1804');
+    const now = ctx.clock.now();
+    const mark = {
+      delete_mark: 1,
+      rev: sql<number>`rev + 1`,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    };
+    await c.db.updateTable('standard_versions').set(mark).where('standard_id', '=', id).execute();
+    await c.db.updateTable('standards').set(mark).where('id', '=', id).execute();
+    c.record({
+      action: 'standard.deleted',
+      targetType: 'standard',
+      targetId: id,
+      before: { enCode: standard.en_code, fullName: standard.full_name },
+    });
+    return null;
+  });
+}
+
+/** A version that the caller may read, with its standard. */
+export async function loadVersion(
+  ctx: Ctx,
+  id: string,
+  db: Db | Tx = ctx.db,
+): Promise<{ version: VersionListRecord; standard: StandardRecord }> {
+  const [version] = await findVersions(db, {
+    versionId: id,
+    states: canSeeDrafts(ctx) ? ALL_STATES : statesOf({ withDrafts: false }),
+    scope: taskScope(ctx),
+  });
+  const found = present(version, 'AU0002');
+  return { version: found, standard: present(await findStandard(db, found.standard_id), 'AU0002') };
+}
+
+/** A version's head. */
+export async function getVersion(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<VersionView> {
+  const { version, standard } = await loadVersion(ctx, id, db);
+  const scheme = await db
+    .selectFrom('grade_schemes')
+    .selectAll()
+    .where('id', '=', version.grade_scheme_id)
+    .executeTakeFirstOrThrow();
+  return versionView(ctx, { version, standard, scheme: schemeView(scheme) });
+}
+
+/** The whole tree of a version. */
+export async function getTree(
+  ctx: Ctx,
+  id: string,
+  db: Db | Tx = ctx.db,
+): Promise<{ version: VersionView; nodes: NodeView[] }> {
+  const version = await getVersion(ctx, id, db);
+  return { version, nodes: treeView(await loadNodes(db, id)) };
+}
+
+/** Published versions for pickers. */
+export async function listSelector(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('standard_versions')
+    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
+    .leftJoin('standard_nodes', (join) =>
+      join
+        .onRef('standard_nodes.version_id', '=', 'standard_versions.id')
+        .on('standard_nodes.is_item', '=', true),
+    )
+    .select([
+      'standard_versions.id',
+      'standard_versions.standard_id',
+      'standards.en_code',
+      'standards.full_name',
+      'standards.category',
+      'standard_versions.version_no',
+      'standard_versions.effective_from',
+      'standard_versions.effective_to',
+      'standard_nodes.line',
+    ])
+    .select((eb) => [
+      eb.fn.count<number>('standard_nodes.id').as('items'),
+      sql<number>`coalesce(sum(standard_nodes.standard_score) filter (where not standard_nodes.is_bonus), 0)`.as(
+        'points',
+      ),
+    ])
+    .where('standard_versions.state', '=', VERSION.published)
+    .where('standard_versions.delete_mark', '=', 0)
+    .where('standards.delete_mark', '=', 0)
+    .where('standards.enabled_mark', '=', 1)
+    .groupBy(['standard_versions.id', 'standards.id', 'standard_nodes.line'])
+    .orderBy('standards.en_code')
+    .orderBy('standard_versions.effective_from', 'desc')
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([first, ...rest]) => {
+    if (!first) return [];
+    const lines = [first, ...rest].flatMap(({ line, items, points }) =>
+      line === 'C' || line === 'W' || line === 'H' ? [{ line, items, points: fromPts(points) } as const] : [],
+    );
+    return [
+      {
+        id: first.id,
+        standardId: first.standard_id,
+        enCode: first.en_code,
+        fullName: first.full_name,
+        versionNo: first.version_no,
+        category: first.category,
+        itemCount: lines.reduce((sum, { items }) => sum + items, 0),
+        totalScore: fromPts(lines.reduce((sum, { points }) => sum + Math.round(points * 100), 0)),
+        lines,
+        effectiveFrom: first.effective_from,
+        effectiveTo: first.effective_to,
+      },
+    ];
+  });
+}
+
+const headerColumns = (header: Header) => ({
+  en_code: header.enCode,
+  full_name: header.fullName,
+  category: header.category,
+  owner_org_id: header.ownerOrgId,
+  source_norm: header.sourceNorm,
+  description: header.description,
+  enabled_mark: header.enabledMark,
+});

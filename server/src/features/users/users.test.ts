@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
+import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+
+let product: TestApp;
+let client: Client;
+before(async () => {
+  product = await startTestApp();
+  client = await product.as('chenyl');
+});
+after(() => product.stop());
+
+const flat = (nodes: readonly UserTreeNode[]): UserTreeNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)]);
+
+test('all enabled people are listed once, and no secret or phone number goes with them', async () => {
+  const { list } = await client.call(usersRoutes.all, {});
+  assert.equal(list.length, 60);
+  assert.deepEqual(list.find((user) => user.account === 'tangmy')?.realName, '唐明月');
+  assert.doesNotMatch(JSON.stringify(list), /argon2|138000/);
+});
+
+test('the selector hangs people below their organisations and leaves empty ones out', async () => {
+  const { list } = await client.call(usersRoutes.selector, {});
+  const nodes = flat(list);
+  assert.equal(nodes.filter((node) => node.type === 'user').length, 60);
+  assert.ok(nodes.filter((node) => node.type !== 'user').every((node) => node.children.length > 0));
+});
+
+test('the lazy tree opens level by level, and a keyword finds people by name or account', async () => {
+  const open = (id: string, keyword?: string) =>
+    client.call(usersRoutes.nodeSelector, { params: { id }, query: {}, body: keyword ? { keyword } : {} });
+  const top = (await open('0')).list;
+  assert.deepEqual(
+    top.map((node) => node.id),
+    [demoId('org', 'QYSW')],
+  );
+  const group = (await open(demoId('org', 'QYSW'))).list;
+  assert.ok(
+    group.some((node) => node.type === 'company') && group.some((node) => node.realName === '系统管理员'),
+  );
+  const found = await open('0', '唐明');
+  assert.deepEqual(
+    found.list.map((node) => node.fullName),
+    ['唐明月/tangmy'],
+  );
+  assert.deepEqual(found.pagination, { currentPage: 1, pageSize: 20, total: 1 });
+  assert.deepEqual((await open('0', '%')).list, []);
+});
+
+test('people are found by ids in the given order, as a list or as one comma text', async () => {
+  const ids = [demoId('user', 'zhoumin'), 'nobody', demoId('user', 'admin')];
+  const names = async (body: object) =>
+    (await client.call(usersRoutes.byIds, { body })).list.map((user) => user.realName);
+  assert.deepEqual(await names({ userId: ids }), ['周敏', '系统管理员']);
+  const raw = await fetch(`${product.url}/api/permission/Users/getUserList`, {
+    method: 'POST',
+    headers: { ...client.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: ids.join(',') }),
+  });
+  const { data } = (await raw.json()) as { data: { list: { realName: string }[] } };
+  assert.deepEqual(
+    data.list.map((user) => user.realName),
+    ['周敏', '系统管理员'],
+  );
+});
+
+test('the chat list leaves the caller out and pages', async () => {
+  const first = await client.call(usersRoutes.chatList, { query: { pageSize: 50 } });
+  const second = await client.call(usersRoutes.chatList, { query: { pageSize: 50, currentPage: 2 } });
+  assert.equal(first.pagination.total, 59);
+  const accounts = [...first.list, ...second.list].map((user) => user.account);
+  assert.equal(new Set(accounts).size, 59);
+  assert.ok(!accounts.includes('chenyl'));
+});
+
+test('people of the own organisation and below, and the own subordinates', async () => {
+  const gm = await product.as('yangcz');
+  const company = await gm.call(usersRoutes.ofOrganization, { query: {} });
+  assert.deepEqual(
+    company.map((user) => user.realName).sort(),
+    ['杨承志', '唐明月', '罗志强', '邱凤兰'].sort(),
+  );
+  assert.deepEqual(await gm.call(usersRoutes.subordinates, { body: {} }), []);
+  await product.app.kernel.db
+    .updateTable('users')
+    .set({ manager_id: demoId('user', 'yangcz') })
+    .where('account', '=', 'tangmy')
+    .execute();
+  const below = await gm.call(usersRoutes.subordinates, { body: {} });
+  assert.deepEqual(
+    below.map((user) => user.realName),
+    ['唐明月'],
+  );
+});

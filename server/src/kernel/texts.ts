@@ -1,0 +1,22 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+
+/** Words that the server itself writes (documents, workbooks, import problems) in the three languages: Simplified Chinese, Traditional Chinese, English. */
+export type Texts = Readonly<Record<string, readonly [zh: string, zhtw: string, en: string]>>;
+
+/** The texts of one language by key; `{name}` places are filled with `fill`. */
+export function pick<T extends Texts>(texts: T, language: Language): { readonly [K in keyof T]: string } {
+  const index = language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2;
+  const picked: { [K in keyof T]?: string } = {};
+  for (const key in texts) picked[key] = texts[key]?.[index] ?? '';
+  return picked as { [K in keyof T]: string };
+}
+
+/** Fills the `{name}` places of a text. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+/** The label of a code in a table of texts; an unknown code is shown as it is. */
+export function label(texts: Texts, code: string | number, language: Language): string {
+  return texts[code]?.[language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2] ?? String(code);
+}

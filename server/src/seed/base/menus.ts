@@ -1,0 +1,420 @@
+import { allBut, EVERYBODY, type RoleCode } from './roles.ts';
+
+/** A button with the roles that hold it. */
+export type ButtonSeed = {
+  readonly enCode: string;
+  readonly fullName: string;
+  readonly roles: readonly RoleCode[];
+};
+
+type Names = { readonly zh: string; readonly zhtw: string; readonly en: string };
+
+/** A page of the menu; `isBuilt` false keeps an entry away until its page exists. */
+export type PageSeed = {
+  readonly enCode: string;
+  readonly names: Names;
+  readonly icon: string;
+  readonly url: string;
+  readonly roles: readonly RoleCode[];
+  readonly buttons: readonly ButtonSeed[];
+  readonly isBuilt: boolean;
+};
+
+export type DirectorySeed = {
+  readonly enCode: string;
+  readonly names: Names;
+  readonly icon: string;
+  readonly pages: readonly PageSeed[];
+};
+
+const name = (zh: string, zhtw: string, en: string): Names => ({ zh, zhtw, en });
+const button = (enCode: string, fullName: string, roles: readonly RoleCode[]): ButtonSeed => ({
+  enCode,
+  fullName,
+  roles,
+});
+const edits = (roles: readonly RoleCode[]): ButtonSeed[] => [
+  button('btn_add', '新增', roles),
+  button('btn_edit', '编辑', roles),
+  button('btn_remove', '删除', roles),
+];
+
+// Rows of the matrices in audit-domain 6.1 and 6.2; hqDept stands for unitDept and unitCoord in its own department,
+// water for waterHead without K, partner for partnerLead without S, K, R. The services check record by record.
+const EXPORTERS: readonly RoleCode[] = [
+  'msdHead',
+  'msd',
+  'hqAuditor',
+  'partnerLead',
+  'partner',
+  'waterHead',
+  'water',
+  'unitGM',
+  'unitCoord',
+  'hqDept',
+  'groupLeader',
+];
+const PLANNERS: readonly RoleCode[] = ['msdHead', 'msd', 'hqAuditor'];
+const UNIT_WRITERS: readonly RoleCode[] = ['unitCoord', 'unitDept', 'hqDept'];
+const SCORERS: readonly RoleCode[] = [
+  ...UNIT_WRITERS,
+  'partner',
+  'partnerLead',
+  'water',
+  'waterHead',
+  'hqAuditor',
+  'msd',
+  'msdHead',
+];
+const CONFIRMERS: readonly RoleCode[] = [
+  'unitGM',
+  'unitCoord',
+  'hqDept',
+  'partnerLead',
+  'waterHead',
+  'hqAuditor',
+  'msdHead',
+];
+const ACCEPTORS: readonly RoleCode[] = ['msdHead', 'msd', 'hqAuditor', 'partnerLead', 'waterHead'];
+const KNOWLEDGE_WRITERS: readonly RoleCode[] = [
+  'msdHead',
+  'msd',
+  'hqAuditor',
+  'partnerLead',
+  'partner',
+  'waterHead',
+  'water',
+  ...UNIT_WRITERS,
+];
+const REPORT_READERS = allBut('unitDept', 'partner');
+
+/** A page's export button goes to those of the export row who see the page. */
+const exportButton = (readers: readonly RoleCode[]): ButtonSeed =>
+  button(
+    'btn_export',
+    '导出',
+    EXPORTERS.filter((role) => readers.includes(role)),
+  );
+
+const DASHBOARD_READERS = allBut('partner', 'unitDept', 'hqDept', 'guest');
+const LIST_READERS = allBut('unitDept', 'hqDept');
+const WORKERS = allBut('groupLeader', 'guest');
+
+const work: DirectorySeed = {
+  enCode: 'audit',
+  names: name('审核工作', '審核工作', 'Audit work'),
+  icon: 'AuditOutlined',
+  pages: [
+    {
+      enCode: 'audit.dashboard',
+      names: name('审核看板', '審核看板', 'Dashboard'),
+      icon: 'BarChartOutlined',
+      url: '/auditDashboard',
+      roles: DASHBOARD_READERS,
+      buttons: [exportButton(DASHBOARD_READERS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.myReview',
+      names: name('我的审核', '我的審核', 'My reviews'),
+      icon: 'InboxOutlined',
+      url: '/myReview',
+      roles: EVERYBODY,
+      buttons: [button('btn_handover', '交接', allBut('sysAdmin', 'guest'))],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.new',
+      names: name('新建审核', '新增審核', 'New audit'),
+      icon: 'PlusSquareOutlined',
+      url: '/auditList?new=1',
+      roles: PLANNERS,
+      buttons: [],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.list',
+      names: name('审核列表', '審核列表', 'Audits'),
+      icon: 'UnorderedListOutlined',
+      url: '/auditList',
+      roles: LIST_READERS,
+      buttons: [
+        ...edits(PLANNERS),
+        button('btn_check_submit', '提交审批', PLANNERS),
+        button('btn_check_approve', '审批', ['msdHead']),
+        button('btn_check_cancel', '取消审核', ['msdHead']),
+        button('btn_check_close', '关闭审核', PLANNERS),
+        button('btn_chain', '校验留痕', PLANNERS),
+        exportButton(LIST_READERS),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.task',
+      names: name('审核任务', '審核任務', 'Audit tasks'),
+      icon: 'ProfileOutlined',
+      url: '/auditTask',
+      roles: EVERYBODY,
+      buttons: [
+        button('btn_task_start', '开始自评', ['unitCoord', 'hqDept', 'msd', 'msdHead']),
+        button('btn_task_unlock', '解锁', ['msdHead']),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.evidence',
+      names: name('支撑资料', '佐證資料', 'Supporting files'),
+      icon: 'FolderOpenOutlined',
+      url: '/myReview?kind=evidence',
+      roles: WORKERS,
+      buttons: [
+        button('btn_sf_submit', '提交资料', UNIT_WRITERS),
+        button('btn_sf_accept', '接收资料', [...ACCEPTORS, 'unitCoord', 'hqDept']),
+        button('btn_ff_submit', '提交问题资料', [...ACCEPTORS, 'partner', 'water']),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.score',
+      names: name('审核评分', '審核評分', 'Scoring'),
+      icon: 'EditOutlined',
+      url: '/myReview?kind=score',
+      roles: WORKERS,
+      buttons: [
+        button('btn_score', '评分', SCORERS),
+        button('btn_score_submit', '提交评分', SCORERS),
+        button('btn_score_confirm', '确认评分', CONFIRMERS),
+        button('btn_score_return', '退回评分', [...CONFIRMERS, 'msd']),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.integration',
+      names: name('整合', '整合', 'Integration'),
+      icon: 'MergeCellsOutlined',
+      url: '/integration',
+      roles: ['msdHead', 'msd', 'hqAuditor', 'waterHead', 'partnerLead', 'unitCoord'],
+      buttons: [
+        button('btn_int_decide', '裁定', [
+          'msdHead',
+          'msd',
+          'hqAuditor',
+          'waterHead',
+          'partnerLead',
+          'unitCoord',
+        ]),
+      ],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.hq',
+      names: name('总部审核', '總部審核', 'Head-office review'),
+      icon: 'SolutionOutlined',
+      url: '/hqReview',
+      roles: PLANNERS,
+      buttons: [button('btn_score', '评分', PLANNERS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.rectification',
+      names: name('整改计划', '整改計劃', 'Rectification'),
+      icon: 'ToolOutlined',
+      url: '/rectificationTask',
+      roles: allBut('partner'),
+      buttons: [
+        button('btn_rect_plan', '制定整改方案', UNIT_WRITERS),
+        button('btn_rect_approve', '审批整改方案', ['hqAuditor', 'partnerLead', 'waterHead']),
+        button('btn_rect_proof', '提交整改证据', UNIT_WRITERS),
+        button('btn_rect_verify', '验收', ACCEPTORS),
+        button('btn_rect_finish', '销号', PLANNERS),
+        button('btn_find_issue', '下达问题', PLANNERS),
+        button('btn_find_dispute', '提出异议', ['unitGM', 'unitCoord', 'hqDept']),
+      ],
+      isBuilt: true,
+    },
+  ],
+};
+
+const results: DirectorySeed = {
+  enCode: 'auditResult',
+  names: name('审核成果', '審核成果', 'Audit results'),
+  icon: 'FileDoneOutlined',
+  pages: [
+    {
+      enCode: 'audit.report',
+      names: name('审核报告', '審核報告', 'Audit reports'),
+      icon: 'FileTextOutlined',
+      url: '/auditReportList',
+      roles: REPORT_READERS,
+      buttons: [
+        ...edits(['msd', 'hqAuditor']),
+        button('btn_rep_review', '复核', ['msd']),
+        button('btn_rep_sign', '签发', ['msdHead', 'groupLeader']),
+        button('btn_rep_publish', '发布', ['msd']),
+        exportButton(REPORT_READERS),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.scoreList',
+      names: name('报告预览', '報告預覽', 'Report preview'),
+      icon: 'FileSearchOutlined',
+      url: '/scoreList',
+      roles: REPORT_READERS,
+      buttons: [exportButton(REPORT_READERS)],
+      isBuilt: true,
+    },
+    {
+      enCode: 'audit.output',
+      names: name('审核输出', '審核輸出', 'Audit output'),
+      icon: 'ExportOutlined',
+      url: '/auditOutput',
+      roles: REPORT_READERS,
+      buttons: [exportButton(REPORT_READERS)],
+      isBuilt: false,
+    },
+  ],
+};
+
+const standards: DirectorySeed = {
+  enCode: 'standard',
+  names: name('标准管理', '標準管理', 'Standards'),
+  icon: 'SafetyCertificateOutlined',
+  pages: [
+    {
+      enCode: 'audit.programme',
+      names: name('年度方案', '年度方案', 'Annual programme'),
+      icon: 'CalendarOutlined',
+      url: '/programme',
+      roles: ['msdHead', 'msd', 'hqAuditor', 'partnerLead', 'unitGM', 'unitCoord', 'groupLeader'],
+      buttons: [
+        ...edits(['msd']),
+        button('btn_prog_submit', '提交审批', ['msd']),
+        button('btn_prog_approve', '审批', ['msdHead']),
+        button('btn_prog_revise', '调整方案', ['msd']),
+      ],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.standard',
+      names: name('审核标准', '審核標準', 'Audit standards'),
+      icon: 'CheckSquareOutlined',
+      url: '/evaluation',
+      roles: EVERYBODY,
+      buttons: [
+        ...edits(['msd']),
+        button('btn_std_edit', '编制标准', ['msd']),
+        button('btn_std_publish', '发布标准', ['msdHead']),
+        exportButton(EVERYBODY),
+      ],
+      isBuilt: true,
+    },
+  ],
+};
+
+const contracts: DirectorySeed = {
+  enCode: 'contract',
+  names: name('职安健合同', '職安健合約', 'Safety contracts'),
+  icon: 'FileProtectOutlined',
+  pages: [
+    {
+      enCode: 'audit.contract',
+      names: name('合同编制', '合約編製', 'Contract drafting'),
+      icon: 'FileProtectOutlined',
+      url: '/zjlzajht',
+      roles: ['msdHead', 'msd', 'groupLeader', 'unitCoord'],
+      buttons: [
+        ...edits(['msd']),
+        button('btn_ct_review', '审查', ['msdHead']),
+        button('btn_ct_amend', '变更', ['msd']),
+        button('btn_ct_assess', '考核', ['msd', 'msdHead']),
+      ],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.contractSign',
+      names: name('企业总经理签字', '企業總經理簽字', 'General manager’s signature'),
+      icon: 'SignatureOutlined',
+      url: '/qyzjqz',
+      roles: ['unitGM'],
+      buttons: [button('btn_ct_sign', '签署', ['unitGM'])],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.contractDesk',
+      names: name('合同签署', '合約簽署', 'Signing desk'),
+      icon: 'SignatureOutlined',
+      url: '/htqs',
+      roles: ['groupLeader', 'msdHead', 'msd'],
+      buttons: [button('btn_ct_countersign', '会签', ['groupLeader'])],
+      isBuilt: false,
+    },
+  ],
+};
+
+const annual: DirectorySeed = {
+  enCode: 'annual',
+  names: name('年度评审', '年度評審', 'Annual review'),
+  icon: 'CalendarOutlined',
+  pages: [
+    {
+      enCode: 'audit.annualFeedback',
+      names: name('年度评审反馈', '年度評審回饋', 'Annual review feedback'),
+      icon: 'MessageOutlined',
+      url: '/annualFeedback',
+      roles: allBut('partner', 'guest'),
+      buttons: [
+        ...edits(['waterHead', ...UNIT_WRITERS]),
+        button('btn_fb_issue', '下发评审', ['msd']),
+        button('btn_fb_submit', '提交反馈', ['waterHead', 'unitCoord', 'hqDept']),
+        button('btn_fb_confirm', '确认反馈', ['msdHead', 'msd']),
+        button('btn_fb_archive', '归档', ['msdHead', 'msd']),
+      ],
+      isBuilt: false,
+    },
+  ],
+};
+
+const library: DirectorySeed = {
+  enCode: 'library',
+  names: name('资料与知识', '資料與知識', 'Materials and knowledge'),
+  icon: 'BookOutlined',
+  pages: [
+    {
+      enCode: 'audit.material',
+      names: name('审核资料', '審核資料', 'Audit materials'),
+      icon: 'DatabaseOutlined',
+      url: '/databaseList',
+      roles: EVERYBODY,
+      buttons: [
+        ...edits(KNOWLEDGE_WRITERS),
+        button('btn_mat_upload', '上传资料', KNOWLEDGE_WRITERS),
+        button('btn_mat_move', '移动资料', KNOWLEDGE_WRITERS),
+      ],
+      isBuilt: false,
+    },
+    {
+      enCode: 'audit.knowledge',
+      names: name('知识库', '知識庫', 'Knowledge base'),
+      icon: 'ReadOutlined',
+      url: '/knowledge',
+      roles: EVERYBODY,
+      buttons: [...edits(KNOWLEDGE_WRITERS), button('btn_kb_review', '审核发布', ['msdHead', 'msd'])],
+      isBuilt: false,
+    },
+  ],
+};
+
+/** The home page, which everybody has. */
+export const HOME: PageSeed = {
+  enCode: 'home',
+  names: name('首页', '首頁', 'Home'),
+  icon: 'HomeOutlined',
+  url: '/home',
+  roles: EVERYBODY,
+  buttons: [],
+  isBuilt: true,
+};
+
+/** The audit side's menu in the order of audit-domain 8.21. */
+export const DIRECTORIES: readonly DirectorySeed[] = [work, results, standards, contracts, annual, library];

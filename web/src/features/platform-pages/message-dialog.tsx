@@ -1,0 +1,43 @@
+import './platform-pages.css';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useEffect } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { FileList } from '../../kit/file-list.tsx';
+import { moment } from '../../lib/formats.ts';
+import { routeKey, useRoute } from '../../lib/query.ts';
+import { messagesTexts } from './messages.texts.ts';
+
+type MessageDialogProps = { readonly id: string | null; readonly onClose: () => void };
+
+/** A notice with title, time, sender, body and files; opening it marks it as read. */
+export function MessageDialog({ id, onClose }: MessageDialogProps) {
+  const t = useTexts(messagesTexts);
+  const client = useQueryClient();
+  const query = useRoute(messagesRoutes.read, { params: { id: id ?? '' } }, { enabled: id !== null });
+  const isRead = query.data !== undefined;
+  useEffect(() => {
+    if (!isRead) return;
+    void client.invalidateQueries({ queryKey: routeKey(messagesRoutes.list) });
+    void client.invalidateQueries({ queryKey: routeKey(messagesRoutes.unreadCount) });
+  }, [isRead, client]);
+  return (
+    <Modal open={id !== null} title={t('open')} width={720} footer={null} destroyOnHidden onCancel={onClose}>
+      <Loaded query={query}>
+        {(message) => (
+          <article className="message">
+            <h2>{message.title}</h2>
+            <p className="quiet">
+              {moment(message.lastModifyTime)} {message.creatorUser}
+            </p>
+            <iframe className="message-body" title={message.title} sandbox="" srcDoc={message.bodyText} />
+            {message.files.length > 0 ? <h3>{t('files')}</h3> : null}
+            <FileList files={message.files} />
+          </article>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}

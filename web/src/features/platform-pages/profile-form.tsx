@@ -1,0 +1,113 @@
+import './platform-pages.css';
+import { BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Button, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { FactGrid } from '../../kit/detail-page.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FormSection, KitForm, useKitForm } from '../../kit/form.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { profileTexts } from './profile.texts.ts';
+
+type Info = RouteReply<typeof currentUserRoutes.baseInfo>;
+
+/** What a person may change of the own data. */
+export function ProfileForm({ info }: { readonly info: Info }) {
+  const t = useTexts(profileTexts);
+  const values = useMemo(() => editable(info), [info]);
+  const form = useKitForm({ schema: BaseInfoEdit, values });
+  const save = useAction(currentUserRoutes.saveBaseInfo, {
+    done: t('saved'),
+    invalidates: [['permission', 'Users']],
+  });
+  return (
+    <div className="profile">
+      <FactGrid
+        facts={[
+          { label: t('account'), value: info.account },
+          { label: t('organize'), value: info.organize },
+          { label: t('position'), value: info.position },
+          { label: t('manager'), value: info.manager },
+          { label: t('roles'), value: info.roleId },
+          { label: t('prevLogin'), value: moment(info.prevLogTime) },
+        ]}
+      />
+      <KitForm form={form} layout="wide" onSubmit={(body) => save.mutateAsync({ body })}>
+        <FormSection title={t('person')}>
+          <Field name="realName" label={t('realName')} required>
+            <Input maxLength={50} />
+          </Field>
+          <Field name="gender" label={t('gender')} required>
+            <Select
+              options={[
+                { value: 1, label: t('male') },
+                { value: 2, label: t('female') },
+                { value: 3, label: t('secret') },
+              ]}
+            />
+          </Field>
+          <Field name="education" label={t('education')}>
+            <Input maxLength={50} />
+          </Field>
+          <Field name="nativePlace" label={t('nativePlace')}>
+            <Input maxLength={100} />
+          </Field>
+          <Field name="signature" label={t('signature')}>
+            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+          </Field>
+        </FormSection>
+        <FormSection title={t('contact')}>
+          <Field name="mobilePhone" label={t('mobilePhone')}>
+            <Input inputMode="tel" maxLength={11} />
+          </Field>
+          <Field name="email" label={t('email')}>
+            <Input inputMode="email" maxLength={100} />
+          </Field>
+          <Field name="telePhone" label={t('telePhone')}>
+            <Input maxLength={30} />
+          </Field>
+          <Field name="urgentContacts" label={t('urgentContacts')}>
+            <Input maxLength={50} />
+          </Field>
+          <Field name="urgentTelePhone" label={t('urgentTelePhone')}>
+            <Input maxLength={30} />
+          </Field>
+          <Field name="postalAddress" label={t('postalAddress')}>
+            <Input maxLength={200} />
+          </Field>
+        </FormSection>
+        <div>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </KitForm>
+    </div>
+  );
+}
+
+function editable(info: Info): BaseInfoEdit {
+  const { gender } = info;
+  return {
+    realName: info.realName,
+    signature: info.signature,
+    gender: gender === 1 || gender === 2 ? gender : 3,
+    nation: info.nation,
+    nativePlace: info.nativePlace,
+    certificatesType: info.certificatesType,
+    certificatesNumber: info.certificatesNumber,
+    education: info.education,
+    birthday: info.birthday,
+    telePhone: info.telePhone,
+    landline: info.landline,
+    mobilePhone: info.mobilePhone,
+    email: info.email,
+    urgentContacts: info.urgentContacts,
+    urgentTelePhone: info.urgentTelePhone,
+    postalAddress: info.postalAddress,
+    rev: info.rev,
+  };
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkTexts } from './check.ts';
+
+async function faultsOf(files: Record<string, string>): Promise<string[]> {
+  const root = await mkdtemp(join(tmpdir(), 'texts-'));
+  try {
+    for (const [name, source] of Object.entries(files)) await writeFile(join(root, name), source);
+    return await checkTexts(root);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+test('complete texts and a component without raw text pass', async () => {
+  const faults = await faultsOf({
+    'a.texts.ts': `export const a = { zh: { total: '共 {count} 条' }, en: { total: '{count} rows', total_one: '{count} row' } };`,
+    'a.tsx': `// 说明\nexport const A = () => <p title={t('total')} className="wide">{t('total')} · 1</p>;`,
+  });
+  assert.deepEqual(faults, []);
+});
+
+test('a missing language, a lost place and Chinese in the English text are named', async () => {
+  const faults = await faultsOf({
+    'a.texts.ts': `export const a = { zh: { one: '一', two: '{n} 条', three: '三' }, en: { two: 'rows', three: '三' } };`,
+  });
+  assert.deepEqual(faults, [
+    'a.texts.ts: a.one has no en text',
+    'a.texts.ts: a.two: the places of en differ from zh',
+    'a.texts.ts: a.three: the en text holds Chinese',
+  ]);
+});
+
+test('raw text in a component is named with its line', async () => {
+  const faults = await faultsOf({
+    'a.tsx': `const A = () => (\n  <p title="Delete it">\n    Save\n    {'保存'}\n  </p>\n);\nconst b = \`共 \${n} 条\`;`,
+  });
+  assert.deepEqual(
+    faults.map((fault) => fault.replace(/; put.*/, '')),
+    [
+      'a.tsx: line 2: raw text "Delete it"',
+      'a.tsx: line 2: raw text "Save"',
+      'a.tsx: line 4: raw text "保存"',
+      'a.tsx: line 7: raw text "共"',
+      'a.tsx: line 7: raw text "条"',
+    ],
+  );
+});

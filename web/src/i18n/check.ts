@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync, Visitor } from 'vite';
+
+/** Attributes whose text a person reads or hears. */
+const SPOKEN = new Set([
+  'title',
+  'label',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'text',
+  'description',
+  'okText',
+  'cancelText',
+  'help',
+  'message',
+  'emptyText',
+  'subtitle',
+]);
+
+const CHINESE = /\p{Script=Han}/u;
+const WORD = /\p{L}{2,}/u;
+
+/** Names that are data of the product, not words of the interface. */
+const DATA = new Set(['管理体系部', '简体中文', '繁體中文']);
+
+/** Finds texts that lack a language and raw text in components. Answers one line for each fault. */
+export async function checkTexts(root: string): Promise<string[]> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const faults: string[] = [];
+  for (const file of files) {
+    const place = relative(root, file);
+    if (file.endsWith('.texts.ts'))
+      faults.push(...(await checkTextFile(file)).map((fault) => `${place}: ${fault}`));
+    else if (!place.startsWith('i18n/')) faults.push(...rawTexts(file).map((fault) => `${place}: ${fault}`));
+  }
+  return faults;
+}
+
+async function checkTextFile(file: string): Promise<string[]> {
+  const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);
+  return Object.entries(loaded).flatMap(([name, texts]) => {
+    const languages = textsOf(texts);
+    if (!languages) return [`${name} is not made by defineTexts`];
+    const { zh, en, zhtw } = languages;
+    return [
+      ...Object.keys(zh).flatMap((key) => compare(`${name}.${key}`, zh[key] ?? '', en[key], 'en')),
+      ...Object.entries(zhtw).flatMap(([key, text]) =>
+        compare(`${name}.${key}`, zh[key] ?? '', text, 'zhtw'),
+      ),
+      ...Object.keys(en)
+        .filter((key) => !(key.replace(/_one$/, '') in zh))
+        .map((key) => `${name}.${key} has no zh text`),
+    ];
+  });
+}
+
+function compare(key: string, zh: string, other: string | undefined, language: string): string[] {
+  if (zh.trim() === '') return [`${key} has an empty zh text`];
+  if (!other || other.trim() === '') return [`${key} has no ${language} text`];
+  const places = (text: string): string =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+      .map((match) => match[1])
+      .sort()
+      .join();
+  const faults: string[] = [];
+  if (places(zh) !== places(other)) faults.push(`${key}: the places of ${language} differ from zh`);
+  if (language === 'en' && CHINESE.test(other)) faults.push(`${key}: the en text holds Chinese`);
+  return faults;
+}
+
+/** Chinese in any string, and readable text in JSX, outside of the text files. */
+function rawTexts(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const { program } = parseSync(file, source);
+  const faults: string[] = [];
+  const report = (start: number, text: string) => {
+    if (DATA.has(text.trim())) return;
+    const line = source.slice(0, start).split('\n').length;
+    faults.push(`line ${line}: raw text "${text.trim().slice(0, 40)}"; put it into the feature's texts`);
+  };
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string' && CHINESE.test(node.value)) report(node.start, node.value);
+    },
+    TemplateElement(node) {
+      if (CHINESE.test(node.value.raw)) report(node.start, node.value.raw);
+    },
+    JSXText(node) {
+      if (WORD.test(node.value)) report(node.start, node.value);
+    },
+    JSXAttribute(node) {
+      const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
+      const { value } = node;
+      if (!SPOKEN.has(name) || value?.type !== 'Literal' || typeof value.value !== 'string') return;
+      if (WORD.test(value.value) && !CHINESE.test(value.value)) report(value.start, value.value);
+    },
+  }).visit(program);
+  return faults;
+}
+
+type Languages = Record<'zh' | 'en' | 'zhtw', Readonly<Record<string, string>>>;
+
+function textsOf(value: unknown): Languages | null {
+  if (typeof value !== 'object' || value === null || !('zh' in value) || !('en' in value)) return null;
+  const { zh, en } = value;
+  const zhtw = 'zhtw' in value ? value.zhtw : {};
+  return isRecord(zh) && isRecord(en) && isRecord(zhtw) ? { zh, en, zhtw } : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null;
+}
+
+if (import.meta.main) {
+  const faults = await checkTexts(join(import.meta.dirname, '..'));
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

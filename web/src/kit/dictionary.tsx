@@ -1,0 +1,76 @@
+import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { useRoute } from '../lib/query.ts';
+import type { Option } from './filters.tsx';
+import { kitTexts } from './kit.texts.ts';
+
+const FIVE_MINUTES = 300_000;
+
+type DictionaryView = {
+  readonly options: readonly Option[];
+  /** The label of a value; the value itself when the dictionary does not know it. */
+  readonly label: (value: string | number | null | undefined) => string;
+  readonly loading: boolean;
+};
+
+/** A dictionary's enabled values by its code; the value of an option is its code. */
+export function useDictionary(code: string): DictionaryView {
+  const language = useLanguage();
+  const query = useRoute(dictionariesRoutes.all, {}, { staleTime: FIVE_MINUTES });
+  const values = query.data?.list.find((dictionary) => dictionary.enCode === code)?.dictionaryList;
+  return useMemo(() => {
+    const options = (values ?? []).map((value) => ({ value: value.enCode, label: nameOf(value, language) }));
+    const labels = new Map(options.map((option) => [option.value, option.label]));
+    return {
+      options,
+      label: (value) =>
+        value === null || value === undefined ? '–' : (labels.get(String(value)) ?? String(value)),
+      loading: query.isPending,
+    };
+  }, [values, language, query.isPending]);
+}
+
+type DictSelectProps = {
+  readonly code: string;
+  readonly value?: string | null;
+  readonly onChange?: (value: string) => void;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly allowClear?: boolean;
+  readonly 'aria-label'?: string;
+};
+
+/** Chooses one value of a dictionary. */
+export function DictSelect({
+  code,
+  value,
+  onChange,
+  allowClear = true,
+  placeholder,
+  ...rest
+}: DictSelectProps) {
+  const t = useTexts(kitTexts);
+  const { options, loading } = useDictionary(code);
+  return (
+    <Select<string | null>
+      {...rest}
+      className="picker"
+      value={value || null}
+      options={[...options]}
+      loading={loading}
+      allowClear={allowClear}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={placeholder ?? t('chooseSome')}
+      onChange={(next) => onChange?.(next ?? '')}
+    />
+  );
+}
+
+function nameOf(value: DictionaryValue, language: Language): string {
+  return language === 'zh' ? value.fullName : value.names[language] || value.fullName;
+}

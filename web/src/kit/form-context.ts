@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+
+export type FormLayout = 'narrow' | 'wide';
+
+type FormFrame = { readonly layout: FormLayout; readonly readOnly: boolean };
+
+/** How the fields below are laid out. */
+export const FormContext = createContext<FormFrame>({ layout: 'narrow', readOnly: false });
+
+export const useFormFrame = (): FormFrame => useContext(FormContext);

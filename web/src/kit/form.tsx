@@ -1,0 +1,109 @@
+import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { useTexts } from '../i18n/texts.ts';
+import { showError } from '../lib/show-error.ts';
+import { toast } from '../lib/toast.ts';
+import { useUnsavedGuard } from '../lib/unsaved.ts';
+import { FormContext, type FormLayout } from './form-context.ts';
+import { formResolver } from './form-resolver.ts';
+import { useHotkeys } from './hotkeys.ts';
+import { kitTexts } from './kit.texts.ts';
+
+type KitFormOptions<Values extends FieldValues> = {
+  /** Usually the body of the route that saves; a screen's own rules are refined onto it. */
+  readonly schema: z.ZodType<Values>;
+  /** What the form starts with; a new object (new record, fresh answer) resets a form without edits. */
+  readonly values: Values;
+};
+
+/** The state of a form over a schema of the contract: checked when a field is left and at submit. */
+export function useKitForm<Values extends FieldValues>({ schema, values }: KitFormOptions<Values>) {
+  const resolver = useMemo(() => formResolver(schema), [schema]);
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: values as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  });
+  const { reset, formState } = form;
+  const { isDirty } = formState;
+  useEffect(() => {
+    if (!isDirty) reset(values as DefaultValues<Values>);
+    // A record that was fetched again must not throw edits away.
+  }, [values, reset, isDirty]);
+  return form;
+}
+
+export type KitFormProps<Values extends FieldValues> = {
+  readonly form: UseFormReturn<Values>;
+  /** Saves; a refusal that it throws is shown. Afterwards the form counts as unedited. */
+  readonly onSubmit: (values: Values) => Promise<unknown>;
+  /** `wide` puts labels at the left, `narrow` on top. */
+  readonly layout?: FormLayout;
+  /** Shows the same layout as text. */
+  readonly readOnly?: boolean;
+  /** Joins the form with a button outside of it: `<Button htmlType="submit" form={id}>`. */
+  readonly id?: string;
+  /** After a save the form takes its starting values again, for drawers that are opened anew. */
+  readonly startsAnew?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A form: labels, marks, errors, Ctrl+S, and a question before edits are left. */
+export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>) {
+  const { form, onSubmit, layout = 'narrow', readOnly = false, id, startsAnew = false, children } = props;
+  const t = useTexts(kitTexts);
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedGuard(isDirty && !readOnly);
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        await onSubmit(values);
+        if (startsAnew) form.reset();
+        else form.reset(form.getValues());
+      } catch (error) {
+        showError(error);
+      }
+    },
+    (errors: FieldErrors<Values>) => {
+      toast.error(t('formProblems', { count: Object.keys(errors).length }));
+    },
+  );
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!isSubmitting) void submit();
+  };
+  useHotkeys({ 'ctrl+s': () => send() }, { enabled: !readOnly });
+
+  const context = useMemo(() => ({ layout, readOnly }), [layout, readOnly]);
+  return (
+    <FormProvider {...form}>
+      <FormContext.Provider value={context}>
+        <form id={id} className="kit-form" data-layout={layout} noValidate onSubmit={send}>
+          {children}
+        </form>
+      </FormContext.Provider>
+    </FormProvider>
+  );
+}
+
+type FormSectionProps = { readonly title: string; readonly children: ReactNode };
+
+/** A titled group of fields. */
+export function FormSection({ title, children }: FormSectionProps) {
+  return (
+    <fieldset className="form-section">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

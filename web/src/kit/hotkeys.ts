@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys as `ctrl+s`, `alt+arrowdown`, `escape`, `?`; `ctrl` also means the command key. */
+export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+type Options = {
+  readonly enabled?: boolean;
+  /** Also while typing; combinations with ctrl or alt always work. */
+  readonly whileTyping?: boolean;
+};
+
+/** Keyboard shortcuts while the component is on the screen. The browser's own meaning of the key is taken away. */
+export function useHotkeys(keys: Hotkeys, { enabled = true, whileTyping = false }: Options = {}): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
+      const act = latest.current[hotkeyOf(event)];
+      if (!act) return;
+      const combined = event.ctrlKey || event.metaKey || event.altKey;
+      if (!combined && !whileTyping && isTyping(event.target)) return;
+      event.preventDefault();
+      act(event);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [enabled, whileTyping]);
+}
+
+/** The name of a key press as `useHotkeys` spells it. */
+export function hotkeyOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
+  const key = event.key.toLowerCase();
+  const shift = event.shiftKey && key.length > 1;
+  return [event.ctrlKey || event.metaKey ? 'ctrl' : '', event.altKey ? 'alt' : '', shift ? 'shift' : '', key]
+    .filter(Boolean)
+    .join('+');
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}

@@ -1,0 +1,127 @@
+import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { useRoute } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+import { kitTexts } from './kit.texts.ts';
+
+const MINUTE = 60_000;
+
+/** Everybody without a role name and the management-system department see the whole tree (product-spec point 6). */
+const WHOLE_TREE_ROLE = '管理体系部';
+
+/** `permitted` follows the person's role; `all` offers every unit, where choosing one grants nothing. */
+export type OrgScope = 'permitted' | 'all';
+
+/** Companies and departments as the person may choose them. */
+export function useOrganizationTree(scope: OrgScope = 'permitted'): {
+  readonly nodes: readonly OrganizeNode[];
+  readonly loading: boolean;
+} {
+  const roleName = useSession((session) => session.current?.userInfo.roleName ?? '');
+  const isWholeRole = roleName.split(/[,，]/).some((name) => name.trim().startsWith(WHOLE_TREE_ROLE));
+  const seesAll = scope === 'all' || roleName === '' || isWholeRole;
+  const all = useRoute(
+    organizationsRoutes.departmentSelector,
+    { params: { id: '0' } },
+    { enabled: seesAll, staleTime: MINUTE },
+  );
+  const permitted = useRoute(
+    organizationsRoutes.permittedDepartments,
+    { params: { scope: '0', id: '0' } },
+    { enabled: !seesAll, staleTime: MINUTE },
+  );
+  const query = seesAll ? all : permitted;
+  return { nodes: query.data?.list ?? [], loading: query.isPending };
+}
+
+type OrgPickerProps = {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  /** Which nodes may be chosen; all unless given. */
+  readonly selectable?: (node: OrganizeNode) => boolean;
+  /** Instead of the person's tree, for example the units of an audit. */
+  readonly nodes?: readonly OrganizeNode[];
+  readonly scope?: OrgScope;
+  readonly 'aria-label'?: string;
+} & (
+  | {
+      readonly multiple?: false;
+      readonly value?: string | null;
+      readonly onChange?: (id: string, node: OrganizeNode | null) => void;
+    }
+  | {
+      readonly multiple: true;
+      readonly value?: readonly string[];
+      readonly onChange?: (ids: string[], nodes: readonly OrganizeNode[]) => void;
+    }
+);
+
+/** Chooses companies and departments in a tree with a name filter. */
+export function OrgPicker(props: OrgPickerProps) {
+  const t = useTexts(kitTexts);
+  const common = useTexts(commonTexts);
+  const own = useOrganizationTree(props.scope);
+  const nodes = props.nodes ?? own.nodes;
+  const { selectable } = props;
+  const treeData = useMemo(() => nodes.map((node) => treeItem(node, selectable)), [nodes, selectable]);
+  const byId = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node])), [nodes]);
+  const shared = {
+    ...(props.id ? { id: props.id } : {}),
+    'aria-label': props['aria-label'] ?? props.placeholder ?? t('chooseOrganization'),
+    className: 'picker',
+    disabled: props.disabled === true,
+    placeholder: props.placeholder ?? t('chooseOrganization'),
+    treeData,
+    treeDefaultExpandAll: true,
+    showSearch: { treeNodeFilterProp: 'title' },
+    allowClear: true,
+    loading: props.nodes === undefined && own.loading,
+    notFoundContent: common('noTreeData'),
+    popupMatchSelectWidth: 360,
+  };
+  if (props.multiple) {
+    return (
+      <TreeSelect<string[]>
+        {...shared}
+        multiple
+        maxTagCount="responsive"
+        value={[...(props.value ?? [])]}
+        onChange={(ids) => {
+          const unique = [...new Set(ids)];
+          props.onChange?.(
+            unique,
+            unique.flatMap((id) => byId.get(id) ?? []),
+          );
+        }}
+      />
+    );
+  }
+  return (
+    <TreeSelect<string | null>
+      {...shared}
+      value={props.value || null}
+      onChange={(id) => props.onChange?.(id ?? '', id ? (byId.get(id) ?? null) : null)}
+    />
+  );
+}
+
+type TreeItem = { value: string; title: string; disabled: boolean; children: TreeItem[] };
+
+function treeItem(node: OrganizeNode, selectable?: (node: OrganizeNode) => boolean): TreeItem {
+  return {
+    value: node.id,
+    title: node.fullName,
+    disabled: selectable ? !selectable(node) : false,
+    children: node.children.map((child) => treeItem(child, selectable)),
+  };
+}
+
+/** A tree's nodes as a list, parents first. */
+export function flatten(nodes: readonly OrganizeNode[]): readonly OrganizeNode[] {
+  return nodes.flatMap((node) => [node, ...flatten(node.children)]);
+}

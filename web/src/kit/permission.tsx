@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { mayPress } from '../lib/may-press.ts';
+import { usePageHandle } from '../lib/page-handle.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Whether the person may press a button; of the page's own menu entry unless another is named. */
+export function useCan(button: string, module?: string): boolean {
+  const handle = usePageHandle();
+  return useSession((session) => mayPress(session.current, module ?? handle.module, button));
+}
+
+type CanProps = { readonly button: string; readonly module?: string; readonly children: ReactNode };
+
+/** Draws its content for people who hold the button. */
+export function Can({ button, module, children }: CanProps) {
+  return useCan(button, module) ? children : null;
+}
+
+/** Whether the person's menus hold an entry. */
+export function useHasModule(module: string): boolean {
+  return useSession(
+    (session) => session.current?.permissionList.some((entry) => entry.moduleCode === module) === true,
+  );
+}
+
+/** Whether a column or form field of a menu entry is granted; entries without such lists restrict nothing. */
+export function useSees(kind: 'column' | 'form', field: string, module?: string): boolean {
+  const handle = usePageHandle();
+  return useSession((session) => {
+    const code = module ?? handle.module;
+    const entry = session.current?.permissionList.find((permission) => permission.moduleCode === code);
+    const list = entry?.[kind] ?? [];
+    return list.length === 0 || list.some((granted) => granted.enCode === field);
+  });
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FILE_RULES, IMAGE_RULES, sizeWords, uploadProblem } from './upload-check.ts';
+
+const MB = 1024 ** 2;
+
+test('a file of a permitted size and type passes', () => {
+  assert.equal(uploadProblem({ name: '台账.xlsx', size: 10 }, 0, FILE_RULES), null);
+  assert.equal(uploadProblem({ name: 'big.zip', size: 300 * MB }, 50, FILE_RULES), null);
+});
+
+test('a file over the limit is refused with the limit in words', () => {
+  assert.deepEqual(uploadProblem({ name: 'a.zip', size: 300 * MB + 1 }, 0, FILE_RULES), {
+    key: 'fileTooBig',
+    params: { size: 300, unit: 'MB' },
+  });
+  assert.equal(uploadProblem({ name: 'a.png', size: 5 * MB + 1 }, 0, IMAGE_RULES)?.key, 'imageTooBig');
+});
+
+test('an empty file counts as damaged', () => {
+  assert.equal(uploadProblem({ name: 'a.pdf', size: 0 }, 0, FILE_RULES)?.key, 'fileEmpty');
+});
+
+test('a full field refuses the next file', () => {
+  assert.deepEqual(uploadProblem({ name: 'a.pdf', size: 1 }, 2, { ...FILE_RULES, limit: 2 }), {
+    key: 'fileCount',
+    params: { count: 2 },
+  });
+  assert.equal(uploadProblem({ name: 'a.png', size: 1 }, 1, { ...IMAGE_RULES, limit: 1 })?.key, 'imageCount');
+});
+
+test('a wrong type is refused by its extension, whatever its case', () => {
+  assert.equal(
+    uploadProblem({ name: 'a.exe', size: 1 }, 0, { ...FILE_RULES, accept: ['pdf'] })?.key,
+    'fileWrongType',
+  );
+  assert.equal(uploadProblem({ name: 'a.PDF', size: 1 }, 0, { ...FILE_RULES, accept: ['document'] }), null);
+  assert.equal(uploadProblem({ name: 'a.pdf', size: 1 }, 0, IMAGE_RULES)?.key, 'imageOnly');
+});
+
+test('limits are said in the largest unit', () => {
+  assert.deepEqual(sizeWords(512 * 1024), { size: 512, unit: 'KB' });
+  assert.deepEqual(sizeWords(1.5 * 1024 ** 3), { size: 1.5, unit: 'GB' });
+});

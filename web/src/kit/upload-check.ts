@@ -1,0 +1,73 @@
+import {
+  extensionOf,
+  FILE_KINDS,
+  FILE_MAX_BYTES,
+  IMAGE_MAX_BYTES,
+  isWantedKind,
+} from '@auditplus/contract/features/files/file-kinds.ts';
+import type { TextParams } from '../i18n/texts.ts';
+
+/** What a field takes (product-spec point 5). */
+export type UploadRules = {
+  /** Most files; 0 is unlimited. */
+  readonly limit: number;
+  readonly maxBytes: number;
+  /** Kinds of `file-kinds`, `document` for Office, PDF and text; empty takes every permitted type. */
+  readonly accept: readonly string[];
+  readonly imagesOnly: boolean;
+};
+
+export const FILE_RULES: UploadRules = { limit: 0, maxBytes: FILE_MAX_BYTES, accept: [], imagesOnly: false };
+export const IMAGE_RULES: UploadRules = {
+  limit: 0,
+  maxBytes: IMAGE_MAX_BYTES,
+  accept: ['image'],
+  imagesOnly: true,
+};
+
+export type UploadProblem = {
+  readonly key:
+    | 'fileCount'
+    | 'imageCount'
+    | 'fileEmpty'
+    | 'fileTooBig'
+    | 'imageTooBig'
+    | 'fileWrongType'
+    | 'imageOnly';
+  readonly params: TextParams;
+};
+
+/** Why a file may not be uploaded, or null. `taken` counts the files that the field holds already. */
+export function uploadProblem(
+  file: { readonly name: string; readonly size: number },
+  taken: number,
+  rules: UploadRules,
+): UploadProblem | null {
+  const { limit, maxBytes, accept, imagesOnly } = rules;
+  if (limit > 0 && taken >= limit) {
+    return { key: imagesOnly ? 'imageCount' : 'fileCount', params: { count: limit } };
+  }
+  const kind = FILE_KINDS.get(extensionOf(file.name)) ?? '';
+  if (!isWantedKind(kind, accept)) {
+    return imagesOnly
+      ? { key: 'imageOnly', params: {} }
+      : { key: 'fileWrongType', params: { type: accept.join('、') } };
+  }
+  if (file.size === 0) return { key: 'fileEmpty', params: {} };
+  if (file.size > maxBytes) {
+    return { key: imagesOnly ? 'imageTooBig' : 'fileTooBig', params: sizeWords(maxBytes) };
+  }
+  return null;
+}
+
+/** A limit in the largest whole unit: `{size: 300, unit: 'MB'}`. */
+export function sizeWords(bytes: number): { size: number; unit: string } {
+  const units = ['KB', 'MB', 'GB'] as const;
+  let size = bytes / 1024;
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return { size: Math.round(size * 10) / 10, unit: units[unit] ?? 'KB' };
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mayPress } from './may-press.ts';
+
+const item = (enCode: string) => ({ id: enCode, fullName: enCode, enCode });
+const rights = {
+  permissionList: [
+    {
+      modelId: 'm1',
+      moduleName: '审核列表',
+      moduleCode: 'audit.list',
+      button: [item('btn_add')],
+      column: [],
+      form: [],
+      resource: [],
+    },
+  ],
+};
+
+test('a held button of the menu entry may be pressed', () => {
+  assert.ok(mayPress(rights, 'audit.list', 'btn_add'));
+});
+
+test('without the button, the entry, an entry’s code or a session it may not', () => {
+  assert.ok(!mayPress(rights, 'audit.list', 'btn_export'));
+  assert.ok(!mayPress(rights, 'audit.report', 'btn_add'));
+  assert.ok(!mayPress(rights, null, 'btn_add'));
+  assert.ok(!mayPress(null, 'audit.list', 'btn_add'));
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flowLink, messageAddress } from './message-address.ts';
+
+const configOf = (address: string): string => new URL(address, 'http://x').searchParams.get('config') ?? '';
+
+test('a message’s address leads back to its link, Chinese included', () => {
+  const address = messageAddress({
+    link: '/checkInfo?id=1&tab=报告',
+    event: 'report.review',
+    id: '1',
+    type: 2,
+  });
+  assert.equal(flowLink(configOf(address)), '/checkInfo?id=1&tab=报告');
+});
+
+test('a notice opens in the message centre', () => {
+  assert.equal(messageAddress({ id: 'n 1', type: 1, link: '', event: '' }), '/messageRecord?open=n%201');
+});
+
+test('a config that is broken, leaves the application or turns in a circle leads nowhere', () => {
+  for (const link of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/workFlowDetail?config=x',
+    '',
+  ]) {
+    assert.equal(flowLink(configOf(messageAddress({ link, event: '', id: '1', type: 2 }))), null, link);
+  }
+  for (const config of ['', '%%%', btoa('not json'), btoa('null')]) assert.equal(flowLink(config), null);
+});

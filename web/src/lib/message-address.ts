@@ -1,0 +1,29 @@
+type Message = { readonly id: string; readonly type: number; readonly link: string; readonly event: string };
+
+/** Type of a notice, which is read in the message centre; the others lead to a record. */
+const NOTICE = 1;
+
+/**
+ * Where a message opens: a notice in the message centre, a workflow message at the flow detail with its body in
+ * base64, then URL-encoded (product-spec point 2).
+ */
+export function messageAddress(message: Message): string {
+  if (message.type === NOTICE) return `/messageRecord?open=${encodeURIComponent(message.id)}`;
+  const bytes = new TextEncoder().encode(JSON.stringify({ link: message.link, event: message.event }));
+  return `/workFlowDetail?config=${encodeURIComponent(btoa(String.fromCharCode(...bytes)))}`;
+}
+
+/** The address inside the application that such a config leads to; null when it names none. */
+export function flowLink(config: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(config), (character) => character.charCodeAt(0));
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof body !== 'object' || body === null || !('link' in body)) return null;
+    const { link } = body;
+    const isOurs =
+      typeof link === 'string' && /^\/(?![/\\])/.test(link) && !link.startsWith('/workFlowDetail');
+    return isOurs ? link : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { session } from '@auditplus/contract/kernel/access.ts';
+import { route } from '@auditplus/contract/kernel/route.ts';
+import { CommaList } from '@auditplus/contract/kernel/values.ts';
+import { z } from 'zod';
+import { addressOf, bodyOf } from './request.ts';
+
+const base = { summary: '', access: session, reply: z.null() } as const;
+const read = route({
+  ...base,
+  method: 'GET',
+  path: '/api/audit/check/:id/Tasks',
+  params: z.object({ id: z.string() }),
+});
+const body = z.object({ ids: CommaList, name: z.string().trim() });
+
+test('parameters are escaped, empty query fields left out, and the time stamp is there', () => {
+  const address = addressOf(
+    '/prod-api',
+    read,
+    { params: { id: 'a/b' }, query: { keyword: '水 质', state: undefined, unit: '', page: 0 } },
+    1234,
+  );
+  const url = new URL(address, 'http://localhost');
+  assert.equal(url.pathname, '/prod-api/api/audit/check/a%2Fb/Tasks');
+  assert.deepEqual(Object.fromEntries(url.searchParams), { keyword: '水 质', page: '0', n: '1234' });
+});
+
+test('a JSON body is encoded by its schema', () => {
+  const save = route({ ...base, method: 'POST', path: '/api/x', body });
+  const sent = bodyOf(save, { ids: ['a', 'b'], name: ' 名 ' });
+  assert.equal(sent.contentType, 'application/json');
+  assert.deepEqual(JSON.parse(String(sent.body)), { ids: 'a,b', name: '名' });
+});
+
+test('a form body travels as fields', () => {
+  const login = route({ ...base, method: 'POST', path: '/api/y', body, bodyType: 'form' });
+  const sent = bodyOf(login, { ids: ['a', 'b'], name: 'x' });
+  assert.equal(String(sent.body), 'ids=a%2Cb&name=x');
+});
+
+test('a multipart body leaves its type to the browser', () => {
+  const upload = route({
+    ...base,
+    method: 'POST',
+    path: '/api/z',
+    body: z.object({ name: z.string() }),
+    bodyType: 'multipart',
+  });
+  const sent = bodyOf(upload, { name: 'x' });
+  assert.equal(sent.contentType, undefined);
+  assert.ok(sent.body instanceof FormData);
+});
+
+test('a route without a body sends none', () => {
+  assert.deepEqual(bodyOf(read, { ignored: true }), {});
+});

@@ -1,0 +1,37 @@
+import { BellOutlined } from '@ant-design/icons';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { Badge, Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { useRoute } from '../lib/query.ts';
+import { MessageDrawer } from './message-drawer.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+const MOST = 99;
+const LOOK_AGAIN_MS = 60_000;
+
+/** The bell with the number of unread messages; opens the message drawer. */
+export function MessageBell() {
+  const t = useTexts(shellTexts);
+  const [open, setOpen] = useState(false);
+  const unread = useRoute(messagesRoutes.unreadCount, {}, { refetchInterval: LOOK_AGAIN_MS });
+  const count = (unread.data?.unreadMessageCount ?? 0) + (unread.data?.unreadNoticeCount ?? 0);
+  const label = count > 0 ? t('unreadMessages', { count }) : t('messages');
+  return (
+    <>
+      <Tooltip title={label} placement="bottom">
+        <Button
+          type="text"
+          aria-label={label}
+          icon={
+            <Badge count={count} overflowCount={MOST} size="small">
+              <BellOutlined />
+            </Badge>
+          }
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      <MessageDrawer open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
