@@ -21,6 +21,8 @@ import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
+import { scoringReactions } from './features/scoring/scoring.reactions.ts';
+import { scoringHandlers } from './features/scoring/scoring.routes.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
@@ -47,6 +49,7 @@ export const implementations: readonly Implementation[] = [
   gradingHandlers,
   auditsHandlers,
   checkTasksHandlers,
+  scoringHandlers,
   evidenceHandlers,
   findingsHandlers,
   rectificationsHandlers,
@@ -55,6 +58,7 @@ export const implementations: readonly Implementation[] = [
 /** What happens after committed events, by event name. */
 export const reactions: Reactions = together(
   auditsReactions,
+  scoringReactions,
   evidenceReactions,
   findingsReactions,
   rectificationsReactions,

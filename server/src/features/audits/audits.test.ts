@@ -236,7 +236,7 @@ test('an audit is cancelled with a reason until a stage is confirmed', async () 
     body: { rev: audit.rev, reason: '计划调整' },
   });
   assert.equal(wrong.errorCode, 'AU0001');
-  const silent = await head.tryCall(auditsRoutes.cancel, { params, body: { rev: audit.rev } });
+  const silent = await head.tryCall(auditsRoutes.cancel, { params, body: { rev: audit.rev, reason: '' } });
   assert.equal(silent.msg, '必填项未填写：取消原因');
   const db = product.app.kernel.db;
   const [task] = audit.tasks;
@@ -294,7 +294,10 @@ test('members give their own statement, and the team has exactly one lead', asyn
   const statement = own.list.find(({ user }) => user.name === '孙丽娟');
   assert.deepEqual([statement?.conflictDeclared, statement?.conflictText], [1, '配偶在C09任职']);
   const msd = await product.as('chenyl');
-  const stranger = await msd.tryCall(auditsRoutes.saveMembers, { params, body: { rev: own.rev, own: {} } });
+  const stranger = await msd.tryCall(auditsRoutes.saveMembers, {
+    params,
+    body: { rev: own.rev, own: { conflictText: '' } },
+  });
   assert.equal(stranger.errorCode, 'AU0001');
   const leaderless = await msd.tryCall(auditsRoutes.saveMembers, {
     params,

@@ -145,7 +145,7 @@ export async function personOfUnit(
     .select(['users.id', 'organizes.id as organizeId'])
     .where('users.id', '=', userId)
     .where('users.delete_mark', '=', 0)
-    .where('organizes.path', '@>', [finding.unit_org_id])
+    .where(isWithin(finding.unit_org_id))
     .executeTakeFirst();
   return person ?? refuse('AU0008');
 }
@@ -156,7 +156,7 @@ export async function assertOrgOfUnit(c: Pick<Change, 'db'>, unitId: string, org
     .selectFrom('organizes')
     .select('id')
     .where('id', '=', orgId)
-    .where('path', '@>', [unitId])
+    .where(isWithin(unitId))
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
   if (!org) refuse('AU0008');

@@ -1,6 +1,7 @@
 /** What other features may use of rectifications. */
 
 export {
+  assertOrgOfUnit,
   createRectification,
   dayInYear,
   type RectificationWish,

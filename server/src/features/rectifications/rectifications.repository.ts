@@ -1,5 +1,5 @@
 import type { Line } from '@auditplus/core/scoring/stages.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { ExtensionsTable, FindingsTable, RectificationsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -67,6 +67,9 @@ export async function loadCaseUnchecked(db: Db | Tx, id: string): Promise<Case> 
 /** The responsibility line of an item; findings stand on items only, which always have one. */
 export const lineOf = (line: string | null): Line => (line === 'W' || line === 'H' ? line : 'C');
 
+/** Condition on `organizes`: an organisation and everything below it. */
+export const isWithin = (orgId: string) => sql<SqlBool>`organizes.path @> ARRAY[${orgId}]::varchar[]`;
+
 /** Roles of the people who belong to an audited unit, by role code. */
 export async function unitPeople(
   db: Db | Tx,
@@ -83,7 +86,7 @@ export async function unitPeople(
     .where('users.delete_mark', '=', 0)
     .where('users.enabled_mark', '=', 1)
     .where('roles.en_code', 'in', ['unitGM', 'unitCoord', 'unitDept', 'hqDept', 'partnerLead'])
-    .where('organizes.path', '@>', [unitId])
+    .where(isWithin(unitId))
     .orderBy('users.sort_code')
     .execute();
 }

@@ -17,7 +17,7 @@ export interface UnitData {
 }
 
 /** Code of the group at the root of the tree. */
-export const GROUP_CODE = 'QYSW';
+const GROUP_CODE = 'QYSW';
 
 /** Head-office departments: code and name, in the order of the page. */
 export const headOfficeDepartments = [

@@ -1,5 +1,5 @@
 /** The one seed of the demonstration data (audit-domain 14). */
-export const DEMO_SEED = 20260101;
+const DEMO_SEED = 20260101;
 
 /** A repeatable source of chance. */
 export interface Random {

@@ -8,7 +8,7 @@ import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, type LoadedTask, loadTask } from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
-import { dayInYear, FINDING } from '../../rectifications/public.ts';
+import { assertOrgOfUnit, dayInYear, FINDING } from '../../rectifications/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.ts';
 import { factsOf } from '../finding-facts.ts';
 import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';
@@ -161,15 +161,7 @@ async function stageOfRecord(c: Change, taskId: string, recordId: string): Promi
 type References = { deptOrgId?: string | null | undefined };
 
 async function assertReferences(c: Change, task: LoadedTask, { deptOrgId }: References): Promise<void> {
-  if (!deptOrgId) return;
-  const dept = await c.db
-    .selectFrom('organizes')
-    .select('id')
-    .where('id', '=', deptOrgId)
-    .where('path', '@>', [task.unit_org_id])
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  if (!dept) refuse('AU0008');
+  if (deptOrgId) await assertOrgOfUnit(c, task.unit_org_id, deptOrgId);
 }
 
 /** A repeat counts one more than the finding that it repeats; that one is an issued finding of the same unit. */

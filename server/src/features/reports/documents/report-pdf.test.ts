@@ -164,6 +164,17 @@ test('a text longer than a page is cut between lines and nothing of it is lost',
   assert.ok(pages.length >= 4);
 });
 
+test('what people wrote into a section stands in place of the generated text, above the tables', async () => {
+  const snapshot = unitReportFixture();
+  const bodies = { result: '<p>本年度<b>明显</b>改善。</p>', conclusion: '<ol><li>结论甲</li></ol>' };
+  const sections = ['result', 'conclusion'] as const;
+  const text = joined(readPdf(await pdf(snapshot, { language: 'zh', sections, bodies })).pages);
+  assert.ok(text.includes('本年度明显改善。'));
+  assert.ok(!text.includes(snapshot.texts.result.slice(0, 12)));
+  assert.ok(text.includes('各章得分率（%）'));
+  assert.ok(text.includes('1.结论甲') && !text.includes(snapshot.texts.conclusion.slice(0, 12)));
+});
+
 test('the summary report ranks the units and marks what was lowered', async () => {
   const { pages, bookmarks, missingGlyphs } = readPdf(await pdf(summaryReportFixture(), { language: 'zh' }));
   const text = joined(pages);

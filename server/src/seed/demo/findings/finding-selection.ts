@@ -1,7 +1,7 @@
 import { type Stage, stagesOfLine } from '@auditplus/core/scoring/stages.ts';
 import type { DeductionPlan, Severity, TaskPlan } from '../plan-types.ts';
 import { randomFor } from '../random.ts';
-import { auditCodes, finalRowsOf, type ScorePlan, taskKey } from '../scores/score-plan.ts';
+import { auditCodes, finalRowsOf, majorHazardUnit, type ScorePlan, taskKey } from '../scores/score-plan.ts';
 import { itemsOf, standardV10 } from '../standard/standard-v1.ts';
 import { standardV11 } from '../standard/standard-v11.ts';
 import type { ItemData } from '../standard-types.ts';
@@ -235,7 +235,9 @@ function grade(
 
 /** 加氯间泄漏报警失效 in the main audit of 2026. */
 function isMajorHazard({ task, item, optionIndex }: Candidate): boolean {
-  return task.key === taskKey(auditCodes.main2026, 'C04') && item.code === '4.1.6' && optionIndex === 0;
+  return (
+    task.key === taskKey(auditCodes.main2026, majorHazardUnit) && item.code === '4.1.6' && optionIndex === 0
+  );
 }
 
 function isProblem(

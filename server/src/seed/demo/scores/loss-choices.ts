@@ -31,7 +31,7 @@ export interface WeakItem {
 }
 
 /** Points of an option used `count` times on an item, in halves (audit-domain 5.1). */
-export function optionHalves(input: {
+function optionHalves(input: {
   item: ItemData;
   option: OptionData;
   count: number;
@@ -58,7 +58,7 @@ export function optionHalves(input: {
  * The ways in which an item can lose points, the cheapest for each loss: a weak item loses cheaply, a large share
  * of its points costs more, typed amounts cost most. Losing nothing is free unless an option is forced.
  */
-export function choicesOf(weak: WeakItem, random: Random): LossChoice[] {
+function choicesOf(weak: WeakItem, random: Random): LossChoice[] {
   const best = new Map<number, LossChoice>();
   for (const parts of combinations(weak)) {
     const halves = parts.reduce((sum, part) => sum + part.halves, 0);
