@@ -98,4 +98,16 @@ export const auditsRefusals = defineRefusals({
     zhtw: '報告已簽發，不能重新定分',
     en: 'The report is signed, so the scores cannot be reopened',
   },
+  AU1307: {
+    status: 422,
+    zh: '评分数据已变化，请刷新后重新签字',
+    zhtw: '評分資料已變化，請重新整理後再簽字',
+    en: 'The scores have changed; refresh and sign again',
+  },
+  AU1308: {
+    status: 422,
+    zh: '任务尚未定分，不能签字',
+    zhtw: '任務尚未定分，不能簽字',
+    en: 'The scores are not final, so the sheet cannot be signed yet',
+  },
 });

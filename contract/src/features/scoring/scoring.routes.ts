@@ -73,6 +73,7 @@ const rowRefusals = [
   'AU1405',
   'AU1406',
   'AU1414',
+  'file.missing',
 ] as const;
 const stepRefusals = ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0007', 'AU0009'] as const;
 

@@ -568,7 +568,7 @@ export type OutboxTable = {
 };
 
 export type PermissionStampTable = {
-  singleton: Generated<boolean>;
+  single: Generated<boolean>;
   stamp: Generated<number>;
 };
 
@@ -692,6 +692,10 @@ export type ReportsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  percent: number | null;
+  grade: string | null;
+  submitted_at: Nullable<Timestamp>;
+  chain_head: string | null;
 };
 
 export type RoleOrganizesTable = {

@@ -68,6 +68,15 @@ export const mayStartSelf = (ctx: WhoActs, task: Pick<Task, 'unit_org_id'>): boo
 export const mayOverride = (ctx: WhoActs): boolean => has(ctx, 'msd', 'msdHead');
 export const mayUnlock = (ctx: WhoActs): boolean => has(ctx, 'msdHead');
 
+/** Under the sheet sign the audit's lead and the head of the audited unit (audit-domain 8.5). */
+export function sheetSignerRole(
+  ctx: WhoActs,
+  task: { readonly unit_org_id: string; readonly check: CheckFacts },
+): 'LEAD' | 'UNIT' | null {
+  if (isAuditLead(ctx, task.check)) return 'LEAD';
+  return has(ctx, 'unitGM', 'hqDept') && ctx.caller.unitId === task.unit_org_id ? 'UNIT' : null;
+}
+
 /** Group leaders name deputies (audit-domain R6). */
 export const mayNameDeputies = (ctx: WhoActs): boolean => has(ctx, 'groupLeader');
 

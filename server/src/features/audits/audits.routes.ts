@@ -17,6 +17,7 @@ import {
 } from './operations/issue-check.ts';
 import { listMembers, saveMembers } from './operations/members.ts';
 import { copyCheck, createCheck, removeCheck, updateCheck } from './operations/save-check.ts';
+import { listSignatures, signSheet } from './operations/sign-sheet.ts';
 import { cancelTask, overrideStart, startSelf, unlockTask } from './operations/tasks.ts';
 import { taskView } from './task.view.ts';
 
@@ -49,6 +50,8 @@ export const checkTasksHandlers = implement(checkTasksRoutes, {
   override: (ctx, { params, body }) => overrideStart(ctx, params.id, body),
   unlock: (ctx, { params, body }) => unlockTask(ctx, params.id, body),
   cancel: (ctx, { params, body }) => cancelTask(ctx, params.id, body),
+  signatures: (ctx, { params }) => listSignatures(ctx, params.id),
+  sign: (ctx, { params, body }) => signSheet(ctx, params.id, body),
   deputies: (ctx, { query }) => listDeputies(ctx, query),
   nameDeputy: (ctx, { body }) => nameDeputy(ctx, body),
   removeDeputy: (ctx, { params }) => removeDeputy(ctx, params.id),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
@@ -62,7 +63,10 @@ test('drafts refuse a missing reason, the unit as its own partner, repeats and u
     [422, '合作公司不能与被审核单位相同'],
   );
   const twice = { unitOrgId, standardVersionId: versionId, partnerOrgId: null };
-  assert.deepEqual((await refusal({ tasks: [twice, twice] }))[0], 422);
+  assert.deepEqual(await refusal({ tasks: [twice, twice] }), [
+    422,
+    '同一单位不能重复使用同一标准版本：清源城中水务有限公司',
+  ]);
   assert.deepEqual(await refusal({ leadAuditorId: 'nobody' }), [404, '数据不存在或已被删除']);
   assert.deepEqual(await refusal({ tasks: [{ ...twice, unitOrgId: demoId('org', 'QYSW') }] }), [
     404,
@@ -364,4 +368,43 @@ test('an issued audit attaches the last task of the same unit, standard and kind
     entries.map(({ action }) => action),
     ['audit.created', 'audit.submitted', 'audit.approved'],
   );
+});
+
+test('a version that an open audit uses cannot be retired', async () => {
+  const used = await publishedVersion(product, 'AUDITS-USED');
+  const audit = await auditAt(product, 'issued', draftOf(used));
+  const head = await product.as('zhoumin');
+  const { rev, usedBy } = await head.call(standardsRoutes.version, { params: { versionId: used } });
+  assert.equal(usedBy, 1);
+  const refused = await head.tryCall(standardsRoutes.retire, { params: { versionId: used }, body: { rev } });
+  assert.deepEqual([refused.status, refused.msg], [422, '有进行中的审核使用该版本，不能停用']);
+  const params = { id: audit.id };
+  await head.call(auditsRoutes.cancel, { params, body: { rev: audit.rev, reason: '计划调整' } });
+  const retired = await head.call(standardsRoutes.retire, { params: { versionId: used }, body: { rev } });
+  assert.equal(retired.state, 3);
+});
+
+test('an issued audit is told to the units, their partners, water operations and the team, to nobody else', async () => {
+  const audit = await auditAt(product, 'issued', draftOf(versionId, { fullName: '通知检查' }));
+  await product.app.outbox.drain();
+  const rows = await product.app.kernel.db
+    .selectFrom('message_receipts')
+    .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
+    .innerJoin('users', 'users.id', 'message_receipts.user_id')
+    .select(['users.account', 'messages.body'])
+    .where('messages.event', '=', 'audit.issued')
+    .where('messages.title', '=', '审核下达：通知检查')
+    .execute();
+  assert.deepEqual(rows.map(({ account }) => account).sort(), [
+    'caoyh',
+    'huangwl',
+    'panyt',
+    'songll',
+    'sunlj',
+    'tangmy',
+    'weisq',
+    'yangcz',
+    'zhaoqf',
+  ]);
+  assert.match(rows[0]?.body ?? '', new RegExp(audit.id));
 });

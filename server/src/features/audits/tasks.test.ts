@@ -4,7 +4,7 @@ import type { CheckView } from '@auditplus/contract/features/audits/audits.model
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { change } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, stage } from './audits.fixture.ts';
@@ -13,7 +13,7 @@ import { advanceCheck } from './public.ts';
 
 let product: TestApp;
 let versionId = '';
-let today = new Date('2026-02-15T02:00:00Z');
+const today = new Date('2026-02-15T02:00:00Z');
 before(async () => {
   product = await startTestApp({ clock: { now: () => today } });
   versionId = await publishedVersion(product, 'TASKS');
@@ -228,14 +228,19 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
     .executeTakeFirstOrThrow();
   assert.deepEqual([closed.chainHead, chain.sealed_at !== null], [chain.hash, true]);
 
-  const before30 = today;
-  today = new Date(before30.getTime() + 31 * 86_400_000);
+  const closedDaysAgo = (days: number) =>
+    db
+      .updateTable('checks')
+      .set({ closed_at: new Date(today.getTime() - days * 86_400_000) })
+      .where('id', '=', audit.id)
+      .execute();
+  await closedDaysAgo(31);
   const late = await head.tryCall(auditsRoutes.reopen, {
     params,
     body: { rev: closed.rev, reason: '补充整改' },
   });
   assert.deepEqual([late.status, late.msg], [422, '关闭已超过30天，不能重新打开']);
-  today = new Date(before30.getTime() + 30 * 86_400_000);
+  await closedDaysAgo(30);
   const byLead = await lead.tryCall(auditsRoutes.reopen, {
     params,
     body: { rev: closed.rev, reason: '补充整改' },
@@ -252,7 +257,6 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
   assert.ok(
     seals.some(({ hash }) => hash === again.chainHead) && seals.some(({ hash }) => hash === closed.chainHead),
   );
-  today = before30;
 });
 
 test('a final task is unlocked by the head with a reason until its report is signed', async () => {
@@ -328,22 +332,20 @@ test('audits and self scores start on their dates', async () => {
     const now = await (await product.as('chenyl')).call(auditsRoutes.get, { params: { id: audit.id } });
     return [now.state, now.tasks.map(({ state }) => state)];
   };
-  const before = today;
-  today = new Date('2027-01-31T02:00:00Z');
-  await startDueAudits(product.app.kernel);
+  const startAt = (moment: string) =>
+    startDueAudits({ ...product.app.kernel, clock: { now: () => new Date(moment) } });
+  await startAt('2027-01-31T02:00:00Z');
   assert.deepEqual(await stateNow(), [2, [0, 0]]);
-  today = new Date('2027-01-31T16:30:00Z');
-  await startDueAudits(product.app.kernel);
+  // Half past midnight of 1 February in Shanghai.
+  await startAt('2027-01-31T16:30:00Z');
   assert.deepEqual(await stateNow(), [3, [1, 1]]);
-  today = new Date('2027-03-01T02:00:00Z');
   await product.app.kernel.db
     .updateTable('support_requests')
     .set({ state: 2 })
     .where('check_task_id', '=', taskOf(audit, 'C01'))
     .execute();
-  await startDueAudits(product.app.kernel);
+  await startAt('2027-03-01T02:00:00Z');
   assert.deepEqual(await stateNow(), [3, [2, 1]]);
-  today = before;
 });
 
 test('a group leader names a deputy, who then sees the task; its own people cannot be named', async () => {
@@ -387,4 +389,55 @@ test('settings of the audit side are read by everybody and changed by the head',
   assert.equal(saved.disputeDays, 7);
   const stale = await head.tryCall(checkTasksRoutes.saveSettings, { body: { ...body, settings: stored } });
   assert.equal(stale.status, 409);
+});
+
+test('the lead and the general manager sign the final sheet with their passwords; a change voids it', async () => {
+  const audit = await auditAt(product, 'running', draftOf(versionId));
+  const id = taskOf(audit, 'C01');
+  const params = { id };
+  const lead = await product.as('zhaoqf');
+  const password = passwordDigest(DEMO_PASSWORD);
+  const early = await lead.tryCall(checkTasksRoutes.sign, {
+    params,
+    body: { hash: '0'.repeat(64), password, image: null },
+  });
+  assert.equal(early.msg, '任务尚未定分，不能签字');
+  await putTasks([id], 7, true);
+  const db = product.app.kernel.db;
+  await db
+    .updateTable('check_tasks')
+    .set({ locked_at: today, published_percent: 90.5 })
+    .where('id', '=', id)
+    .execute();
+  const sheet = await lead.call(checkTasksRoutes.signatures, { params });
+  assert.deepEqual([sheet.list, sheet.canSign], [[], true]);
+  const body = { hash: sheet.hash ?? '', password, image: null };
+  const wrongPassword = await lead.tryCall(checkTasksRoutes.sign, {
+    params,
+    body: { ...body, password: passwordDigest('nonsense') },
+  });
+  assert.deepEqual([wrongPassword.status, wrongPassword.msg], [422, '签名验证失败']);
+  const oldHash = await lead.tryCall(checkTasksRoutes.sign, {
+    params,
+    body: { ...body, hash: 'f'.repeat(64) },
+  });
+  assert.equal(oldHash.msg, '评分数据已变化，请刷新后重新签字');
+  const stranger = await (await product.as('chenyl')).tryCall(checkTasksRoutes.sign, { params, body });
+  assert.equal(stranger.errorCode, 'AU0001');
+  const byLead = await lead.call(checkTasksRoutes.sign, { params, body });
+  assert.equal(byLead.canSign, false);
+  const signed = await (await product.as('yangcz')).call(checkTasksRoutes.sign, { params, body });
+  assert.deepEqual(
+    signed.list.map(({ role, signer, valid }) => [role, signer.name, valid]),
+    [
+      ['LEAD', '赵清风', true],
+      ['UNIT', '杨承志', true],
+    ],
+  );
+  await db.updateTable('check_tasks').set({ published_percent: 91 }).where('id', '=', id).execute();
+  const changed = await lead.call(checkTasksRoutes.signatures, { params });
+  assert.deepEqual(
+    changed.list.map(({ valid }) => valid),
+    [false, false],
+  );
 });

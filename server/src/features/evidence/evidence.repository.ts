@@ -99,6 +99,7 @@ export async function filesOfRequests(db: Db | Tx, ctx: Ctx, requestIds: readonl
     .select(['uploader.real_name as uploader_name', 'opening.opened_at'])
     .where('support_files.request_id', 'in', [...requestIds])
     .where('support_files.deleted_reason', 'is', null)
+    .orderBy('support_files.version_no')
     .orderBy('support_files.uploaded_at')
     .orderBy('support_files.id')
     .execute();

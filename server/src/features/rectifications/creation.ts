@@ -7,7 +7,13 @@ import { nextNumber } from '../bill-numbers/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { daysAllowed, maxDeadline } from './due-dates.ts';
 import { MOVES, RECT } from './rectifications.lifecycle.ts';
-import { type Case, type FindingRecord, loadCaseUnchecked, unitPeople } from './rectifications.repository.ts';
+import {
+  type Case,
+  type FindingRecord,
+  isWithin,
+  loadCaseUnchecked,
+  unitPeople,
+} from './rectifications.repository.ts';
 import { takeStep } from './rectifications.step.ts';
 
 /** What the issuer may say about who rectifies until when; the rest follows from the finding. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { z } from 'zod';
 import { verifyChain } from '../../kernel/trail.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -123,7 +124,9 @@ test('a stale version is refused with who and when, and shows the stored row', a
   const stale = await play.save('weisq', 'SELF-ALL', '1.1.1', { rev: 0, score: 5, reason: '制度缺失' });
   assert.deepEqual([stale.status, stale.errorCode], [409, 'AU0007']);
   assert.match(stale.msg, /^该数据已被魏思琪于\d{4}-\d\d-\d\d \d\d:\d\d修改，请刷新后重试$/);
-  const details = stale.data as unknown as { serverRow: { score: number }; nodeId: string };
+  const details = z
+    .object({ serverRow: z.object({ score: z.number() }), nodeId: z.string() })
+    .parse(stale.data);
   assert.deepEqual([details.serverRow.score, details.nodeId], [6, standard.node('1.1.1')]);
 });
 

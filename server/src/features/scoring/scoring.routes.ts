@@ -2,6 +2,7 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import type { Ctx } from '../../kernel/context.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { registerFileAccess } from '../files/public.ts';
 import { agreeLower, type BulkOutcome, fullMarks } from './operations/bulk-rows.ts';
 import { createComment, deleteComment, listComments, updateComment } from './operations/comments.ts';
 import { confirmStage } from './operations/confirm-stage.ts';
@@ -24,6 +25,9 @@ import { afterSave, drawSample, rowsAfterBulk, sheetSummary } from './operations
 import { skipStage } from './operations/skip-stage.ts';
 import { checkStage, submitStage, withdrawStage } from './operations/submit-stage.ts';
 import { taskDetail, taskEffective, taskVariance } from './operations/task-results.ts';
+import { mayOpenPhotos, SCORE_PHOTOS } from './photos.ts';
+
+registerFileAccess(SCORE_PHOTOS, mayOpenPhotos);
 
 export const scoringHandlers = implement(scoringRoutes, {
   listEvaluations: (ctx, { query }) => listEvaluations(ctx, query),

@@ -3,7 +3,7 @@ import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import type { EvaluationKeyName } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type {
   ChecksTable,
   CheckTasksTable,
@@ -17,7 +17,11 @@ import { optionsOf, stagesOf, taskScope, taskScopeSql } from '../audits/public.t
 import { type Board, type BoardEvaluation, type BoardRecord, createBoard } from './board.ts';
 import { type VersionTree, versionTree } from './version-tree.ts';
 
-export type Check = Selectable<ChecksTable>;
+/** What of the audit the rules look at. */
+export type Check = Pick<
+  Selectable<ChecksTable>,
+  'id' | 'en_code' | 'full_name' | 'year' | 'state' | 'stage_plan' | 'options' | 'lead_auditor_id'
+>;
 export type Task = Selectable<CheckTasksTable>;
 
 /** An organisation beside a task. */
@@ -139,7 +143,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
       join.onRef('member.check_id', '=', 'checks.id').on('member.user_id', '=', userId),
     )
     .selectAll('check_tasks')
-    .select((eb) => eb.fn.toJson('checks').as('check_row'))
+    .select(sql<Check>`to_json(checks)`.as('check_row'))
     .select(['unit.full_name as unit_name', 'unit.en_code as unit_code', 'unit.org_kind as unit_kind'])
     .select(['unit.manager_id as unit_manager', 'partner.full_name as partner_name'])
     .select(['partner.en_code as partner_code', 'partner.org_kind as partner_kind'])
@@ -174,8 +178,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
     .where(taskScopeSql(taskScope(ctx)))
     .execute();
   return rows.map((row) => {
-    // The audit's own columns travel as JSON; only those below are read from it.
-    const check = row.check_row as unknown as Check;
+    const check = row.check_row;
     return {
       task: row,
       check,

@@ -5,7 +5,10 @@ import { refuse } from '../../../kernel/errors.ts';
 /** Head-office departments and companies can be audited. */
 const AUDITABLE_KINDS = [2, 3];
 
-/** Refuses with AU0002 when a draft names a unit, version or person that does not exist, or a unit that cannot be audited. */
+/**
+ * Refuses with AU0002 when a draft names a unit, version or person that does not exist, or a unit that cannot be
+ * audited, and with AU1213 when a unit stands twice under one version.
+ */
 export async function assertReferences(tx: Tx, draft: CheckCreate): Promise<void> {
   const units = unique(draft.tasks.map((task) => task.unitOrgId));
   const others = unique([
@@ -23,6 +26,13 @@ export async function assertReferences(tx: Tx, draft: CheckCreate): Promise<void
   const kinds = new Map(organizes.map((row) => [row.id, row.org_kind]));
   if (units.some((id) => !AUDITABLE_KINDS.includes(kinds.get(id) ?? 0))) refuse('AU0002');
   if (others.some((id) => !kinds.has(id))) refuse('AU0002');
+  const seen = new Set<string>();
+  for (const { unitOrgId, standardVersionId } of draft.tasks) {
+    const key = `${unitOrgId} ${standardVersionId}`;
+    const name = organizes.find((row) => row.id === unitOrgId)?.full_name ?? '';
+    if (seen.has(key)) refuse('AU1213', { 单位: name }, { unitOrgId });
+    seen.add(key);
+  }
   await assertAll(tx, 'standard_versions', versions);
   await assertAll(tx, 'users', people);
 }
@@ -36,7 +46,7 @@ const idsIn = async (tx: Tx, table: 'organizes', ids: readonly string[]) =>
     ? []
     : tx
         .selectFrom(table)
-        .select(['id', 'org_kind'])
+        .select(['id', 'org_kind', 'full_name'])
         .where('id', 'in', unique(ids))
         .where('delete_mark', '=', 0)
         .execute();

@@ -56,7 +56,13 @@ export async function openTask(c: Change, ctx: Ctx, task: Pick<Task, 'id'>): Pro
     .where('id', '=', row.check_id)
     .executeTakeFirstOrThrow();
   const tree = await versionTree(ctx.db, row.standard_version_id, c.db);
-  const evaluations = plannedEvaluations({ task: row, check, tree, now: ctx.clock.now() });
+  const evaluations = plannedEvaluations({
+    task: row,
+    check,
+    packagePlan: check.package_plan,
+    tree,
+    now: ctx.clock.now(),
+  });
   if (evaluations.length === 0) return;
   await storeEvaluations(c, ctx, { task: row, check, evaluations });
   await markInapplicable(c, ctx, { task: row, tree, evaluations });
@@ -72,13 +78,14 @@ export async function openTask(c: Change, ctx: Ctx, task: Pick<Task, 'id'>): Pro
 function plannedEvaluations(input: {
   readonly task: Task;
   readonly check: Check;
+  readonly packagePlan: unknown;
   readonly tree: VersionTree;
   readonly now: Date;
 }): NewEvaluation[] {
   const { task, check, tree, now } = input;
   const stages = stagesOf(task);
   const plan = stagePlanOf(check);
-  const packages = (check.package_plan as PackagePlanEntry[]).filter(
+  const packages = (input.packagePlan as PackagePlanEntry[]).filter(
     (entry) => entry.unitOrgId === task.unit_org_id && entry.standardVersionId === task.standard_version_id,
   );
   const ids = () => ({ id: newId(now.getTime()), recordId: newId(now.getTime()) });

@@ -12,6 +12,7 @@ import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts
 import { effectiveOfTask } from '../effective-rows.ts';
 import { formerItems, openFindingsOfLastYear } from '../last-year.ts';
 import { loadOrgs, loadPeople, type People } from '../people.ts';
+import { withFreshPhotos } from '../photos.ts';
 import { linkView, recordView } from '../record-view.ts';
 import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
 import {
@@ -34,6 +35,7 @@ import {
 } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext, type Task } from '../task-context.ts';
 import { nodesAround, sheetNodes } from '../version-tree.ts';
+import { rowsByItem } from '../working.ts';
 import { resolveCurrent } from './current-record.ts';
 
 /** The sheet of a stage record as one person sees it (audit-domain 8.6, 9.1); id `0` is the current record. */
@@ -79,10 +81,12 @@ export async function readSheet(
   ];
 
   const userId = ctx.caller.userId;
+  const stored = [...sheet.rows.values()].flatMap(({ shared, own }) => (shared ? [shared, ...own] : own));
+  const fresh = rowsByItem(await withFreshPhotos(ctx, stored));
   const rows: ScoreSheet['rows'] = [];
   const others: ScoreSheet['others'] = [];
   for (const nodeId of sheet.itemIds) {
-    const found = sheet.rows.get(nodeId);
+    const found = fresh.get(nodeId);
     const shown = shownRow(found, userId, evaluation.stage);
     const isOwn = shown?.scorerId === userId || evaluation.stage === 'SELF';
     if (shown) rows.push(rowView(shown, people, isOwn ? shown.rev : 0));

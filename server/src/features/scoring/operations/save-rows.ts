@@ -11,10 +11,12 @@ import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel, taskStateLabel } from '../../audits/public.ts';
+import { attachFiles } from '../../files/public.ts';
 import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
 import { EMPTY_ROW, enterRow } from '../enter-row.ts';
 import { openFindingsOfLastYear } from '../last-year.ts';
 import { loadPeople } from '../people.ts';
+import { photosAfter, SCORE_PHOTOS, usablePhotos } from '../photos.ts';
 import {
   type ItemRow,
   inheritRows,
@@ -219,6 +221,8 @@ async function planRows(
     [recordId],
     wanted.map(({ nodeId }) => nodeId),
   );
+  const bodies = wanted.map(({ body }) => body);
+  const usable = await usablePhotos(ctx, db, { evaluationId: holder.id, bodies });
   const planned: Planned[] = [];
   for (const save of wanted) {
     const item = context.tree.items.get(save.nodeId);
@@ -236,12 +240,17 @@ async function planRows(
       continue;
     }
     const before = own ?? rows.find((row) => row.scorerId === null) ?? null;
+    const photos = photosAfter(body, before, usable);
+    if (!photos) {
+      failures.set(save.nodeId, { code: 'file.missing', params: {}, server: null });
+      continue;
+    }
     const entered = enterRow({
       item,
       step: context.tree.step,
       stage: holder.stage,
       before,
-      body,
+      body: { ...body, photos },
       userId: ctx.caller.userId,
       language: ctx.language,
       needsCarryStatement: input.carry.has(save.nodeId),
@@ -298,6 +307,7 @@ async function storeRows(
     }
   }
   const done = fresh.filter(({ write }) => written.has(write.nodeId));
+  await attachPhotos(c, ctx, done);
   await dropDecisions(c.db, done);
   for (const plan of done) recordSave(c, context, plan);
   const repeats = planned.filter(isRepeat);
@@ -307,6 +317,16 @@ async function storeRows(
     modifiedBy: ctx.caller.userId,
     modifiedAt: at,
   }));
+}
+
+/** New photos become the evaluation's; inherited ones stay with the stage below. */
+async function attachPhotos(c: Change, ctx: Ctx, done: readonly Planned[]): Promise<void> {
+  for (const { before, write, holder } of done) {
+    const known = new Set((before?.photos ?? []).map(({ fileId }) => fileId));
+    const fileIds = write.photos.flatMap(({ fileId }) => (known.has(fileId) ? [] : fileId));
+    if (fileIds.length > 0)
+      await attachFiles(ctx, c, { ownerType: SCORE_PHOTOS, ownerId: holder.id, fileIds });
+  }
 }
 
 /** A decision on a conflict falls when one of the values that it decided on changes. */

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { loadPeople } from '../people.ts';
+import { withFreshPhotos } from '../photos.ts';
 import { rowsOf } from '../rows.repository.ts';
 import { chaptersView, rowView, summaryView } from '../scoring.view.ts';
 import { shownRow } from '../sheet-rows.ts';
@@ -48,9 +49,10 @@ export async function rowsAfterBulk(
   const { board, evaluation } = context;
   const recordIds = holdersOf(board, evaluation).map(({ current }) => current.id);
   const found = rowsByItem(await rowsOf(ctx.db, recordIds, nodeIds));
-  const rows = nodeIds.flatMap(
+  const shown = nodeIds.flatMap(
     (nodeId) => shownRow(found.get(nodeId), ctx.caller.userId, evaluation.stage) ?? [],
   );
+  const rows = await withFreshPhotos(ctx, shown);
   const people = await loadPeople(
     ctx.db,
     rows.flatMap((row) => [row.scorerId, row.modifiedBy]),

@@ -1,0 +1,63 @@
+import { type Ctx, ctxOf, type Kernel } from '../../../kernel/context.ts';
+import type { DateText, DemoPlan } from '../plan-types.ts';
+import { demoId } from '../run-people.ts';
+import type { Cabinet } from './cabinet.ts';
+
+/** Hour and minute of a step, `HH:mm` in Asia/Shanghai. */
+export type TimeText = `${number}:${number}`;
+
+/** One thing that somebody does at a moment of the demonstration. */
+export type Step = {
+  readonly on: DateText;
+  readonly time: TimeText;
+  run(): Promise<void>;
+};
+
+/** The plan on its way into the product: a kernel with a clock of its own, and the people who act. */
+export type Play = {
+  readonly kernel: Kernel;
+  readonly plan: DemoPlan;
+  readonly cabinet: Cabinet;
+  /** Acts as an account at the moment of the step that runs. */
+  as(account: string): Promise<Ctx>;
+  /** Moves the clock; it never goes back, so that the times of every chain rise. */
+  moveTo(on: DateText, time: TimeText): void;
+};
+
+/** A play on a copy of the kernel; the product's own clock is left alone. */
+export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet): Play {
+  let now = 0;
+  const playing: Kernel = { ...kernel, clock: { now: () => new Date(now) } };
+  return {
+    kernel: playing,
+    plan,
+    cabinet,
+    async as(account) {
+      const access = await kernel.access.of(demoId('user', account));
+      if (!access) throw new Error(`The demonstration has no account ${account}`);
+      return ctxOf(playing, access.caller, 'demo');
+    },
+    moveTo(on, time) {
+      now = Math.max(now + SECOND, momentOf(on, time));
+    },
+  };
+}
+
+const SECOND = 1000;
+
+/** Epoch milliseconds of a day and time in Asia/Shanghai. */
+export const momentOf = (on: DateText, time: TimeText): number => Date.parse(`${on}T${time}:00+08:00`);
+
+/** Takes steps in the order of their moments; steps of one moment in the order given. */
+export async function takeSteps(play: Play, steps: readonly Step[], say: (text: string) => void) {
+  const ordered = steps.toSorted((a, b) => momentOf(a.on, a.time) - momentOf(b.on, b.time));
+  let month = '';
+  for (const step of ordered) {
+    if (step.on.slice(0, 7) !== month) {
+      month = step.on.slice(0, 7);
+      say(`  ${month}`);
+    }
+    play.moveTo(step.on, step.time);
+    await step.run();
+  }
+}

@@ -1,0 +1,258 @@
+import type { CheckCounters, CheckRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import type { Filter } from '../../kit/filters.tsx';
+import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { Can } from '../../kit/permission.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { count, day, moment, percent } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { useAuditActs } from './audit-acts.ts';
+import { useAuditStates } from './audit-states.ts';
+import { auditsTexts } from './audits.texts.ts';
+import { CloseDrawer } from './close-drawer.tsx';
+import { DeclareDialog } from './declare-dialog.tsx';
+import { StageDots } from './stage-dots.tsx';
+import { AuditWizard } from './wizard/audit-wizard.tsx';
+import './audits.css';
+
+const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 9] as const;
+
+const source = listSource(auditsRoutes.list, ({ page, filters }) => ({
+  query: {
+    ...page,
+    ...(filters.year ? { year: Number(filters.year) } : {}),
+    ...(filters.checkType ? { checkType: Number(filters.checkType) } : {}),
+    ...(filters.state ? { state: filters.state } : {}),
+    ...(filters.unit ? { unitOrgId: filters.unit } : {}),
+    ...(filters.lead ? { leadId: filters.lead } : {}),
+    ...(filters.from ? { dateFrom: filters.from } : {}),
+    ...(filters.to ? { dateTo: filters.to } : {}),
+    ...(filters.overdue ? { overdue: 1 } : {}),
+  },
+}));
+
+/** The audits; `?new=1` and `?edit=<id>` open the wizard in their place. */
+export default function AuditListPage() {
+  const [address, setAddress] = useSearchParams();
+  const change = (fields: Readonly<Record<string, string | null>>, replace: boolean) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(fields)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace },
+    );
+  const draftId = address.get('edit');
+  if (draftId || address.get('new') === '1') {
+    return (
+      <AuditWizard
+        key={draftId ?? 'new'}
+        id={draftId}
+        onCreated={(id) => change({ new: null, edit: id }, true)}
+        onLeave={() => change({ new: null, edit: null, step: null }, false)}
+      />
+    );
+  }
+  return (
+    <AuditList
+      onNew={() => change({ new: '1' }, false)}
+      onEdit={(check) => change({ edit: check.id }, false)}
+    />
+  );
+}
+
+type AuditListProps = { readonly onNew: () => void; readonly onEdit: (check: CheckRow) => void };
+
+function AuditList({ onNew, onEdit }: AuditListProps) {
+  const t = useTexts(auditsTexts);
+  const navigate = useNavigate();
+  const [closing, setClosing] = useState<CheckRow | null>(null);
+  const [declaring, setDeclaring] = useState<CheckRow | null>(null);
+  const acts = useAuditActs({ onEdit, onClose: setClosing, onDeclare: setDeclaring });
+  const create = (
+    <Can button="btn_add">
+      <Button type="primary" onClick={onNew}>
+        {t('newAudit')}
+      </Button>
+    </Can>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('audits')}
+        acts={create}
+        above={<Counters />}
+        source={source}
+        columns={useColumns()}
+        filters={useFilters()}
+        initialFilters={{ year: String(dayjs().year()) }}
+        keywordHint={t('keywordHint')}
+        onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
+        rowActs={acts}
+        actsWidth={230}
+        emptyText={t('empty')}
+        emptyAct={create}
+      />
+      <CloseDrawer check={closing} onClose={() => setClosing(null)} />
+      <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
+    </>
+  );
+}
+
+function Counters() {
+  const t = useTexts(auditsTexts);
+  const [address] = useSearchParams();
+  const year = Number(address.get('year') || dayjs().year());
+  const { data } = useRoute(auditsRoutes.counters, { query: { year } }, { keepPrevious: true });
+  const cards: readonly [string, (counters: CheckCounters) => string, ('red' | 'purple')?][] = [
+    [t('cardInProgress'), (counters) => count(counters.inProgress)],
+    [t('cardWaiting'), (counters) => count(counters.waitingForMe), 'purple'],
+    [t('cardOverdue'), (counters) => count(counters.overdueStages), 'red'],
+    [t('cardAverage'), (counters) => percent(counters.averagePercent)],
+  ];
+  return (
+    <dl className="audits-counters">
+      {cards.map(([label, value, tone]) => (
+        <div key={label} {...(tone && data && value(data) !== '0' ? { 'data-tone': tone } : {})}>
+          <dt>{label}</dt>
+          <dd>{data ? value(data) : '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useColumns(): readonly ListColumn<CheckRow>[] {
+  const t = useTexts(auditsTexts);
+  const types = useDictionary('auditCheckType');
+  const stateOf = useAuditStates();
+  return [
+    { key: 'enCode', title: t('number'), width: 130, sortable: true },
+    { key: 'fullName', title: t('name'), sortable: true },
+    { key: 'checkType', title: t('checkType'), width: 130, render: (row) => types.label(row.checkType) },
+    { key: 'units', title: t('units'), width: 190, render: (row) => <Units units={row.units} /> },
+    {
+      key: 'startDate',
+      title: t('window'),
+      width: 200,
+      sortable: true,
+      render: (row) => `${day(row.startDate)} ~ ${day(row.endDate)}`,
+    },
+    { key: 'stages', title: t('stages'), width: 120, render: (row) => <StageDots stages={row.stages} /> },
+    {
+      key: 'completion',
+      title: t('completion'),
+      width: 80,
+      number: true,
+      render: (row) => `${row.completion}%`,
+    },
+    {
+      key: 'findings',
+      title: t('findings'),
+      width: 80,
+      number: true,
+      render: (row) => (
+        <span title={t('findingsHint', { open: row.findingsOpen, all: row.findingsAll })}>
+          {row.findingsOpen} / {row.findingsAll}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 120,
+      render: (row) => (
+        <span className="audits-state">
+          <StateDot {...stateOf('check', row.state)} />
+          {row.overdue ? <span className="audits-overdue">{t('overdue')}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'lead', title: t('lead'), width: 110, render: (row) => <Person name={row.lead?.name ?? ''} /> },
+    {
+      key: 'lastModifyTime',
+      title: t('modified'),
+      width: 150,
+      hidden: true,
+      sortable: true,
+      render: (row) => moment(row.lastModifyTime),
+    },
+  ];
+}
+
+function Units({ units }: { readonly units: CheckRow['units'] }) {
+  const t = useTexts(auditsTexts);
+  const [first] = units;
+  if (!first) return <span className="quiet">–</span>;
+  return (
+    <span title={units.map((unit) => unit.fullName).join('、')}>
+      {units.length === 1
+        ? first.fullName
+        : t('unitsMore', { name: first.fullName, count: units.length })}
+    </span>
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  const t = useTexts(auditsTexts);
+  const types = useDictionary('auditCheckType');
+  const stateOf = useAuditStates();
+  const { nodes } = useOrganizationTree('all');
+  const { users } = useUsers();
+  return [
+    { kind: 'year', name: 'year', label: t('year') },
+    { kind: 'select', name: 'checkType', label: t('checkType'), options: types.options },
+    {
+      kind: 'select',
+      name: 'state',
+      label: t('state'),
+      multiple: true,
+      options: STATES.map((state) => ({ value: String(state), label: stateOf('check', state).text })),
+    },
+    {
+      kind: 'custom',
+      name: 'unit',
+      label: t('unit'),
+      describe: (id) => nameInTree(nodes, id),
+      render: ({ value, onChange }) => (
+        <OrgPicker scope="all" value={value} onChange={(id) => onChange(id)} placeholder={t('unit')} />
+      ),
+    },
+    {
+      kind: 'custom',
+      name: 'lead',
+      label: t('lead'),
+      describe: (id) => users.find((user) => user.id === id)?.realName ?? '',
+      render: ({ value, onChange }) => (
+        <UserPicker value={value} onChange={(id) => onChange(id)} placeholder={t('lead')} />
+      ),
+    },
+    { kind: 'dates', name: 'from', toName: 'to', label: t('window') },
+    { kind: 'switch', name: 'overdue', label: t('onlyOverdue') },
+  ];
+}
+
+type TreeNode = { readonly id: string; readonly fullName: string; readonly children: readonly TreeNode[] };
+
+function nameInTree(nodes: readonly TreeNode[], id: string): string {
+  for (const node of nodes) {
+    if (node.id === id) return node.fullName;
+    const below = nameInTree(node.children, id);
+    if (below) return below;
+  }
+  return '';
+}

@@ -1,0 +1,98 @@
+import { Stage, type TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import { Progress } from 'antd';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import type { ListColumn } from '../../kit/list-page.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { percent } from '../../lib/formats.ts';
+import { useAuditStates } from './audit-states.ts';
+import { auditsTexts, tasksTexts } from './audits.texts.ts';
+import { StageCells } from './stage-matrix.tsx';
+
+/** Columns of check tasks: unit, standard, the five stages, evidence, score; with the audit outside of one. */
+export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>[] {
+  const t = useTexts(tasksTexts);
+  const words = useTexts(auditsTexts);
+  const stages = useDictionary('auditStage');
+  const stateOf = useAuditStates();
+  const audit: ListColumn<TaskRow> = {
+    key: 'check',
+    title: t('audit'),
+    width: 220,
+    render: (task) => (
+      <Link to={`/checkInfo?id=${task.check.id}`} title={task.check.enCode}>
+        {task.check.fullName}
+      </Link>
+    ),
+  };
+  return [
+    { key: 'unit', title: t('unit'), width: 170, render: (task) => task.unit.fullName },
+    ...(withAudit ? [audit] : []),
+    {
+      key: 'state',
+      title: t('state'),
+      width: 130,
+      render: (task) => (
+        <span className="audits-state">
+          <StateDot {...stateOf('task', task.state)} />
+          {task.overdue ? <span className="audits-overdue">{words('overdue')}</span> : null}
+        </span>
+      ),
+    },
+    ...Stage.options.map(
+      (stage): ListColumn<TaskRow> => ({
+        key: stage,
+        title: stages.label(stage),
+        width: 148,
+        render: (task) => <StageCells task={task} stage={stage} />,
+      }),
+    ),
+    { key: 'evidence', title: t('evidence'), width: 110, render: (task) => <Evidence task={task} /> },
+    {
+      key: 'progress',
+      title: t('progress'),
+      width: 110,
+      render: (task) => <Progress percent={task.progress} size="small" />,
+    },
+    {
+      key: 'publishedPercent',
+      title: t('score'),
+      width: 90,
+      number: true,
+      render: (task) => (
+        <span title={task.vetoHit ? t('veto') : (task.grade ?? '')} data-veto={task.vetoHit}>
+          {percent(task.publishedPercent)}
+        </span>
+      ),
+    },
+    {
+      key: 'standard',
+      title: t('standard'),
+      width: 200,
+      render: (task) => `${task.standard.fullName} ${task.standard.versionNo}`,
+    },
+    {
+      key: 'partner',
+      title: t('partner'),
+      width: 150,
+      hidden: true,
+      render: (task) => task.partner?.fullName ?? '–',
+    },
+  ];
+}
+
+function Evidence({ task }: { readonly task: TaskRow }) {
+  const t = useTexts(tasksTexts);
+  const { mandatory, missing } = task.evidence;
+  if (mandatory === 0) return <span className="quiet">–</span>;
+  return (
+    <span title={t('evidenceHint', task.evidence)}>
+      {missing === 0 ? (
+        <StateDot tone="green" text={t('evidenceDone')} />
+      ) : (
+        <StateDot tone="orange" text={t('evidenceMissing', { missing, mandatory })} />
+      )}
+    </span>
+  );
+}

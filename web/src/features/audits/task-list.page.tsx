@@ -1,0 +1,65 @@
+import { Stage } from '@auditplus/contract/features/audits/audits.model.ts';
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import dayjs from 'dayjs';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { useAuditStates } from './audit-states.ts';
+import { auditsTexts, tasksTexts } from './audits.texts.ts';
+import { useTaskActs } from './task-acts.ts';
+import { useTaskColumns } from './task-columns.tsx';
+import { TaskPackages } from './task-packages.tsx';
+import './audits.css';
+
+const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+const source = listSource(checkTasksRoutes.tasks, ({ page, filters }) => ({
+  query: {
+    ...page,
+    ...(filters.year ? { year: Number(filters.year) } : {}),
+    ...(filters.checkType ? { checkType: Number(filters.checkType) } : {}),
+    ...(filters.state ? { state: filters.state } : {}),
+    ...(stageOf(filters.stage) ? { stage: stageOf(filters.stage) } : {}),
+    ...(filters.overdue ? { overdue: 1 } : {}),
+  },
+}));
+
+/** Tasks over all audits: units by stages, with the ways into the score pages. */
+export default function TaskListPage() {
+  const t = useTexts(tasksTexts);
+  const words = useTexts(auditsTexts);
+  const types = useDictionary('auditCheckType');
+  const stages = useDictionary('auditStage');
+  const stateOf = useAuditStates();
+  return (
+    <ListPage
+      title={t('tasks')}
+      source={source}
+      columns={useTaskColumns(true)}
+      rowActs={useTaskActs()}
+      actsWidth={230}
+      expandedRow={(task) => <TaskPackages taskId={task.id} />}
+      initialFilters={{ year: String(dayjs().year()) }}
+      keywordHint={t('keywordHint')}
+      emptyText={t('empty')}
+      filters={[
+        { kind: 'year', name: 'year', label: words('year') },
+        {
+          kind: 'select',
+          name: 'state',
+          label: t('state'),
+          multiple: true,
+          options: STATES.map((state) => ({ value: String(state), label: stateOf('task', state).text })),
+        },
+        { kind: 'switch', name: 'overdue', label: words('onlyOverdue') },
+        { kind: 'select', name: 'stage', label: t('stage'), options: stages.options },
+        { kind: 'select', name: 'checkType', label: words('checkType'), options: types.options },
+      ]}
+    />
+  );
+}
+
+function stageOf(value: string | undefined): Stage | undefined {
+  return Stage.options.find((stage) => stage === value);
+}

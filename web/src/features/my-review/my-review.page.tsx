@@ -1,0 +1,61 @@
+import type { TodoQuery } from '@auditplus/contract/features/my-review/my-review.model.ts';
+import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
+import { Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { myReviewTexts } from './my-review.texts.ts';
+import { TodoList } from './todo-list.tsx';
+
+const KINDS = ['score', 'evidence', 'finding', 'rectification', 'report', 'approval'] as const;
+type Kind = NonNullable<z.output<typeof TodoQuery>['kind']>;
+
+/** One inbox of everything that waits for me (audit-domain 8.20); `kind` narrows it for two menu entries (D26). */
+export default function MyReviewPage() {
+  const t = useTexts(myReviewTexts);
+  const [search, setSearch] = useSearchParams();
+  const [keyword, setKeyword] = useState('');
+  const kind = KINDS.find((known) => known === search.get('kind'));
+  const inbox = useRoute(
+    myReviewRoutes.todo,
+    { query: { ...(kind && { kind }), ...(keyword && { keyword }) } },
+    { keepPrevious: true },
+  );
+  const choose = (chosen: Kind | 'all') =>
+    setSearch(chosen === 'all' ? {} : { kind: chosen }, { replace: true });
+  const title = kind === 'score' ? t('scoreTitle') : kind === 'evidence' ? t('evidenceTitle') : t('title');
+  const counts = inbox.data?.counts;
+  const labelOf = (name: Kind | 'all') => `${t(name)}${counts?.[name] ? ` ${counts[name]}` : ''}`;
+
+  return (
+    <PageFrame title={title}>
+      <div className="my-review-filters">
+        <Input.Search
+          allowClear
+          aria-label={t('search')}
+          placeholder={t('search')}
+          style={{ maxWidth: 320 }}
+          onSearch={(text) => setKeyword(text.trim())}
+        />
+        <Segmented<Kind | 'all'>
+          value={kind ?? 'all'}
+          options={(['all', ...KINDS] as const).map((value) => ({ value, label: labelOf(value) }))}
+          onChange={choose}
+        />
+      </div>
+      <Loaded query={inbox}>
+        {(data) =>
+          data.list.length > 0 ? (
+            <TodoList items={data.list} />
+          ) : (
+            <EmptyBlock text={keyword ? t('emptySearch') : t('empty')} />
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  );
+}

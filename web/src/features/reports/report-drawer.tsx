@@ -1,0 +1,139 @@
+import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { Alert, Button, Dropdown } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { FactGrid } from '../../kit/detail-page.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { Person } from '../../kit/person.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { moment, percent } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { ReportSections } from './report-sections.tsx';
+import { REPORT_TONES, reportStateKey } from './report-state.ts';
+import { reportTexts } from './reports.texts.ts';
+import { SignDialog } from './sign-dialog.tsx';
+import { useReportActs } from './use-report-acts.ts';
+import { useReportFiles } from './use-report-files.ts';
+import './reports.css';
+
+/** One report beside the list: its facts, sections, signatures, and what may be done with it. */
+export function ReportDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const t = useTexts(reportTexts);
+  const query = useRoute(reportsRoutes.read, { params: { id: id ?? '' } }, { enabled: id !== null });
+  return (
+    <SideDrawer
+      open={id !== null}
+      width="large"
+      title={query.data ? `${query.data.fullName} V${query.data.versionNo}` : t('title')}
+      onClose={onClose}
+    >
+      <Loaded query={query}>{(report) => <ReportBody report={report} onClose={onClose} />}</Loaded>
+    </SideDrawer>
+  );
+}
+
+const PUBLISHED = 5;
+
+function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
+  const t = useTexts(reportTexts);
+  const navigate = useNavigate();
+  const [, setSearch] = useSearchParams();
+  const [signing, setSigning] = useState(false);
+  const files = useReportFiles();
+  const acts = useReportActs(report, {
+    sign: () => setSigning(true),
+    moved: (id) => {
+      if (id === null) return onClose();
+      setSearch((current) => {
+        current.set('id', id);
+        return current;
+      });
+    },
+  });
+  // A read receipt is silent: whoever may not leave one simply leaves none.
+  useEffect(() => {
+    if (report.state === PUBLISHED)
+      call(reportsRoutes.markRead, { params: { id: report.id } }).catch(() => undefined);
+  }, [report.id, report.state]);
+
+  return (
+    <>
+      <div className="reports-head">
+        <StateTag tone={REPORT_TONES[report.state] ?? 'grey'} text={t(reportStateKey(report.state))} />
+        <span className="reports-space" />
+        <Button onClick={() => navigate(`/scoreList?reportId=${report.id}`)}>{t('preview')}</Button>
+        <Dropdown.Button
+          loading={files.working !== null}
+          menu={{
+            items: [
+              { key: 'docx', label: t('word') },
+              { key: 'xlsx', label: t('excel') },
+            ],
+            onClick: ({ key }) => void files.download(report.id, key === 'docx' ? 'docx' : 'xlsx'),
+          }}
+          onClick={() => void files.download(report.id, 'pdf')}
+        >
+          {t('pdf')}
+        </Dropdown.Button>
+      </div>
+      {acts.length > 0 ? (
+        <div className="reports-acts">
+          <RowActs acts={acts} />
+        </div>
+      ) : null}
+      <ReportNotices report={report} />
+      <FactGrid
+        facts={[
+          { label: t('number'), value: report.enCode },
+          { label: t('unit'), value: report.unit?.fullName ?? t('summaryReport') },
+          { label: t('percent'), value: percent(report.percent) },
+          { label: t('grade'), value: report.grade ?? '–' },
+          { label: t('drafter'), value: <Person name={report.drafter.name} /> },
+          { label: t('reviewer'), value: report.reviewer ? <Person name={report.reviewer.name} /> : '–' },
+          { label: t('signer'), value: report.signer ? <Person name={report.signer.name} /> : '–' },
+          { label: t('publishedAt'), value: moment(report.publishedAt) },
+        ]}
+      />
+      <ReportSections report={report} />
+      {report.signatures.length > 0 ? (
+        <section>
+          <h3>{t('signatures')}</h3>
+          {report.signatures.map((signature) => (
+            <p key={signature.id}>
+              <Person name={signature.signer.name} /> {moment(signature.signedAt)} · {t('signatureCode')}{' '}
+              <code>{signature.code}</code>
+              <code className="reports-hash">{signature.signedHash}</code>
+            </p>
+          ))}
+        </section>
+      ) : null}
+      <SignDialog report={report} open={signing} onClose={() => setSigning(false)} />
+    </>
+  );
+}
+
+function ReportNotices({ report }: { report: Report }) {
+  const t = useTexts(reportTexts);
+  return (
+    <>
+      {report.returnReason && report.state === 2 ? (
+        <Alert type="error" showIcon message={t('returnReasonIs', { reason: report.returnReason })} />
+      ) : null}
+      {report.figuresCurrent || report.state > 3 ? null : (
+        <Alert type="warning" showIcon message={t('stale')} />
+      )}
+      {report.supersededBy ? (
+        <Alert
+          type="info"
+          showIcon
+          message={t('supersededByIs', { version: report.supersededBy.versionNo })}
+        />
+      ) : null}
+    </>
+  );
+}

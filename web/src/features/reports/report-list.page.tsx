@@ -1,0 +1,138 @@
+import type { ReportRow } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment, percent } from '../../lib/formats.ts';
+import { ReportDrawer } from './report-drawer.tsx';
+import { REPORT_TONES, reportStateKey } from './report-state.ts';
+import { reportTexts } from './reports.texts.ts';
+import { useReportFiles } from './use-report-files.ts';
+
+const CHECK_TYPES = ['1', '2', '3', '4', '5'] as const;
+const STATES = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** Audit reports by type of audit; the tab and the opened report are part of the address (product-spec point 2). */
+export default function ReportListPage() {
+  const t = useTexts(reportTexts);
+  const [search, setSearch] = useSearchParams();
+  const files = useReportFiles();
+  const organizations = useOrganizationTree('all');
+  const nameOfUnit = (id: string) =>
+    flatten(organizations.nodes).find((node) => node.id === id)?.fullName ?? '';
+  const checkType = CHECK_TYPES.find((type) => type === search.get('checkType')) ?? '1';
+  const set = (name: 'checkType' | 'id', value: string | null) =>
+    setSearch((current) => {
+      if (value === null) current.delete(name);
+      else current.set(name, value);
+      if (name === 'checkType') current.delete('id');
+      return current;
+    });
+
+  return (
+    <>
+      <ListPage
+        key={checkType}
+        title={t('title')}
+        keywordHint={t('keywordHint')}
+        above={
+          <Tabs
+            activeKey={checkType}
+            items={CHECK_TYPES.map((type) => ({ key: type, label: t(`type${type}`) }))}
+            onChange={(type) => set('checkType', type)}
+          />
+        }
+        source={listSource(reportsRoutes.list, ({ page, filters }) => ({
+          query: {
+            ...page,
+            checkType,
+            year: filters.year,
+            unitOrgId: filters.unit,
+            reportType: filters.kind,
+            state: filters.state,
+          },
+        }))}
+        filters={[
+          { kind: 'year', name: 'year', label: t('year') },
+          {
+            kind: 'custom',
+            name: 'unit',
+            label: t('unit'),
+            describe: (id) => nameOfUnit(id),
+            render: ({ value, onChange }) => (
+              <OrgPicker scope="all" value={value || null} onChange={(id) => onChange(id ?? '')} />
+            ),
+          },
+          {
+            kind: 'select',
+            name: 'state',
+            label: t('state'),
+            options: STATES.map((state) => ({ value: String(state), label: t(reportStateKey(state)) })),
+          },
+          {
+            kind: 'select',
+            name: 'kind',
+            label: t('kind'),
+            options: [
+              { value: '1', label: t('unitReport') },
+              { value: '2', label: t('summaryReport') },
+            ],
+          },
+        ]}
+        columns={[
+          { key: 'enCode', title: t('number'), width: 130, sortable: true },
+          { key: 'fullName', title: t('name') },
+          {
+            key: 'unit',
+            title: t('unit'),
+            width: 220,
+            render: (row) => row.unit?.fullName ?? t('summaryReport'),
+          },
+          { key: 'versionNo', title: t('version'), width: 70, render: (row) => `V${row.versionNo}` },
+          {
+            key: 'percent',
+            title: t('percent'),
+            width: 90,
+            number: true,
+            render: (row) => percent(row.percent),
+          },
+          { key: 'grade', title: t('grade'), width: 90 },
+          { key: 'state', title: t('state'), width: 110, render: (row) => <ReportStateDot row={row} /> },
+          {
+            key: 'drafter',
+            title: t('drafter'),
+            width: 120,
+            render: (row) => <Person name={row.drafter.name} />,
+          },
+          { key: 'signedAt', title: t('signedAt'), width: 150, render: (row) => moment(row.signedAt) },
+          {
+            key: 'readRate',
+            title: t('readRate'),
+            width: 80,
+            number: true,
+            render: (row) => (row.state === 5 ? `${row.readCount}/${row.readersTotal}` : ''),
+          },
+        ]}
+        onOpen={(row) => set('id', row.id)}
+        rowActs={(row) => [
+          { key: 'open', label: t('open'), onClick: () => set('id', row.id) },
+          { key: 'pdf', label: t('pdf'), onClick: () => void files.download(row.id, 'pdf') },
+          { key: 'docx', label: t('word'), onClick: () => void files.download(row.id, 'docx') },
+          { key: 'xlsx', label: t('excel'), onClick: () => void files.download(row.id, 'xlsx') },
+        ]}
+        emptyText={t('empty')}
+      />
+      <ReportDrawer id={search.get('id')} onClose={() => set('id', null)} />
+    </>
+  );
+}
+
+function ReportStateDot({ row }: { row: ReportRow }) {
+  const t = useTexts(reportTexts);
+  return <StateDot tone={REPORT_TONES[row.state] ?? 'grey'} text={t(reportStateKey(row.state))} />;
+}

@@ -1,0 +1,114 @@
+import type { ReportPreview } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { Button, Checkbox, Slider } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { reportTexts } from './reports.texts.ts';
+import { SummaryReportView } from './summary-report-view.tsx';
+import { PARTS, type ReportPart, UnitReportView } from './unit-report-view.tsx';
+import { useReportFiles } from './use-report-files.ts';
+import './reports.css';
+
+type Preview = z.output<typeof ReportPreview>;
+
+/** A report, or the live figures of a task without one, laid out as it will be printed (audit-domain 8.14). */
+export default function ReportPreviewPage() {
+  const t = useTexts(reportTexts);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const reportId = search.get('reportId');
+  const taskId = search.get('checkTaskId');
+  const ofReport = useRoute(
+    reportsRoutes.preview,
+    { params: { id: reportId ?? '' } },
+    { enabled: reportId !== null },
+  );
+  const ofTask = useRoute(
+    reportsRoutes.taskPreview,
+    { params: { id: taskId ?? '' } },
+    { enabled: reportId === null && taskId !== null },
+  );
+  if (reportId === null && taskId === null)
+    return (
+      <PageFrame title={t('previewTitle')}>
+        <EmptyBlock text={t('previewMissing')}>
+          <Button onClick={() => navigate('/auditReportList')}>{t('toReports')}</Button>
+        </EmptyBlock>
+      </PageFrame>
+    );
+  return (
+    <Loaded query={reportId === null ? ofTask : ofReport}>
+      {(preview) => <PreviewBody preview={preview} />}
+    </Loaded>
+  );
+}
+
+const SIGNED = 4;
+const SUPERSEDED = 6;
+
+function PreviewBody({ preview }: { preview: Preview }) {
+  const t = useTexts(reportTexts);
+  const files = useReportFiles();
+  const [hidden, setHidden] = useState<ReadonlySet<ReportPart>>(new Set());
+  const [zoom, setZoom] = useState(100);
+  const { reportId, state, snapshot } = preview;
+  const watermark =
+    state === SUPERSEDED ? t('superseded') : state === null || state < SIGNED ? t('unpublished') : null;
+  const shown = new Set(PARTS.filter((part) => !hidden.has(part)));
+  const title = snapshot.kind === 'unit' ? snapshot.unit.fullName : snapshot.orgName;
+
+  return (
+    <PageFrame
+      title={t('previewTitle')}
+      subtitle={<span>{title}</span>}
+      acts={
+        <>
+          <Button onClick={() => window.print()}>{t('print')}</Button>
+          {reportId ? (
+            <Button
+              type="primary"
+              loading={files.working === 'pdf'}
+              onClick={() => void files.download(reportId, 'pdf')}
+            >
+              {t('pdf')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="reports-tools">
+        {snapshot.kind === 'unit' ? (
+          <Checkbox.Group
+            aria-label={t('show')}
+            value={[...shown]}
+            options={PARTS.map((part) => ({ value: part, label: t(part) }))}
+            onChange={(values) => setHidden(new Set(PARTS.filter((part) => !values.includes(part))))}
+          />
+        ) : null}
+        <span className="reports-space" />
+        <span id="reports-zoom">{t('zoom')}</span>
+        <Slider
+          aria-labelledby="reports-zoom"
+          style={{ width: 140 }}
+          min={60}
+          max={140}
+          step={10}
+          value={zoom}
+          onChange={setZoom}
+        />
+      </div>
+      <div className="reports-sheet" style={{ zoom: `${zoom}%` }} data-watermark={watermark ?? undefined}>
+        {snapshot.kind === 'unit' ? (
+          <UnitReportView snapshot={snapshot} sections={preview.sections} shown={shown} />
+        ) : (
+          <SummaryReportView snapshot={snapshot} />
+        )}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Report, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { Button, Input, Tag } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useAction } from '../../lib/query.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { reportTexts } from './reports.texts.ts';
+import { htmlToText, textToHtml } from './section-text.ts';
+
+/** The sections of a report; texts can be edited while it is a draft. */
+export function ReportSections({ report }: { report: Report }) {
+  const t = useTexts(reportTexts);
+  return (
+    <section>
+      <h3>{t('sections')}</h3>
+      {report.sections.map((section, index) => (
+        <SectionBlock key={section.id} number={index + 1} report={report} section={section} />
+      ))}
+    </section>
+  );
+}
+
+type SectionBlockProps = { number: number; report: Report; section: ReportSection };
+
+function SectionBlock({ number, report, section }: SectionBlockProps) {
+  const t = useTexts(reportTexts);
+  const [editing, setEditing] = useState(false);
+  const body = htmlToText(section.body);
+  const isText = section.kind === 'text';
+  return (
+    <article className="reports-section">
+      <header>
+        <h4>
+          {number} {section.title}
+        </h4>
+        {section.required ? <Tag>{t('required')}</Tag> : null}
+        {section.auto ? <Tag>{section.handEdited ? t('handEdited') : t('auto')}</Tag> : null}
+        <span className="reports-space" />
+        {report.abilities.edit && isText && !editing ? (
+          <Button size="small" type="link" onClick={() => setEditing(true)}>
+            {t('editSection')}
+          </Button>
+        ) : null}
+      </header>
+      {editing ? (
+        <SectionEditor report={report} section={section} text={body} onClose={() => setEditing(false)} />
+      ) : body ? (
+        <p className="reports-text measure">{body}</p>
+      ) : isText ? (
+        <p className="quiet">{t('emptySection')}</p>
+      ) : null}
+    </article>
+  );
+}
+
+type SectionEditorProps = { report: Report; section: ReportSection; text: string; onClose: () => void };
+
+function SectionEditor({ report, section, text, onClose }: SectionEditorProps) {
+  const t = useTexts(reportTexts);
+  const common = useTexts(commonTexts);
+  const [draft, setDraft] = useState(text);
+  useUnsavedGuard(draft !== text);
+  const save = useAction(reportsRoutes.editSection, { done: t('saved'), onDone: onClose });
+  return (
+    <div className="reports-editor">
+      <Input.TextArea
+        aria-label={`${section.title} ${t('sectionBody')}`}
+        autoFocus
+        autoSize={{ minRows: 4, maxRows: 18 }}
+        maxLength={20_000}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <div className="reports-editor-acts">
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button
+          type="primary"
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({
+              params: { id: report.id, sectionId: section.id },
+              body: { rev: section.rev, body: textToHtml(draft) },
+            })
+          }
+        >
+          {common('save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { useAction } from '../../lib/query.ts';
+import { reportTexts } from './reports.texts.ts';
+
+/** Signing binds the signer to the hash of what is shown, after the password was entered again (audit-domain 4.9). */
+export function SignDialog({
+  report,
+  open,
+  onClose,
+}: {
+  report: Report;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTexts(reportTexts);
+  const field = useId();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
+  const sign = useAction(reportsRoutes.sign, {
+    done: t('signed'),
+    onDone: () => close(),
+    onRefused: (error) => {
+      setProblem(error.msg);
+      return true;
+    },
+  });
+  const close = () => {
+    setPassword('');
+    setProblem('');
+    onClose();
+  };
+  const submit = async () => {
+    if (password === '') return setProblem(t('passwordMissing'));
+    setProblem('');
+    const digest = await sha256Hex(password);
+    sign.mutate({
+      params: { id: report.id },
+      body: { rev: report.rev, hash: report.contentHash ?? '', password: digest },
+    });
+  };
+  return (
+    <Modal
+      open={open}
+      title={t('sign')}
+      okText={t('sign')}
+      confirmLoading={sign.isPending}
+      onOk={() => void submit()}
+      onCancel={close}
+      destroyOnHidden
+    >
+      <p className="measure">{t('signText')}</p>
+      <p className="quiet">{t('signHash')}</p>
+      <code className="reports-hash">{report.contentHash}</code>
+      <label htmlFor={field} className="reports-label">
+        {t('password')}
+      </label>
+      <Input.Password
+        id={field}
+        value={password}
+        autoComplete="current-password"
+        status={problem ? 'error' : ''}
+        onChange={(event) => setPassword(event.target.value)}
+        onPressEnter={() => void submit()}
+      />
+      <p role="alert" className="reports-problem">
+        {problem}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { percent, points } from '../../lib/formats.ts';
+import { ReportTable } from './report-table.tsx';
+import { reportTexts } from './reports.texts.ts';
+
+/** The summary report of an audit on screen: ranking, chapters by unit, common problems. */
+export function SummaryReportView({ snapshot }: { snapshot: z.output<typeof SummarySnapshot> }) {
+  const t = useTexts(reportTexts);
+  const { head, units, chapters, commonProblems, groupMean } = snapshot;
+  return (
+    <>
+      <header className="reports-cover">
+        <h2>{snapshot.orgName}</h2>
+        <p>{head.title}</p>
+        <p className="reports-result">{t('mean', { percent: percent(groupMean) })}</p>
+      </header>
+      <section>
+        <h3>{t('partSummary')}</h3>
+        <ReportTable
+          caption={t('partSummary')}
+          rows={units}
+          rowKey={(row) => row.code}
+          columns={[
+            { title: t('rank'), number: true, cell: (row) => row.rank ?? '–' },
+            { title: t('unit'), width: '30%', cell: (row) => row.fullName },
+            { title: t('due'), number: true, cell: (row) => points(row.due) },
+            { title: t('got'), number: true, cell: (row) => points(row.got) },
+            { title: t('percent'), number: true, cell: (row) => percent(row.percent) },
+            { title: t('lastYear'), number: true, cell: (row) => percent(row.lastYearPercent) },
+            { title: t('grade'), cell: (row) => row.grade },
+            { title: t('selfPercent'), number: true, cell: (row) => percent(row.selfPercent) },
+            { title: t('findingsCount'), number: true, cell: (row) => row.findings },
+          ]}
+        />
+      </section>
+      <section>
+        <h3>{t('chapter')}</h3>
+        <ReportTable
+          caption={t('chapter')}
+          rows={units}
+          rowKey={(row) => row.code}
+          columns={[
+            { title: t('unit'), width: '28%', cell: (row) => row.fullName },
+            ...chapters.map((chapter, index) => ({
+              title: `${chapter.code} ${chapter.name}`,
+              number: true,
+              cell: (row: (typeof units)[number]) => percent(row.chapterRates[index]),
+            })),
+          ]}
+        />
+      </section>
+      <section>
+        <h3>{t('commonProblems')}</h3>
+        <ReportTable
+          caption={t('commonProblems')}
+          rows={commonProblems}
+          rowKey={(row) => row.code}
+          columns={[
+            { title: t('item'), width: '50%', cell: (row) => `${row.code} ${row.name}` },
+            { title: t('lost'), number: true, cell: (row) => points(row.lost) },
+            { title: t('units'), number: true, cell: (row) => row.unitCount },
+          ]}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
+import { Drawer } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { useHotkeys } from '../../kit/hotkeys.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { type Pane, Panes } from '../../kit/panes.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import type { VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
+import { day } from '../../lib/formats.ts';
+import { usePageHandle } from '../../lib/page-handle.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { ScoreActs } from './score-acts.tsx';
+import { ScoreBar } from './score-bar.tsx';
+import { ScoreChapters } from './score-chapters.tsx';
+import { ScoreCompare } from './score-compare.tsx';
+import { PLACES, ScoreContext, useScore, useScoreState, useSheet } from './score-context.ts';
+import { draftOf, isNa } from './score-draft.ts';
+import { ScoreFinding } from './score-finding.tsx';
+import { ScoreFocus } from './score-focus.tsx';
+import { ScoreHelp } from './score-help.tsx';
+import { type ListRow, listRows, ScoreItems } from './score-items.tsx';
+import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_KEYS } from './score-keys.ts';
+import { isDecided } from './score-rows.ts';
+import { saveStateOf } from './score-saves.ts';
+import { rulesOf, valueOf } from './score-store.ts';
+import { NO_FILTER, type SheetFilter, shownItems } from './score-filter.ts';
+import { stageKey, stateTone } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+import { useScoreStore } from './use-score-store.ts';
+
+type WorkspaceProps = {
+  readonly sheet: ScoreSheet;
+  readonly route: ScoreRoute;
+  readonly reload: () => void;
+};
+
+/** Under this width the focus pane lies at the bottom as a sheet. */
+const SHEET_WIDTH = 1200;
+/** Under this width the chapters are left out; the page stays readable. */
+const PHONE_WIDTH = 768;
+
+/** An open sheet: totals, chapters, items and the focused item, with the keyboard over all of them. */
+export function ScoreWorkspace({ sheet, route, reload }: WorkspaceProps) {
+  const store = useScoreStore(sheet);
+  const [filter, setFilter] = useState<SheetFilter>(NO_FILTER);
+  const [finding, setFinding] = useState(false);
+  const [compared, setCompared] = useState<string | null>(null);
+  const list = useRef<VirtualRowsHandle>(null);
+  const rows = useMemo(() => listRows(sheet, shownItems(sheet, filter)), [sheet, filter]);
+
+  const context = useMemo(
+    () => ({
+      store,
+      reload,
+      goTo: (nodeId: string) => {
+        const index = rows.findIndex((row) => row.kind === 'item' && row.node.id === nodeId);
+        if (index < 0) setFilter(NO_FILTER);
+        else list.current?.scrollTo(index);
+        store.focus(nodeId);
+      },
+      putCursor,
+      openFinding: () => setFinding(true),
+      openCompare: setCompared,
+    }),
+    [store, reload, rows],
+  );
+  return (
+    <ScoreContext.Provider value={context}>
+      <ScoreFrame route={route}>
+        <ScoreKeys rows={rows} />
+        <ScoreBar />
+        <ScorePanes rows={rows} list={list} filter={filter} onFilter={setFilter} />
+        <ScoreFinding open={finding} onClose={() => setFinding(false)} />
+        <ScoreCompare nodeId={compared} onClose={() => setCompared(null)} />
+      </ScoreFrame>
+    </ScoreContext.Provider>
+  );
+}
+
+function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly children: React.ReactNode }) {
+  const t = useTexts(scoringTexts);
+  const { titles } = usePageHandle();
+  const { record } = useSheet();
+  const state = useScoreState(({ marks }) => saveStateOf(marks).kind);
+  useUnsavedGuard(state === 'offline' || state === 'problem' || state === 'incomplete');
+  const pageTitle = titles[t('languageCode') === 'en' ? 'en' : 'zh'];
+  return (
+    <PageFrame
+      fill
+      title={record.unit.fullName}
+      tagTitle={`${pageTitle} ${record.unit.fullName}`}
+      backTo={`/checkInfo?id=${record.checkId}`}
+      state={<StateTag tone={stateTone(record.state)} text={t(`state${record.state}` as 'state0')} />}
+      subtitle={
+        <>
+          <span>{t(stageKey(record.stage))}</span>
+          <span>{record.checkName}</span>
+          <span>
+            {record.version.standardName} {record.version.versionNo}
+          </span>
+          <span>{record.evaluationName}</span>
+          <span>{t('round', { n: record.round })}</span>
+          <span>{t('dueOn', { day: day(record.dueDate) })}</span>
+        </>
+      }
+      readOnlyReason={record.readOnlyReason}
+      acts={<ScoreActs route={route} />}
+    >
+      <div className="score-page" data-mode={route.mode}>
+        {children}
+      </div>
+    </PageFrame>
+  );
+}
+
+type PanesProps = {
+  readonly rows: readonly ListRow[];
+  readonly list: React.RefObject<VirtualRowsHandle | null>;
+  readonly filter: SheetFilter;
+  readonly onFilter: (filter: SheetFilter) => void;
+};
+
+function ScorePanes({ rows, list, filter, onFilter }: PanesProps) {
+  const t = useTexts(scoringTexts);
+  const { store } = useScore();
+  const isSheet = useNarrow(SHEET_WIDTH);
+  const isPhone = useNarrow(PHONE_WIDTH);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const items: Pane = {
+    key: 'items',
+    label: t('items'),
+    content: (
+      <ScoreItems
+        rows={rows}
+        handle={list}
+        filter={filter}
+        onFilter={onFilter}
+        onOpen={(nodeId) => {
+          store.focus(nodeId);
+          if (isSheet) setSheetOpen(true);
+        }}
+      />
+    ),
+  };
+  const chapters: Pane = {
+    key: 'chapters',
+    label: t('chapters'),
+    width: 240,
+    min: 180,
+    content: <ScoreChapters filter={filter} onFilter={onFilter} />,
+  };
+  const focus: Pane = { key: 'focus', label: t('focusPane'), width: 380, min: 300, content: <ScoreFocus /> };
+  return (
+    <div className="score-panes">
+      <Panes
+        name={isPhone ? 'scorePhone' : isSheet ? 'scoreTablet' : 'score'}
+        panes={isPhone ? [items] : isSheet ? [chapters, items] : [chapters, items, focus]}
+      />
+      {isSheet ? (
+        <Drawer
+          open={sheetOpen}
+          placement="bottom"
+          size="70vh"
+          mask={false}
+          title={<FocusTitle />}
+          className="score-sheet"
+          onClose={() => setSheetOpen(false)}
+        >
+          <ScoreFocus />
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}
+
+function FocusTitle() {
+  const node = useScoreState(({ sheet, focused }) => sheet.nodes.find(({ id }) => id === focused));
+  return (
+    <span>
+      {node?.nodeCode} {node?.fullName}
+    </span>
+  );
+}
+
+/** The keyboard of the page; nothing else listens to keys while it is open. */
+function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
+  const { store, goTo, openFinding } = useScore();
+  const [help, setHelp] = useState(false);
+  const items = useMemo(() => rows.flatMap((row) => (row.kind === 'item' ? [row.node] : [])), [rows]);
+  const run = (command: KeyCommand) => {
+    const { focused } = store.getState();
+    const move = (nodeId: string | null) => nodeId && goTo(nodeId);
+    switch (command.type) {
+      case 'move':
+        return move(movedTo(items, focused, command.by));
+      case 'nextOpen':
+        blur();
+        return move(nextOpen(items, focused, (nodeId) => !isDecided(valueOf(store.getState(), nodeId)?.status ?? 0)));
+      case 'edit':
+        if (focused) store.edit(focused, command.edit);
+        return command.then && putCursor(command.then);
+      case 'focus':
+        return putCursor(command.target);
+      case 'finding':
+        return openFinding();
+      case 'save':
+        return store.flush();
+      case 'explain':
+        return setHelp(true);
+    }
+  };
+  const press = (key: string) => {
+    const state = store.getState();
+    const nodeId = state.focused;
+    const rules = nodeId === null ? null : rulesOf(state.sheet, nodeId);
+    const draft = nodeId === null ? null : (state.drafts[nodeId]?.draft ?? draftOf(state.rows[nodeId]));
+    const command = commandOf(key, {
+      node: rules?.node ?? null,
+      draft,
+      canEdit: state.sheet.record.can.edit && nodeId !== null && !state.sheet.waiting[nodeId],
+      isNa: draft !== null && isNa(draft.status),
+    });
+    if (command) run(command);
+  };
+  useHotkeys(Object.fromEntries(SCORE_KEYS.map((key) => [key, () => press(key)])));
+  useHotkeys({ escape: blur }, { whileTyping: true });
+  return <ScoreHelp open={help} onClose={() => setHelp(false)} />;
+}
+
+function blur(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** After the edit is drawn: the place may only then exist. */
+function putCursor(target: FocusTarget): void {
+  requestAnimationFrame(() => {
+    const place = document.getElementById(PLACES[target]);
+    place?.scrollIntoView({ block: 'nearest' });
+    place?.focus();
+  });
+}
