@@ -85,3 +85,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 const VERSION = '0.1.0';
+
+/** The port that a product listens on. */
+export function portOf(app: App): number {
+  const address = app.server.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}

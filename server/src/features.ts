@@ -23,6 +23,7 @@ import { rectificationsHandlers } from './features/rectifications/rectifications
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
+import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
@@ -58,6 +59,7 @@ export const implementations: readonly Implementation[] = [
 /** What happens after committed events, by event name. */
 export const reactions: Reactions = together(
   auditsReactions,
+  standardsReactions,
   scoringReactions,
   evidenceReactions,
   findingsReactions,

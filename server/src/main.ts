@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, createApp } from './app.ts';
+import { createApp, portOf } from './app.ts';
 import { migrate } from './db/migrate.ts';
 import { readConfig } from './kernel/config.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
@@ -8,61 +8,64 @@ import { prepareData } from './seed/prepare.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
-/** Starts the product: database, migrations, first data, server; answers how to stop it in order. */
-async function start(): Promise<() => Promise<void>> {
+/** Undoes one step of the start; run last first. */
+const undo: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+
+/** Stops in order, requests and jobs before the pool, the pool before the database; safe at any moment. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  })();
+  return stopping;
+}
+
+/** Starts the product: database, migrations, first data, server. */
+async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const say = (text: string) => console.log(text);
-  const embedded = config.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: join(config.DATA_DIR, 'pg'),
-        log: { info: say, warn: (text) => console.warn(text) },
-      });
-  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
-  let app: App | undefined;
-  try {
-    await migrate(databaseUrl);
-    app = await createApp({
-      config,
-      databaseUrl,
-      webRoot: existsSync(webRoot) ? webRoot : undefined,
-      runJobs: true,
-    });
-    const notes = await prepareData(app.kernel, say);
-    await app.server.listen({ port: config.PORT, host: config.HOST });
-    const address = app.server.server.address();
-    const port = typeof address === 'object' && address ? address.port : config.PORT;
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    say(`\nAuditPlus 审核管理平台: http://localhost:${port}  (ready in ${seconds} s)`);
-    for (const note of notes) say(note);
-  } catch (error) {
-    await app?.stop().catch(() => undefined);
-    await embedded?.stop();
-    throw error;
-  }
-  const running = app;
-  return async () => {
-    await running.stop();
-    await embedded?.stop();
-  };
+  const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
+  await migrate(databaseUrl);
+  const app = await createApp({
+    config,
+    databaseUrl,
+    webRoot: existsSync(webRoot) ? webRoot : undefined,
+    runJobs: true,
+  });
+  undo.push(() => app.stop());
+  const notes = await prepareData(app.kernel, say);
+  await app.server.listen({ port: config.PORT, host: config.HOST });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);
+  for (const note of notes) say(note);
 }
 
-try {
-  const stop = await start();
-  let stopping: Promise<void> | undefined;
-  const onSignal = () => {
-    stopping ??= stop().then(
+async function startOwnDatabase(dataDir: string, say: (text: string) => void): Promise<string> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'pg'),
+    log: { info: say, warn: (text) => console.warn(text) },
+  });
+  undo.push(() => embedded.stop());
+  return embedded.url;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stop().then(
       () => process.exit(0),
       (error) => {
         console.error(error);
         process.exit(1);
       },
     );
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  });
+
+try {
+  await start();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  // What a signal interrupted fails on its way out; that is no fault to report.
+  if (!stopping) console.error(error instanceof Error ? error.message : error);
+  await stop().catch(() => undefined);
   process.exit(1);
 }

@@ -73,6 +73,12 @@ export const kernelRefusals = defineRefusals({
     zhtw: '螢幕已鎖定，請先解鎖',
     en: 'The screen is locked, please unlock it first',
   },
+  'session.passwordFirst': {
+    status: 403,
+    zh: '请先修改初始密码',
+    zhtw: '請先修改初始密碼',
+    en: 'Please replace your first password before anything else',
+  },
   'access.denied': {
     status: 403,
     zh: '您没有权限执行此操作',

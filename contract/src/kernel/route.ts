@@ -26,6 +26,8 @@ export type RouteSpec = {
   readonly refuses?: readonly RefusalCode[];
   /** Works while the screen is locked (unlock, logout, CurrentUser). */
   readonly whileLocked?: boolean;
+  /** Works before a first password was replaced by an own one. */
+  readonly beforeOwnPassword?: boolean;
   /** Limited per address and minute (sign-in, captchas). */
   readonly rateLimited?: boolean;
 };

@@ -22,6 +22,8 @@ export type MenuEntryRow = MenuRow & {
 export type CompiledAccess = {
   readonly caller: Caller;
   readonly language: Language;
+  /** The first password, set by somebody else, is still in use. */
+  readonly needsOwnPassword: boolean;
   readonly evaluated: EvaluatedAccess<MenuEntryRow>;
 };
 
@@ -160,7 +162,7 @@ async function compilePerson(
       .selectFrom('users')
       .leftJoin('organizes', 'organizes.id', 'users.organize_id')
       .select(['users.id', 'users.account', 'users.real_name', 'users.is_administrator', 'users.language'])
-      .select(['users.organize_id', 'organizes.path', 'users.expires_at'])
+      .select(['users.organize_id', 'organizes.path', 'users.expires_at', 'users.must_change_password'])
       .where('users.id', '=', userId)
       .where('users.delete_mark', '=', 0)
       .where('users.enabled_mark', '=', 1)
@@ -199,7 +201,7 @@ async function compilePerson(
     isSystem: false,
   };
   const language = LANGUAGES.find((known) => known === user.language) ?? 'zh';
-  return { caller, language, evaluated };
+  return { caller, language, needsOwnPassword: user.must_change_password, evaluated };
 }
 
 const moduleGrants = (evaluated: EvaluatedAccess<MenuEntryRow>): Map<string, ModuleGrant> =>

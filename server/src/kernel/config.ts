@@ -24,6 +24,8 @@ export const configSchema = z.object({
   LOGIN_RATE: z.coerce.number().int().min(1).default(120),
   /** Check every reply against its declared schema; on outside production. */
   CHECK_REPLIES: switchText.optional(),
+  /** `none` seeds the demonstration group and its standards only, without two years of audits. */
+  DEMO_AUDITS: z.enum(['all', 'none']).default('all'),
   /** Seed all 2026 demonstration audits as final, for the dashboards. */
   DEMO_ALL_FINAL: switchText.default(false),
 });

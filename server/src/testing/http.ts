@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { z } from 'zod';
-import { type App, createApp } from '../app.ts';
+import { type App, createApp, portOf } from '../app.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { readConfig } from '../kernel/config.ts';
 import { type Ctx, ctxOf } from '../kernel/context.ts';
@@ -154,12 +154,6 @@ type Parts = { params?: object; query?: object; body?: unknown };
 
 // The typed request holds exactly these parts, each only where its route declares it.
 const partsOf = (request: unknown): Parts => request as Parts;
-
-/** The port that a product listens on. */
-export function portOf(app: App): number {
-  const address = app.server.server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 function addressOf(route: RouteSpec, parts: { params?: object; query?: object }): string {
   const params = new Map(Object.entries(parts.params ?? {}));

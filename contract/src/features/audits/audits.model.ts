@@ -14,7 +14,6 @@ import {
   Rev,
 } from '../../kernel/values.ts';
 import { Line } from '../standards/standards.model.ts';
-import { AuditSettings } from '../sys-config/sys-config.model.ts';
 
 /** Scoring stages in their order (audit-domain D4). */
 export const Stage = z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
@@ -166,6 +165,7 @@ export const StageDot = z.object({
   total: z.int(),
   dueDate: PlainDate.nullable(),
 });
+export type StageDot = z.infer<typeof StageDot>;
 
 /** What the caller may do with an audit now. */
 export const CheckAbilities = z.object({
@@ -217,6 +217,7 @@ export const CheckCounters = z.object({
   /** Mean published percent of the year, null while nothing is published or visible. */
   averagePercent: z.number().nullable(),
 });
+export type CheckCounters = z.infer<typeof CheckCounters>;
 
 const TaskOfCheck = z.object({
   id: z.string(),
@@ -286,6 +287,7 @@ export const CheckProblem = z.object({
 });
 export type CheckProblem = z.infer<typeof CheckProblem>;
 export const CheckProblems = z.object({ ready: z.boolean(), problems: z.array(CheckProblem) });
+export type CheckProblems = z.infer<typeof CheckProblems>;
 
 /** The state of one evaluation of a task. */
 export const StageCell = z.object({
@@ -316,6 +318,7 @@ export type StageCell = z.infer<typeof StageCell>;
 
 /** Where a line of a task stands: its lowest stage that is not confirmed or skipped, null when all are. */
 export const LineState = z.object({ line: Line, stage: Stage.nullable(), stages: z.array(Stage) });
+export type LineState = z.infer<typeof LineState>;
 
 export const TaskAbilities = z.object({
   startSelf: z.boolean(),
@@ -368,40 +371,6 @@ export const TaskView = TaskRow.extend({
 });
 export type TaskView = z.infer<typeof TaskView>;
 
-/** A signature under a task's score sheet: of the audit's lead, or of the unit's general manager. */
-export const SheetSignature = z.object({
-  id: z.string(),
-  role: z.enum(['LEAD', 'UNIT']),
-  signer: PersonRef,
-  signedHash: z.string(),
-  /** Short code printed on the sheet. */
-  code: z.string(),
-  /** Hand-drawn signature as a PNG data address, null when only typed. */
-  image: z.string().nullable(),
-  signedAt: Moment,
-  /** False once the scores have changed after signing. */
-  valid: z.boolean(),
-});
-export type SheetSignature = z.infer<typeof SheetSignature>;
-export const SheetSignReply = z.object({
-  /** Content hash of the effective scores, null before they are final. */
-  hash: z.string().nullable(),
-  list: z.array(SheetSignature),
-  canSign: z.boolean(),
-});
-/** Signing asks for the signer's password again; `hash` is what the signer has read. */
-export const SheetSignBody = z.object({
-  hash: z.string().length(64),
-  /** SHA-256 hex of the password, as at sign-in. */
-  password: z.string().min(1).max(200),
-  image: z
-    .string()
-    .max(200_000)
-    .regex(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)
-    .nullable()
-    .default(null),
-});
-
 export const TaskQuery = PageQuery.extend({
   checkId: Id.optional(),
   unitOrgId: Id.optional(),
@@ -429,6 +398,7 @@ export const OpenWork = z.object({
   total: z.int(),
   overdue: z.int(),
 });
+export type OpenWork = z.infer<typeof OpenWork>;
 export const OverviewReply = z.object({
   check: CheckRow,
   tasks: z.array(TaskRow),
@@ -447,26 +417,3 @@ export const MembersBody = z.object({
 });
 export type MembersBody = z.infer<typeof MembersBody>;
 export const MembersReply = z.object({ list: z.array(MemberView), rev: Rev });
-
-/** A person who scores a stage in place of the department that is itself audited (audit-domain R6). */
-export const DeputyBody = z.object({
-  checkTaskId: Id,
-  stage: z.enum(['WATER', 'HQ', 'MSD']),
-  userId: Id,
-  reason: prose(500).default(''),
-});
-export const DeputyView = z.object({
-  id: z.string(),
-  checkTaskId: z.string(),
-  check: z.object({ id: z.string(), enCode: z.string(), fullName: z.string() }),
-  unit: OrgRef,
-  stage: Stage,
-  user: PersonRef,
-  namedBy: PersonRef,
-  reason: z.string(),
-  createdAt: Moment,
-});
-export const DeputyQuery = z.object({ checkTaskId: Id.optional(), checkId: Id.optional() });
-
-/** Settings of the audit side (audit-domain 3.7, D23). */
-export const AuditSettingsView = AuditSettings.extend({ rev: Rev });

@@ -4,6 +4,7 @@ import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
 import { AuditSettings } from '../sys-config/sys-config.model.ts';
+import { TaskQuery, TaskReasoned, TaskRow, TaskTransition, TaskView } from './audits.model.ts';
 import {
   AuditSettingsView,
   DeputyBody,
@@ -11,12 +12,7 @@ import {
   DeputyView,
   SheetSignBody,
   SheetSignReply,
-  TaskQuery,
-  TaskReasoned,
-  TaskRow,
-  TaskTransition,
-  TaskView,
-} from './audits.model.ts';
+} from './tasks.model.ts';
 
 const read = module('audit.list', 'audit.task');
 const byId = z.object({ id: Id });

@@ -31,6 +31,7 @@ export const authRoutes = {
     access: session,
     reply: CurrentUser,
     whileLocked: true,
+    beforeOwnPassword: true,
   }),
   logout: route({
     method: 'GET',
@@ -39,6 +40,7 @@ export const authRoutes = {
     access: session,
     reply: z.null(),
     whileLocked: true,
+    beforeOwnPassword: true,
   }),
   lock: route({
     method: 'POST',
@@ -56,6 +58,7 @@ export const authRoutes = {
     reply: z.null(),
     refuses: ['login.wrongPassword', 'login.locked', 'login.delayed'],
     whileLocked: true,
+    beforeOwnPassword: true,
   }),
   config: route({
     method: 'GET',

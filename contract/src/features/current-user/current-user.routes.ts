@@ -43,6 +43,7 @@ export const currentUserRoutes = {
     access: session,
     body: ModifyPasswordBody,
     reply: z.null(),
+    beforeOwnPassword: true,
     refuses: [
       'password.oldWrong',
       'password.unchanged',

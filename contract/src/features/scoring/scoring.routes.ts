@@ -395,7 +395,7 @@ export const scoringRoutes = {
     access: scores,
     params: RecordParams,
     bodyType: 'multipart',
-    body: z.object({ file: z.any().describe('xlsx file') }),
+    body: z.object({ file: z.unknown().describe('xlsx file') }),
     reply: SheetImportReply,
     refuses: [...rowRefusals, 'AU0004', 'AU1806'],
   }),

@@ -69,6 +69,7 @@ export const VersionAbilities = z.object({
   return: z.boolean(),
   retire: z.boolean(),
 });
+export type VersionAbilities = z.infer<typeof VersionAbilities>;
 
 /** A version as lists show it. */
 export const VersionRow = z.object({
@@ -135,6 +136,7 @@ export const GradeBand = z.object({
   minChapterRate: z.number().min(0).max(100).multipleOf(0.01).nullable().default(null),
   color: line(20).default('blue'),
 });
+export type GradeBand = z.infer<typeof GradeBand>;
 const GradeSchemeFields = z.object({
   fullName: line(100).min(1),
   bands: z.array(GradeBand).min(1).max(10),
@@ -183,6 +185,7 @@ export const GradePreviewReply = z.object({
     }),
   ),
 });
+export type GradePreviewReply = z.infer<typeof GradePreviewReply>;
 
 /** A version's head with everything that decides its arithmetic. */
 export const VersionView = VersionRow.extend({
@@ -219,7 +222,9 @@ export const OptionBody = z.object({
   needPhoto: Flag.default(0),
   needReason: Flag.default(0),
 });
+export type OptionBody = z.infer<typeof OptionBody>;
 export const OptionView = OptionBody.required().extend({ hotkey: z.int() });
+export type OptionView = z.infer<typeof OptionView>;
 
 /** An evidence requirement; handled like options. */
 export const RequirementBody = z.object({
@@ -232,7 +237,9 @@ export const RequirementBody = z.object({
   validMonths: z.int().min(1).max(240).nullable().default(null),
   templateFile: FileRef.nullable().default(null),
 });
+export type RequirementBody = z.infer<typeof RequirementBody>;
 export const RequirementView = RequirementBody.required();
+export type RequirementView = z.infer<typeof RequirementView>;
 
 const NodeFields = z.object({
   parentId: Id.nullable(),
@@ -312,6 +319,7 @@ export const VersionCheckReply = z.object({
   itemCount: z.int(),
   problems: z.array(VersionProblem),
 });
+export type VersionCheckReply = z.infer<typeof VersionCheckReply>;
 
 export const TwoVersions = z.object({ fromVersionId: Id, toVersionId: Id });
 
@@ -340,6 +348,7 @@ export const DiffReply = z.object({
   }),
   list: z.array(DiffRow),
 });
+export type DiffReply = z.infer<typeof DiffReply>;
 
 export const ClauseRelation = z.enum(['SAME', 'SPLIT', 'MERGED', 'CHANGED', 'REMOVED', 'NEW']);
 export const ClauseMapEntry = z.object({
@@ -349,6 +358,7 @@ export const ClauseMapEntry = z.object({
   ratio: z.number().min(0).max(1).default(1),
   note: line(500).default(''),
 });
+export type ClauseMapEntry = z.infer<typeof ClauseMapEntry>;
 export const ClauseMapView = ClauseMapEntry.required().extend({
   id: z.string(),
   fromCode: z.string(),
@@ -356,6 +366,7 @@ export const ClauseMapView = ClauseMapEntry.required().extend({
   toCode: z.string(),
   toName: z.string(),
 });
+export type ClauseMapView = z.infer<typeof ClauseMapView>;
 /** Replaces the map between the two versions. */
 export const ClauseMapBody = TwoVersions.extend({ list: z.array(ClauseMapEntry).max(4000) });
 
@@ -374,6 +385,7 @@ export const SelectorRow = z.object({
   effectiveFrom: PlainDate.nullable(),
   effectiveTo: PlainDate.nullable(),
 });
+export type SelectorRow = z.infer<typeof SelectorRow>;
 
 /** Fields of the multipart form beside the workbook in `file`. */
 export const ImportFields = z.object({ standardId: Id, versionNo: line(20).min(1) });
@@ -385,6 +397,7 @@ export const ImportProblem = z.object({
   column: z.string(),
   msg: z.string(),
 });
+export type ImportProblem = z.infer<typeof ImportProblem>;
 
 /** Attributes of a unit that conditions may use (audit-domain 3.6, UnitProfile). */
 export const UnitAttributes = z.object({

@@ -65,7 +65,7 @@ export const member = (
   ...fields,
 });
 
-export type Reach = 'draft' | 'submitted' | 'issued' | 'running';
+type Reach = 'draft' | 'submitted' | 'issued' | 'running';
 
 /** An audit played over HTTP by the people of the demonstration up to a state. */
 export async function auditAt(product: TestApp, reach: Reach, draft: CheckCreate): Promise<CheckView> {

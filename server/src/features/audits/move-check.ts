@@ -8,7 +8,7 @@ import { checkStateLabel } from './audits.states.ts';
 import { refuseStale } from './stale.ts';
 
 /** One transition of an audit (audit-domain 4.2). */
-export type CheckMove = {
+type CheckMove = {
   readonly check: Check;
   readonly from: readonly number[];
   readonly to: number;

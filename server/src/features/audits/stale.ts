@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 
 /** What a stale write is told about the record: its version now, and who changed it when. */
-export type Versioned = {
+type Versioned = {
   readonly rev: number;
   readonly last_modify_user_id: string | null;
   readonly last_modify_time: Date;

@@ -1,6 +1,7 @@
 import type { ModifyPasswordBody } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
@@ -40,6 +41,7 @@ export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPassw
       })
       .where('id', '=', userId)
       .execute();
+    await permissionsChanged(step.db);
     step.record({ action: 'password.changed', targetType: 'user', targetId: userId });
   });
   await ctx.sessions.endAll(userId, 'logout');

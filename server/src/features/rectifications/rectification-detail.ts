@@ -77,6 +77,7 @@ async function historyOf(ctx: Ctx, row: CaseRow) {
       .selectFrom('verifications')
       .selectAll()
       .where('rectification_id', '=', row.id)
+      .orderBy('round')
       .orderBy('verified_at')
       .execute(),
     ctx.db
@@ -84,6 +85,7 @@ async function historyOf(ctx: Ctx, row: CaseRow) {
       .selectAll()
       .where('rectification_id', '=', row.id)
       .orderBy('asked_at')
+      .orderBy('old_deadline')
       .execute(),
     namesOf(ctx, row.assist_org_ids as string[]),
   ]);

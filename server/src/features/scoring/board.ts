@@ -81,6 +81,11 @@ export function createBoard(input: {
     siblings.push(part);
     parts.set(part.parentId, siblings);
   }
+  for (const [wholeId, siblings] of parts) {
+    const places = new Map(byId.get(wholeId)?.nodeIds.map((nodeId, place) => [nodeId, place]));
+    const placeOf = (part: BoardEvaluation) => places.get(part.nodeIds[0] ?? '') ?? 0;
+    siblings.sort((a, b) => placeOf(a) - placeOf(b));
+  }
   const covering = new Map<Stage, Map<string, BoardEvaluation>>();
   const cover = (stage: Stage): Map<string, BoardEvaluation> => {
     const known = covering.get(stage);
@@ -186,10 +191,9 @@ export function progressOf(board: Board): number {
   return all === 0 ? 0 : Math.floor((100 * done) / all);
 }
 
-/** By stage, then line group, then WHOLE before its PARTs, as created. */
-export function compareEvaluations(a: BoardEvaluation, b: BoardEvaluation): number {
-  const byStage = compareStages(a.stage, b.stage);
-  if (byStage !== 0) return byStage;
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  return a.kind === b.kind ? 0 : a.kind === 'WHOLE' ? -1 : 1;
+/** The evaluations of a board by stage and line group, each WHOLE before its PARTs in the order of their items. */
+export function inOrder(board: Board): BoardEvaluation[] {
+  const wholes = board.evaluations.filter(({ kind }) => kind === 'WHOLE');
+  wholes.sort((a, b) => compareStages(a.stage, b.stage) || (a.key < b.key ? -1 : 1));
+  return wholes.flatMap((whole) => [whole, ...board.partsOf(whole)]);
 }

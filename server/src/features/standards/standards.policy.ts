@@ -13,8 +13,7 @@ const holds = (caller: Caller, ...codes: readonly string[]) =>
 export const canEditStandards = ({ caller }: WhoActs): boolean => caller.isSystem || holds(caller, 'msd');
 
 /** Publishing, returning, retiring: its head. */
-export const canPublishStandards = ({ caller }: WhoActs): boolean =>
-  caller.isSystem || holds(caller, 'msdHead');
+const canPublishStandards = ({ caller }: WhoActs): boolean => caller.isSystem || holds(caller, 'msdHead');
 
 /** Versions that are not published yet are shown to those who work on them and to group leaders. */
 export const canSeeDrafts = ({ caller }: WhoActs): boolean =>

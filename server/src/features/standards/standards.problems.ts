@@ -5,7 +5,7 @@ import { parseCondition } from '@auditplus/core/conditions/condition.ts';
 import { formatPts, fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 
 /** What a version's tree is checked against. */
-export type CheckedVersion = {
+type CheckedVersion = {
   readonly declaredTotal: number;
   readonly scoreMethod: 'POINTS' | 'WEIGHTED';
   readonly changeNote: string;

@@ -15,7 +15,7 @@ export type OptionRecord = Selectable<DeductionOptionsTable>;
 export type RequirementRecord = Selectable<EvidenceRequirementsTable>;
 export type SchemeRecord = Selectable<GradeSchemesTable>;
 
-export type StandardFilter = {
+type StandardFilter = {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
   readonly state?: number | undefined;
@@ -192,9 +192,6 @@ export function* pieces<T>(rows: readonly T[], size = 1000): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
-/** The path of a node code in numbers, so that 4.2.10 stands after 4.2.9. */
-export const codeOrder = (code: string): number[] => code.split('.').map(Number);
-
 const headers = (db: Db | Tx) =>
   db
     .selectFrom('standards')
@@ -204,7 +201,7 @@ const headers = (db: Db | Tx) =>
     .where('standards.delete_mark', '=', 0);
 
 /** Versions that readers who take no part in drafting may see. */
-export const PUBLIC_STATES = [2, 3] as const;
+const PUBLIC_STATES = [2, 3] as const;
 export const ALL_STATES = [0, 1, 2, 3] as const;
 
 export function statesOf(filter: {

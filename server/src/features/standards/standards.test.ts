@@ -144,6 +144,15 @@ test('a submitted version goes back to its author with a reason', async () => {
   });
   const params = { versionId: draft.id };
   const submitted = await msd.call(standardsRoutes.submit, { params, body: { rev: draft.rev } });
+  await product.app.outbox.drain();
+  const told = await product.app.kernel.db
+    .selectFrom('messages')
+    .innerJoin('message_receipts', 'message_receipts.message_id', 'messages.id')
+    .innerJoin('users', 'users.id', 'message_receipts.user_id')
+    .select('users.account')
+    .where('messages.title', '=', '待发布：标准STD-BACK V1.0')
+    .execute();
+  assert.deepEqual(told, [{ account: 'zhoumin' }]);
   const silent = await head.tryCall(standardsRoutes.return, {
     params,
     body: { rev: submitted.rev, reason: '不行' },

@@ -10,14 +10,14 @@ import type {
   VersionRecord,
 } from './standards.repository.ts';
 
-export type LoadedNodes = {
+type LoadedNodes = {
   readonly nodes: readonly NodeRecord[];
   readonly options: readonly OptionRecord[];
   readonly requirements: readonly RequirementRecord[];
 };
 
 /** The tree in display order: every parent before its children, siblings by sort code, then by code. */
-export function orderedNodes<T extends Pick<NodeRecord, 'id' | 'parent_id' | 'sort_code' | 'node_code'>>(
+function orderedNodes<T extends Pick<NodeRecord, 'id' | 'parent_id' | 'sort_code' | 'node_code'>>(
   nodes: readonly T[],
 ): T[] {
   const children = new Map<string | null, T[]>();

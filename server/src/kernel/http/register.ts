@@ -114,8 +114,9 @@ async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyR
 
   const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
   if (session.locked && !route.whileLocked) refuse('session.locked');
-  const { caller, language } = await callerOf(deps, session);
+  const { caller, language, needsOwnPassword } = await callerOf(deps, session);
   request.language = language;
+  if (needsOwnPassword && !route.beforeOwnPassword) refuse('session.passwordFirst');
   assertAccess(route, { access: route.access, caller });
   const key = request.method === 'GET' ? undefined : request.headers['idempotency-key'];
   return {

@@ -1,17 +1,20 @@
 import type { DateText } from './plan-types.ts';
 
-/** The day on which the demonstration stands still; every date of the plan is relative to it (audit-domain 14). */
+/** The day on which the demonstration stands still; the dates of 2026 are relative to it (audit-domain 14). */
 export const BASE_DATE: DateText = '2026-06-30';
+
+/** The round of 2025 ends here: its audits keep their written days, whatever the base date. */
+export const LAST_DAY_OF_2025_ROUND: DateText = '2026-01-16';
 
 const dayLength = 86_400_000;
 
 /** Turns a date written for {@link BASE_DATE} into the date for another base. */
 export type Calendar = (written: DateText) => DateText;
 
-/** Calendar for a base date: every written date moves by the distance between the two bases. */
+/** Calendar for a base date: dates after the round of 2025 move by the distance between the two bases. */
 export function calendarFor(baseDate: DateText): Calendar {
   const shift = daysBetween(BASE_DATE, baseDate);
-  return (written) => addDays(written, shift);
+  return (written) => (written > LAST_DAY_OF_2025_ROUND ? addDays(written, shift) : written);
 }
 
 /** The date `days` later (earlier when negative). */

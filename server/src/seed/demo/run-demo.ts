@@ -1,14 +1,54 @@
 import { permissionsChanged } from '../../kernel/access.ts';
+import { dayOf } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/context.ts';
+import { buildDemoPlan } from './audit-plan.ts';
+import { BASE_DATE } from './demo-calendar.ts';
 import { seedPeople } from './run-people.ts';
+import { openCabinet } from './runner/cabinet.ts';
+import { checkTable } from './runner/check-table.ts';
+import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
+import { startPlay, takeSteps } from './runner/play.ts';
+import { auditSteps } from './runner/play-audits.ts';
+import { evidenceSteps } from './runner/play-evidence.ts';
+import { scoreSteps } from './runner/play-scores.ts';
+import { playStandards } from './runner/play-standards.ts';
 
 export { DEMO_PASSWORD } from './run-people.ts';
 
-/** Seeds the demonstration group; a second call changes nothing. */
+/**
+ * Seeds the demonstration group and plays both years of audits through the services (audit-domain 14, D27). A
+ * second call changes nothing; a start that was interrupted begins again from the people.
+ */
 export async function seedDemo(kernel: Kernel, say: (text: string) => void): Promise<void> {
-  say('Preparing the demonstration group');
   await kernel.db.transaction().execute(async (tx) => {
     await seedPeople(tx);
     await permissionsChanged(tx);
   });
+  kernel.access.clear();
+  if (await isPlayed(kernel)) return;
+  say('Preparing the demonstration; this happens once');
+  await clearUnfinished(kernel);
+  await markPlaying(kernel);
+  const plan = buildDemoPlan({
+    baseDate: baseDateOf(dayOf(kernel.clock.now())),
+    complete: kernel.config.DEMO_ALL_FINAL,
+  });
+  const play = startPlay(kernel, plan, openCabinet());
+  await playStandards(play);
+  const steps = plan.audits.flatMap((audit) => [
+    ...auditSteps(play, audit),
+    ...audit.tasks.flatMap((task) => [
+      ...evidenceSteps(play, audit, task),
+      ...scoreSteps(play, plan, audit, task),
+    ]),
+  ]);
+  await takeSteps(play, steps, say);
+  for (const line of await checkTable(kernel, plan)) say(line);
+  await markPlayed(kernel, plan.baseDate);
 }
+
+const LAST_BASE_DATE = '2026-12-31';
+
+/** The day on which the demonstration stands still: today within the second half of 2026, else its nearer end. */
+const baseDateOf = (today: string): string =>
+  today < BASE_DATE ? BASE_DATE : today > LAST_BASE_DATE ? LAST_BASE_DATE : today;

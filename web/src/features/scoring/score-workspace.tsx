@@ -1,8 +1,8 @@
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Drawer } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { type Pane, Panes } from '../../kit/panes.tsx';
@@ -27,7 +27,7 @@ import { isDecided } from './score-rows.ts';
 import { saveStateOf } from './score-saves.ts';
 import { rulesOf, valueOf } from './score-store.ts';
 import { NO_FILTER, type SheetFilter, shownItems } from './score-filter.ts';
-import { stageKey, stateTone } from './score-words.ts';
+import { stageKey, stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useScoreStore } from './use-score-store.ts';
 
@@ -80,20 +80,20 @@ export function ScoreWorkspace({ sheet, route, reload }: WorkspaceProps) {
   );
 }
 
-function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly children: React.ReactNode }) {
+function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly children: ReactNode }) {
   const t = useTexts(scoringTexts);
   const { titles } = usePageHandle();
   const { record } = useSheet();
   const state = useScoreState(({ marks }) => saveStateOf(marks).kind);
   useUnsavedGuard(state === 'offline' || state === 'problem' || state === 'incomplete');
-  const pageTitle = titles[t('languageCode') === 'en' ? 'en' : 'zh'];
+  const language = useLanguage();
   return (
     <PageFrame
       fill
       title={record.unit.fullName}
-      tagTitle={`${pageTitle} ${record.unit.fullName}`}
+      tagTitle={`${titles[language]} ${record.unit.fullName}`}
       backTo={`/checkInfo?id=${record.checkId}`}
-      state={<StateTag tone={stateTone(record.state)} text={t(`state${record.state}` as 'state0')} />}
+      state={<StateTag tone={stateTone(record.state)} text={t(stateKey(record.state))} />}
       subtitle={
         <>
           <span>{t(stageKey(record.stage))}</span>
@@ -118,7 +118,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
 
 type PanesProps = {
   readonly rows: readonly ListRow[];
-  readonly list: React.RefObject<VirtualRowsHandle | null>;
+  readonly list: RefObject<VirtualRowsHandle | null>;
   readonly filter: SheetFilter;
   readonly onFilter: (filter: SheetFilter) => void;
 };

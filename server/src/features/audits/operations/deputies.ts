@@ -1,9 +1,5 @@
-import type {
-  DeputyBody,
-  DeputyQuery,
-  DeputyView,
-  Stage,
-} from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Stage } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { DeputyBody, DeputyQuery, DeputyView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';

@@ -183,7 +183,7 @@ export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof Chec
 }
 
 /** The effective stages of the given lines under a stage plan (audit-domain D4). */
-export function effectiveStages(lines: readonly Line[], plan: readonly StagePlanEntry[]): TaskStages {
+function effectiveStages(lines: readonly Line[], plan: readonly StagePlanEntry[]): TaskStages {
   const enabled: Stage[] = plan.filter((entry) => entry.enabled).map((entry) => entry.stage);
   return Object.fromEntries(lines.map((line) => [line, stagesOfLine(line, enabled)]));
 }

@@ -3,7 +3,7 @@ import type {
   SheetSignature,
   SheetSignBody,
   SheetSignReply,
-} from '@auditplus/contract/features/audits/audits.model.ts';
+} from '@auditplus/contract/features/audits/tasks.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';

@@ -42,7 +42,9 @@ export async function headOf(db: Db | Tx, check: Check, name: ReportName, at: Da
     .leftJoin('organizes', 'organizes.id', 'users.organize_id')
     .select(['users.real_name', 'organizes.full_name', 'check_members.member_role', 'check_members.lines'])
     .where('check_members.check_id', '=', check.id)
-    .orderBy(sql`array_position(ARRAY['LEAD','AUDITOR','EXPERT','OBSERVER','GUEST'], check_members.member_role::text)`)
+    .orderBy(
+      sql`array_position(ARRAY['LEAD','AUDITOR','EXPERT','OBSERVER','GUEST'], check_members.member_role::text)`,
+    )
     .orderBy('users.sort_code')
     .orderBy('users.id')
     .execute();

@@ -1,4 +1,5 @@
-import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import type { ItemStatus } from '@auditplus/core/scoring/item-entry.ts';
+import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
@@ -6,15 +7,26 @@ import { present } from '../../../kernel/errors.ts';
 import type { Check, Task } from '../../audits/public.ts';
 import { type EvidenceEntry, evidenceIndex } from '../../evidence/public.ts';
 import { type FindingSummary, findingsOfTask, lastYearFindings } from '../../findings/public.ts';
-import { type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
+import { type EffectiveItemRow, type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { type StageValue, stageValues } from './stage-values.ts';
 
-/** A merged row of an item in one stage, with everything that reports print of it. */
-export type StageRow = NonNullable<EffectiveSheet['rows'] extends ReadonlyMap<string, infer R> ? R : never>;
+/** What a confirmed stage says of an item, as reports print it; points in hundredths. */
+export type PrintRow = {
+  readonly stage: Stage;
+  readonly nodeId: string;
+  readonly status: ItemStatus;
+  readonly score: number | null;
+  readonly deductTotal: number;
+  readonly inherited: boolean;
+  readonly comment: string;
+  readonly strength: string;
+  readonly carryStatement: string;
+  readonly varianceReason: string;
+  readonly sample: PrintSample | null;
+};
 
-/** A stage's merged row of an item as stored; points in hundredths. */
-export type ItemRow = NonNullable<StageRow['row']>;
+type PrintSample = NonNullable<NonNullable<EffectiveItemRow['row']>['sample']>;
 
 /** Another task of the same audit and standard with its published result. */
 type PeerTask = { readonly id: string; readonly percent: number | null };
@@ -27,7 +39,7 @@ export type UnitFacts = {
   readonly standard: StandardHead;
   readonly effective: EffectiveSheet;
   /** Merged rows of confirmed stages by item, in the order of the stages. */
-  readonly rows: ReadonlyMap<string, readonly { readonly stage: Stage; readonly row: ItemRow }[]>;
+  readonly rows: ReadonlyMap<string, readonly PrintRow[]>;
   readonly rounds: ReadonlyMap<string, number>;
   readonly names: (id: string | null) => string;
   readonly findings: readonly FindingSummary[];
@@ -47,7 +59,11 @@ type FormerTask = NonNullable<Awaited<ReturnType<typeof formerTaskOf>>>;
 type TrailRow = Awaited<ReturnType<typeof trailOf>>[number];
 
 /** Reads the facts of a task's report. */
-export async function unitFacts(ctx: Ctx, task: Task & { readonly check: Check }, db: Db | Tx): Promise<UnitFacts> {
+export async function unitFacts(
+  ctx: Ctx,
+  task: Task & { readonly check: Check },
+  db: Db | Tx,
+): Promise<UnitFacts> {
   const { check } = task;
   const effective = await effectiveSheet(ctx, task.id, db);
   const unit = await unitOf(db, task);
@@ -56,11 +72,7 @@ export async function unitFacts(ctx: Ctx, task: Task & { readonly check: Check }
   const formerTask = await formerTaskOf(db, task);
   const peers = await peersOf(db, task);
   const finalValues = Map.groupBy(
-    await stageValues(
-      db,
-      [...peers.map(({ id }) => id), ...(formerTask ? [formerTask.id] : [])],
-      ['MSD'],
-    ),
+    await stageValues(db, [...peers.map(({ id }) => id), ...(formerTask ? [formerTask.id] : [])], ['MSD']),
     ({ taskId }) => taskId,
   );
   return {
@@ -71,7 +83,7 @@ export async function unitFacts(ctx: Ctx, task: Task & { readonly check: Check }
     effective,
     rows,
     rounds: await roundsOf(db, task.id),
-    names: await namesOf(db, effective, rows),
+    names: await namesOf(db, effective),
     findings: await findingsOfTask(db, task.id),
     formerFindings: await lastYearFindings(db, task),
     formerTask,
@@ -125,25 +137,134 @@ async function rowsOf(db: Db | Tx, { board }: EffectiveSheet): Promise<UnitFacts
   if (records.size === 0) return new Map();
   const rows = await db
     .selectFrom('item_scores')
-    .selectAll()
+    .select(['stage_record_id', 'node_id', 'status', 'score', 'deduct_total', 'inherited', 'comment'])
+    .select(['strength', 'carry_statement', 'variance_reason', 'sample'])
     .where('stage_record_id', 'in', [...records.keys()])
     .where('scorer_id', 'is', null)
     .execute();
-  const byItem = new Map<string, { stage: Stage; row: ItemRow }[]>();
-  for (const row of rows) {
+  const printed = rows.flatMap((row): PrintRow[] => {
     const stage = records.get(row.stage_record_id);
-    if (!stage) continue;
-    const list = byItem.get(row.node_id) ?? [];
-    list.push({ stage, row: itemRow(row) });
-    byItem.set(row.node_id, list);
-  }
-  for (const list of byItem.values()) list.sort((a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage));
-  return byItem;
+    return stage
+      ? [
+          {
+            stage,
+            nodeId: row.node_id,
+            // The scoring feature writes these columns and no other words.
+            status: row.status as ItemStatus,
+            score: row.score,
+            deductTotal: row.deduct_total,
+            inherited: row.inherited === 1,
+            comment: row.comment,
+            strength: row.strength,
+            carryStatement: row.carry_statement,
+            varianceReason: row.variance_reason,
+            sample: row.sample as PrintSample | null,
+          },
+        ]
+      : [];
+  });
+  printed.sort((a, b) => compareStages(a.stage, b.stage));
+  return Map.groupBy(printed, ({ nodeId }) => nodeId);
 }
 
 const CONFIRMED = 4;
-const ORDER: readonly Stage[] = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'];
 
-type StoredRow = Awaited<
-  ReturnType<ReturnType<ReturnType<Db['selectFrom']>['selectAll']>['executeTakeFirstOrThrow']>
->;
+async function formerTaskOf(db: Db | Tx, task: Task) {
+  if (task.prev_task_id === null) return null;
+  const row = await db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select(['check_tasks.id', 'check_tasks.standard_version_id', 'check_tasks.published_percent'])
+    .select(['check_tasks.grade', 'checks.en_code'])
+    .where('check_tasks.id', '=', task.prev_task_id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The final tasks of the audit on the same standard, this one included: what the group mean is taken over. */
+async function peersOf(db: Db | Tx, task: Task): Promise<PeerTask[]> {
+  return db
+    .selectFrom('check_tasks')
+    .select(['id', 'published_percent as percent'])
+    .where('check_id', '=', task.check_id)
+    .where('standard_version_id', '=', task.standard_version_id)
+    .where('state', 'in', [7, 8, 9])
+    .execute();
+}
+
+async function roundsOf(db: Db | Tx, taskId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('stage_records')
+    .select(['stage', ({ fn }) => fn.max('round').as('rounds')])
+    .where('check_task_id', '=', taskId)
+    .groupBy('stage')
+    .execute();
+  return new Map(rows.map((row) => [row.stage, row.rounds]));
+}
+
+/** The names of everybody whom the report mentions by what they scored, decided or confirmed. */
+async function namesOf(db: Db | Tx, { board, rows }: EffectiveSheet): Promise<(id: string | null) => string> {
+  const ids = new Set<string>();
+  const note = (id: string | null | undefined) => id && ids.add(id);
+  for (const { current, ownerUserId, scorerIds } of board.evaluations)
+    for (const id of [
+      ownerUserId,
+      ...scorerIds,
+      ...current.scorerIds,
+      current.submittedBy,
+      current.confirmedBy,
+    ])
+      note(id);
+  for (const { row } of rows.values()) {
+    note(row?.naDecidedBy);
+    for (const deduction of row?.deductions ?? []) note(deduction.scorerId);
+  }
+  const people =
+    ids.size === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'real_name'])
+          .where('id', 'in', [...ids])
+          .execute();
+  const known = new Map(people.map((person) => [person.id, person.real_name]));
+  return (id) => (id === null ? '' : (known.get(id) ?? ''));
+}
+
+/** The turning points of the task: entries of single items and files stay in the trail itself. */
+async function trailOf(db: Db | Tx, task: Task) {
+  return db
+    .selectFrom('activities')
+    .leftJoin('users', 'users.id', 'activities.actor_id')
+    .select(['activities.seq', 'activities.at', 'activities.action', 'activities.target_type'])
+    .select(['activities.target_id', 'activities.reason', 'activities.hash', 'users.real_name'])
+    .where('activities.chain_id', '=', task.check_id)
+    .where((where) =>
+      where.or([
+        where.and([where('target_type', '=', 'check'), where('target_id', '=', task.check_id)]),
+        where.and([where('target_type', '=', 'checkTask'), where('target_id', '=', task.id)]),
+        where.and([
+          where('target_type', '=', 'stageRecord'),
+          where('action', 'like', 'stage.%'),
+          where(
+            'target_id',
+            'in',
+            where.selectFrom('stage_records').select('id').where('check_task_id', '=', task.id),
+          ),
+        ]),
+        where.and([
+          where('target_type', '=', 'finding'),
+          where(
+            'target_id',
+            'in',
+            where.selectFrom('findings').select('id').where('check_task_id', '=', task.id),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('activities.seq')
+    .limit(MOST_ENTRIES)
+    .execute();
+}
+
+const MOST_ENTRIES = 500;

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { type BoardEvaluation, compareEvaluations } from '../board.ts';
+import { type BoardEvaluation, inOrder } from '../board.ts';
 import { loadOrgs, loadPeople, type Orgs, type People } from '../people.ts';
 import { isScorerOf, isStageLead, type Relation, relationTo, visibleLines } from '../scoring.policy.ts';
 import { routeOf } from '../scoring.view.ts';
@@ -28,7 +28,7 @@ export async function listEvaluations(
   query: { readonly checkTaskId: string; readonly stage?: Stage },
 ): Promise<{ list: EvaluationView[] }> {
   const context = await loadTaskContext(ctx, query.checkTaskId);
-  const wanted = context.board.evaluations.filter(({ stage }) => !query.stage || stage === query.stage);
+  const wanted = inOrder(context.board).filter(({ stage }) => !query.stage || stage === query.stage);
   return { list: await evaluationViews(ctx, context, wanted) };
 }
 
@@ -378,7 +378,7 @@ async function evaluationViews(
     evaluations.map(({ deptOrgId }) => deptOrgId),
   );
   const decided = await decidedByEvaluation(ctx.db, context);
-  return [...evaluations].sort(compareEvaluations).map((evaluation) => {
+  return evaluations.map((evaluation) => {
     const { current, stage, lines } = evaluation;
     const isVisible =
       visibleLines(relation, context, { stage, state: current.state, isCurrent: true }, lines).length > 0;

@@ -27,7 +27,7 @@ export type TreeNodeInput = z.input<typeof TreeNode>;
 type TreeNode = z.output<typeof TreeNode>;
 
 /** A fault of one node of the list. */
-export type TreeFault = { readonly index: number; readonly field: string; readonly msg: string };
+type TreeFault = { readonly index: number; readonly field: string; readonly msg: string };
 
 /**
  * Stores a whole tree as a new draft version, all of it or nothing: of a workbook, or of the demonstration plan. The

@@ -8,11 +8,9 @@ import { bytesOf } from './file-bytes.ts';
 
 /** Where the files of the demonstration come from. */
 export type Cabinet = {
-  /** Uploads files as the caller; answers their ids in the order of the plans. */
-  upload(ctx: Ctx, plans: readonly FilePlan[], owner?: FileOwner): Promise<string[]>;
+  /** Uploads files as the caller's own, belonging to no record yet; answers their ids in the order of the plans. */
+  upload(ctx: Ctx, plans: readonly FilePlan[]): Promise<string[]>;
 };
-
-type FileOwner = { readonly ownerType: string; readonly ownerId: string };
 
 const MIMES = {
   pdf: 'application/pdf',
@@ -26,14 +24,14 @@ const AT_ONCE = 16;
 /** A cabinet that puts small generated files into the product's store. */
 export function openCabinet(): Cabinet {
   return {
-    async upload(ctx, plans, owner) {
+    async upload(ctx, plans) {
       const rows: { id: string; row: ReturnType<typeof fileRow> }[] = [];
       for (let start = 0; start < plans.length; start += AT_ONCE) {
         const stored = plans.slice(start, start + AT_ONCE).map(async (plan) => {
           const id = `${randomBytes(24).toString('base64url')}.${plan.kind}`;
           const put = await ctx.files.put(id, Readable.from([await bytesOf(plan)]), SIZE_LIMIT);
           if (!put) throw new Error(`${plan.fileName} is too large`);
-          return { id, row: fileRow(ctx, { id, plan, put, owner }) };
+          return { id, row: fileRow(ctx, { id, plan, put }) };
         });
         rows.push(...(await Promise.all(stored)));
       }
@@ -53,10 +51,9 @@ function fileRow(
     readonly id: string;
     readonly plan: FilePlan;
     readonly put: { readonly size: number; readonly sha256: string };
-    readonly owner: FileOwner | undefined;
   },
 ) {
-  const { id, plan, put, owner } = input;
+  const { id, plan, put } = input;
   const now = ctx.clock.now();
   return {
     id,
@@ -68,8 +65,8 @@ function fileRow(
     size: put.size,
     sha256: put.sha256,
     version_id: newId(now.getTime()),
-    owner_type: owner?.ownerType ?? null,
-    owner_id: owner?.ownerId ?? null,
+    owner_type: null,
+    owner_id: null,
     uploaded_by: ctx.caller.userId,
     uploaded_at: now,
   };

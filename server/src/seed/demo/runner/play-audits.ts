@@ -98,7 +98,7 @@ async function create(play: Play, audit: AuditPlan): Promise<void> {
       competence: [...member.competence],
       conflictDeclared: 1,
       conflictText: member.conflictText,
-      expiresAt: member.expiresOn && momentOf(member.expiresOn, '23:59'),
+      expiresAt: member.expiresOn === null ? null : momentOf(member.expiresOn, '23:59'),
     })),
     tasks,
     packagePlan,

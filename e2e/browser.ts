@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** The password of every demonstration account. */
+export const PASSWORD = 'Audit2026';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** One Chromium window with a profile of its own: one person at one desk. */
+export type Desk = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+};
+
+/** Opens Chromium (CHROMIUM_PATH, set by `npm test`) with a new profile. */
+export async function openDesk(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Desk> {
+  const profile = mkdtempSync(join(tmpdir(), 'auditplus-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    headless: true,
+    args: ARGUMENTS,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(20_000);
+  return {
+    page,
+    context,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs a demonstration account in through the sign-in page. */
+export async function signIn(page: Page, url: string, account: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+}

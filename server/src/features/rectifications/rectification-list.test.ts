@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { sql } from 'kysely';
+import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
+import { requestExtension } from './operations/extension.ts';
+import { finishRectification } from './operations/verification.ts';
+import { rectificationAt } from './rectifications.fixture.ts';
+import { remindOfRectifications, signUnsigned } from './rectifications.jobs.ts';
+
+const START = Date.parse('2026-04-20T02:00:00Z');
+const TODAY = '2026-04-20';
+let now = START;
+let product: TestApp;
+let task: AuditedTask;
+before(async () => {
+  product = await startTestApp({ clock: { now: () => new Date(now) } });
+  task = await auditedTask(product, 'LEDGER');
+});
+after(() => product.stop());
+
+const at = (reach: Parameters<typeof rectificationAt>[2]['reach'], fields = {}) =>
+  rectificationAt(product, task, { reach, day: TODAY, fields });
+
+async function onDay<T>(moment: string, work: () => Promise<T>): Promise<T> {
+  now = Date.parse(moment);
+  try {
+    return await work();
+  } finally {
+    now = START;
+  }
+}
+
+test('a task that nobody signs within two working days is signed by lapse of time', async () => {
+  const issued = await at('issued', { title: '自动签收的问题' });
+  assert.equal(await onDay('2026-04-22T02:00:00Z', () => signUnsigned(product.app.kernel)), 0);
+  assert.equal(await onDay('2026-04-23T02:00:00Z', () => signUnsigned(product.app.kernel)), 1);
+  const signed = await (await product.as('weisq')).call(routes.read, { params: { id: issued.id } });
+  assert.deepEqual([signed.state, signed.finding.state], [1, 4]);
+});
+
+test('a proof in time closes on time however late the verifier is; a late extension is refused', async () => {
+  const verified = await at('verified', { title: '验收人拖延的问题' });
+  const running = await at('rectifying', { title: '超期的问题' });
+  const { closedOnTime } = await onDay('2026-08-01T02:00:00Z', async () => {
+    await finishRectification(await product.ctxAs('zhaoqf'), verified.id, { rev: verified.rev });
+    const contact = await product.ctxAs('heyx');
+    await assert.rejects(
+      requestExtension(contact, running.id, {
+        rev: running.rev,
+        newDeadline: '2026-09-01',
+        reason: '设备到货时间推迟两周以上',
+        measuresMeanwhile: '加强巡检',
+      }),
+      { errorCode: 'AU1712' },
+    );
+    return product.app.kernel.db
+      .selectFrom('rectifications')
+      .select('closed_on_time as closedOnTime')
+      .where('id', '=', verified.id)
+      .executeTakeFirstOrThrow();
+  });
+  assert.equal(closedOnTime, 1);
+});
+
+test('the list counts, filters and stays within what a person may see', async () => {
+  const unit = await product.as('weisq');
+  const all = await unit.call(routes.list, { query: {} });
+  assert.equal(all.pagination.total, all.list.length);
+  const closed = await unit.call(routes.list, { query: { state: 7 } });
+  assert.deepEqual(
+    [closed.pagination.total, closed.cards.completionRate, closed.cards.onTimeRate],
+    [1, 100, 100],
+  );
+  const found = await unit.call(routes.list, { query: { keyword: '拖延', sidx: 'deadline', sort: 'desc' } });
+  assert.deepEqual(
+    found.list.map(({ title }) => title),
+    ['验收人拖延的问题'],
+  );
+  const stranger = await (await product.as('tangmy')).call(routes.list, { query: {} });
+  assert.deepEqual([stranger.pagination.total, stranger.cards.onTimeRate], [0, null]);
+  const water = await (await product.as('huangwl')).call(routes.list, { query: {} });
+  assert.equal(water.pagination.total, 0, 'the items are not on line W');
+  const admin = await (await product.as('admin')).call(routes.list, { query: {} });
+  assert.equal(admin.pagination.total, 0, 'a system administrator reads no findings');
+});
+
+test('board and calendar hold the same rows as the list', async () => {
+  const unit = await product.as('weisq');
+  const { pagination } = await unit.call(routes.list, { query: {} });
+  const board = await unit.call(routes.board, { query: {} });
+  assert.equal(
+    board.list.reduce((sum, column) => sum + column.count, 0),
+    pagination.total,
+  );
+  assert.ok(board.list.every((column) => column.list.length === column.count));
+  const calendar = await unit.call(routes.calendar, { query: { from: '2026-05-01', to: '2026-05-31' } });
+  assert.deepEqual(
+    calendar.list.map(({ day, list }) => [day, list.length]),
+    [['2026-05-20', pagination.total]],
+  );
+});
+
+test('T35: twenty issued, two void, twelve closed with nine on time and three overdue give 66.7 and 60.0', async () => {
+  const { db } = product.app.kernel;
+  const [row] = await db.selectFrom('rectifications').selectAll().limit(1).execute();
+  assert.ok(row);
+  const unitOrgId = demoId('org', 'C01');
+  const states = [
+    ...Array<number>(2).fill(8),
+    ...Array<number>(12).fill(7),
+    ...Array<number>(3).fill(3),
+    ...Array<number>(3).fill(4),
+  ];
+  for (const [index, state] of states.entries()) {
+    const finding = `t35-f-${index}`;
+    await sql`INSERT INTO findings SELECT (jsonb_populate_record(f, ${JSON.stringify({ id: finding, en_code: finding, unit_org_id: unitOrgId, state: state === 8 ? 3 : 4 })}::jsonb)).*
+      FROM findings f WHERE f.id = ${row.finding_id}`.execute(db);
+    const changes = {
+      id: `t35-r-${index}`,
+      en_code: `t35-${index}`,
+      finding_id: finding,
+      state,
+      deadline: '2026-04-10',
+      closed_at: state === 7 ? '2026-04-12T02:00:00Z' : null,
+      closed_on_time: state === 7 ? (index < 11 ? 1 : 0) : null,
+    };
+    await sql`INSERT INTO rectifications SELECT (jsonb_populate_record(r, ${JSON.stringify(changes)}::jsonb)).*
+      FROM rectifications r WHERE r.id = ${row.id}`.execute(db);
+  }
+  const { cards } = await (await product.as('chenyl')).call(routes.list, { query: { unitOrgId } });
+  assert.deepEqual(
+    [cards.total, cards.closed, cards.overdue, cards.completionRate, cards.onTimeRate],
+    [20, 12, 3, 66.7, 60],
+  );
+  const late = await (await product.as('chenyl')).call(routes.list, { query: { unitOrgId, overdue: 1 } });
+  assert.deepEqual(
+    late.list.map(({ overdueDays }) => overdueDays),
+    [10, 10, 10],
+  );
+});
+
+test('the ledger is a workbook of exactly the filtered rows', async () => {
+  const person = await product.as('weisq');
+  const response = await fetch(
+    `${product.url}/api/audit/rectification/Actions/Export?keyword=${encodeURIComponent('拖延')}`,
+    {
+      headers: person.headers,
+    },
+  );
+  assert.match(response.headers.get('content-type') ?? '', /spreadsheetml/);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const rows = [];
+  for await (const row of readSheet(bytes)) rows.push(row.values);
+  assert.deepEqual([(await sheetNames(bytes)).length, rows.length], [1, 2]);
+  assert.ok(rows[1]?.includes('验收人拖延的问题'));
+});
+
+test('the notice is printed as PDF and as Word', async () => {
+  const person = await product.as('weisq');
+  const { list } = await person.call(routes.list, { query: {} });
+  const signature = async (format: string) => {
+    const response = await fetch(
+      `${product.url}/api/audit/rectification/${list[0]?.id}/Actions/Notice?format=${format}`,
+      {
+        headers: person.headers,
+      },
+    );
+    return Buffer.from(await response.arrayBuffer())
+      .subarray(0, 4)
+      .toString('latin1');
+  };
+  assert.equal(await signature('pdf'), '%PDF');
+  assert.equal(await signature('docx'), 'PK\u0003\u0004');
+  const stranger = await product.as('tangmy');
+  const hidden = await fetch(`${product.url}/api/audit/rectification/${list[0]?.id}/Actions/Notice`, {
+    headers: stranger.headers,
+  });
+  assert.equal(hidden.status, 404);
+});
+
+test('reminders: before the deadline a digest, after it the ladder up to the group’s leaders', async () => {
+  const { db } = product.app.kernel;
+  await db.deleteFrom('rectifications').where('id', 'like', 't35-%').execute();
+  const told = async (moment: string) => {
+    await db.deleteFrom('message_receipts').execute();
+    await onDay(moment, () => remindOfRectifications(product.app.kernel));
+    const rows = await db
+      .selectFrom('message_receipts')
+      .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
+      .innerJoin('users', 'users.id', 'message_receipts.user_id')
+      .select(['messages.event', 'users.account'])
+      .execute();
+    return [...new Set(rows.map(({ event, account }) => `${event} ${account}`))].sort();
+  };
+  assert.deepEqual(await told('2026-05-13T00:30:00Z'), [
+    'rect.due heyx',
+    'rect.due weisq',
+    'rect.planDue heyx',
+    'rect.planDue weisq',
+  ]);
+  assert.deepEqual(await told('2026-05-21T00:30:00Z'), ['rect.overdue heyx', 'rect.overdue weisq']);
+  assert.deepEqual(await told('2026-05-27T00:30:00Z'), ['rect.overdue caoyh']);
+  assert.deepEqual(await told('2026-06-04T00:30:00Z'), ['rect.overdue zhoumin']);
+  assert.deepEqual(await told('2026-06-19T00:30:00Z'), ['rect.overdue hejg', 'rect.overdue linzy']);
+  assert.deepEqual(await told('2026-06-20T00:30:00Z'), []);
+});

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { type AuditedTask, auditedTask, refused, uploadAs } from '../evidence/evidence.fixture.ts';
+import { openAll, planOf, proofOf, rectificationAt } from './rectifications.fixture.ts';
+
+const TODAY = '2026-04-20';
+let product: TestApp;
+let task: AuditedTask;
+before(async () => {
+  product = await startTestApp({ clock: { now: () => new Date('2026-04-20T02:00:00Z') } });
+  task = await auditedTask(product, 'RECTIFY');
+});
+after(() => product.stop());
+
+type Fields = NonNullable<Parameters<typeof rectificationAt>[2]['fields']>;
+const at = (reach: Parameters<typeof rectificationAt>[2]['reach'], fields: Fields = {}) =>
+  rectificationAt(product, task, { reach, day: TODAY, fields });
+const of = (rectification: Rectification) => ({ params: { id: rectification.id } });
+const withRev = (rectification: Rectification) => ({
+  ...of(rectification),
+  body: { rev: rectification.rev },
+});
+
+const GRAVE = { severity: 1, title: '漏氯报警器全部失效', fact: '加氯间两台漏氯报警器均失效，未采取措施' };
+const passing = (rev: number, method: '资料' | '现场' = '资料') => ({
+  rev,
+  method,
+  result: 1 as const,
+  opinion: '资料齐全，同意通过',
+  fileIds: [],
+});
+
+test('the coordinator signs, which puts the finding into rectification', async () => {
+  const issued = await at('issued');
+  const manager = await (await product.as('caoyh')).tryCall(routes.sign, withRev(issued));
+  assert.equal(manager.errorCode, 'AU0001');
+  const signed = await (await product.as('weisq')).call(routes.sign, withRev(issued));
+  assert.deepEqual([signed.state, signed.finding.state, signed.responsibleUser?.name], [1, 4, '何一鸣']);
+  const twice = await (await product.as('weisq')).tryCall(routes.sign, withRev(issued));
+  assert.deepEqual(refused(twice), [409, 'AU0009', '状态已变化(当前：待制定方案)，操作未执行']);
+});
+
+test('a plan names what is missing of the five, keeps to the severity’s days and gives the cause', async () => {
+  const signed = await at('signed');
+  const contact = await product.as('heyx');
+  const submit = (more: object) =>
+    contact.tryCall(routes.submitPlan, {
+      ...of(signed),
+      body: { ...planOf(signed.rev, '2026-05-15'), ...more },
+    });
+  const bare = { responsibleUserId: null, measures: '', noFund: 0, deadline: '2026-04-01' };
+  assert.deepEqual(refused(await submit(bare)), [422, 'AU1701', '五定内容不完整：责任人、措施、资金、期限']);
+  assert.deepEqual(refused(await submit({ deadline: '2026-05-21' })), [
+    422,
+    'AU1702',
+    '整改期限不能超过30天',
+  ]);
+  assert.deepEqual(refused(await submit({ rootCause: '' })), [422, 'AU1703', '请填写原因分析']);
+  assert.equal((await submit({ responsibleUserId: demoId('user', 'yangcz') })).errorCode, 'AU0008');
+  const other = await (await product.as('songll')).tryCall(routes.submitPlan, {
+    ...of(signed),
+    body: planOf(signed.rev, '2026-05-15'),
+  });
+  assert.equal(other.errorCode, 'AU0001');
+  const draft = await submit({ ...bare, draft: true });
+  assert.deepEqual([draft.data.state, draft.data.fiveFixed, draft.data.rev], [1, 1, signed.rev + 1]);
+  const stale = await submit({});
+  assert.deepEqual([stale.status, stale.errorCode], [409, 'AU0007']);
+  const done = await submit({ rev: signed.rev + 1 });
+  assert.deepEqual(
+    [done.data.state, done.data.fiveFixed, done.data.planDeadline, done.data.deadline],
+    [2, 5, '2026-05-15', '2026-05-20'],
+  );
+});
+
+test('a grave finding’s plan needs a contingency plan', async () => {
+  const signed = await at('signed', GRAVE);
+  const outcome = await (await product.as('heyx')).tryCall(routes.submitPlan, {
+    ...of(signed),
+    body: planOf(signed.rev, '2026-05-01'),
+  });
+  assert.deepEqual(refused(outcome), [422, 'AU1701', '五定内容不完整：预案']);
+});
+
+test('the partner’s lead approves or returns the plan, nobody of the unit does', async () => {
+  const planned = await at('planned');
+  const partner = await product.as('songll');
+  const lead = await (await product.as('zhaoqf')).tryCall(routes.approvePlan, withRev(planned));
+  assert.equal(lead.errorCode, 'AU0001', 'company findings are the partner’s');
+  // A coordinator who leads other partners' scoring holds the button, yet belongs to the unit.
+  const unit = await (await product.as('weisq')).tryCall(routes.approvePlan, withRev(planned));
+  assert.deepEqual(refused(unit), [422, 'AU0006', '您属于被审核单位，不能在本环节评分']);
+  const silent = await partner.tryCall(routes.returnPlan, {
+    ...of(planned),
+    body: { rev: planned.rev, reason: '不行' },
+  });
+  assert.deepEqual(refused(silent), [422, 'AU0003', '请填写退回原因(不少于5个字)']);
+  const returned = await partner.call(routes.returnPlan, {
+    ...of(planned),
+    body: { rev: planned.rev, reason: '措施不具体，请补充' },
+  });
+  assert.deepEqual([returned.state, returned.planReturnReason], [1, '措施不具体，请补充']);
+  const again = await (await product.as('heyx')).call(routes.submitPlan, {
+    ...of(planned),
+    body: planOf(returned.rev, '2026-05-10'),
+  });
+  const approved = await partner.call(routes.approvePlan, withRev(again));
+  assert.deepEqual(
+    [approved.state, approved.deadline, approved.planApprovedBy?.name],
+    [3, '2026-05-10', '宋玲玲'],
+  );
+  const twice = await partner.tryCall(routes.approvePlan, withRev(again));
+  assert.deepEqual(refused(twice), [409, 'AU0009', '状态已变化(当前：整改中)，操作未执行']);
+});
+
+test('only observations go on without a plan, and only by the lead’s word', async () => {
+  const lead = await product.as('zhaoqf');
+  const minor = await at('signed');
+  assert.deepEqual(refused(await lead.tryCall(routes.skipPlan, withRev(minor))), [
+    422,
+    'AU1704',
+    '严重和一般不符合必须提交整改方案',
+  ]);
+  const observation = await at('signed', { severity: 3 });
+  const partner = await (await product.as('songll')).tryCall(routes.skipPlan, withRev(observation));
+  assert.equal(partner.errorCode, 'AU0001');
+  assert.equal((await lead.call(routes.skipPlan, withRev(observation))).state, 3);
+});
+
+test('a proof needs a file, photos for site hazards and a day that is not to come', async () => {
+  const rectifying = await at('rectifying', { category: '现场隐患' });
+  const contact = await product.as('heyx');
+  const proof = await proofOf(product, 'heyx', rectifying.rev, TODAY);
+  const submit = (more: object) =>
+    contact.tryCall(routes.submitProof, { ...of(rectifying), body: { ...proof, ...more } });
+  assert.deepEqual(refused(await submit({ fileIds: [] })), [422, 'AU1705', '请上传整改佐证材料']);
+  assert.deepEqual(refused(await submit({})), [422, 'AU1706', '现场隐患须上传整改前后照片']);
+  const photos = {
+    beforePhotoIds: [await uploadAs(product, 'heyx', 'png')],
+    afterPhotoIds: [await uploadAs(product, 'heyx', 'png')],
+  };
+  const late = await submit({ ...photos, finishedOn: '2026-04-21' });
+  assert.deepEqual(refused(late), [422, 'AU1707', '完成日期不能晚于今天']);
+  assert.equal((await submit({ ...photos, afterPhotoIds: proof.fileIds })).errorCode, 'file.notImage');
+  assert.equal((await submit({ ...photos, description: '好' })).errorCode, 'AU0004');
+  const partner = await (await product.as('songll')).tryCall(routes.submitProof, {
+    ...of(rectifying),
+    body: await proofOf(product, 'songll', rectifying.rev, TODAY),
+  });
+  assert.equal(partner.errorCode, 'AU0001');
+  const draft = await submit({ description: '', finishedOn: null, draft: true });
+  assert.deepEqual([draft.data.state, draft.data.proofDraft?.files.length], [3, 1]);
+  const done = await submit({ ...photos, rev: rectifying.rev + 1 });
+  assert.deepEqual([done.data.state, done.data.round, done.data.proofDraft], [4, 1, null]);
+  assert.equal(done.data.proofs[0]?.afterPhotos.length, 1);
+});
+
+test('a proof is withdrawn by its submitter until somebody opens it', async () => {
+  const proved = await at('proved');
+  const contact = await product.as('heyx');
+  const other = await (await product.as('weisq')).tryCall(routes.withdrawProof, withRev(proved));
+  assert.equal(other.errorCode, 'AU0001');
+  const back = await contact.call(routes.withdrawProof, withRev(proved));
+  assert.deepEqual([back.state, back.round, back.proofs.length, back.proofDraft?.files.length], [3, 0, 0, 1]);
+  const again = await contact.call(routes.submitProof, {
+    ...of(proved),
+    body: {
+      ...(await proofOf(product, 'heyx', back.rev, TODAY)),
+      fileIds: (back.proofDraft?.files ?? []).map(({ fileId }) => fileId),
+    },
+  });
+  await openAll(product, 'songll', again);
+  const late = await contact.tryCall(routes.withdrawProof, withRev(again));
+  assert.deepEqual(refused(late), [422, 'AU1410', '审核人已开始处理，不能撤回']);
+});
+
+test('the verifier has opened everything, is not the submitter and gives an opinion', async () => {
+  const proved = await at('proved');
+  const partner = await product.as('songll');
+  const verify = (more: object = {}) =>
+    partner.tryCall(routes.verify, { ...of(proved), body: { ...passing(proved.rev), ...more } });
+  assert.deepEqual(refused(await verify()), [422, 'AU1502', '请先查看资料后再接收']);
+  await openAll(product, 'songll', proved);
+  assert.deepEqual(refused(await verify({ opinion: '好' })), [422, 'AU1710', '请填写验收意见']);
+  const unit = await (await product.as('weisq')).tryCall(routes.verify, {
+    ...of(proved),
+    body: passing(proved.rev),
+  });
+  assert.equal(unit.errorCode, 'AU0006');
+  const water = await (await product.as('sunlj')).tryCall(routes.verify, {
+    ...of(proved),
+    body: passing(proved.rev),
+  });
+  assert.equal(water.errorCode, 'AU0001', 'an auditor is no verifier of a minor company finding');
+  const done = await verify();
+  assert.deepEqual([done.data.state, done.data.verifications.length], [6, 1]);
+  assert.deepEqual(refused(await verify()), [409, 'AU0009', '状态已变化(当前：验收通过待销号)，操作未执行']);
+});
+
+test('whoever submitted a proof cannot verify it', async () => {
+  const rectifying = await at('rectifying');
+  const coordinator = await product.as('weisq');
+  const proved = await coordinator.call(routes.submitProof, {
+    ...of(rectifying),
+    body: await proofOf(product, 'weisq', rectifying.rev, TODAY),
+  });
+  const own = await coordinator.tryCall(routes.verify, { ...of(proved), body: passing(proved.rev) });
+  assert.deepEqual(refused(own), [422, 'AU1708', '验收人不能是整改提交人']);
+});
+
+test('a failed verification sends it back for another round, which can pass', async () => {
+  const proved = await at('proved');
+  const partner = await product.as('songll');
+  await openAll(product, 'songll', proved);
+  const failed = await partner.call(routes.verify, {
+    ...of(proved),
+    body: { ...passing(proved.rev), result: 2, opinion: '记录缺班组长签字' },
+  });
+  assert.deepEqual([failed.state, failed.deadline], [5, proved.deadline]);
+  const lead = await product.as('zhaoqf');
+  assert.deepEqual(refused(await lead.tryCall(routes.finish, withRev(failed))), [
+    422,
+    'AU1711',
+    '最近一轮未验收通过，不能销号',
+  ]);
+  const again = await (await product.as('heyx')).call(routes.submitProof, {
+    ...of(proved),
+    body: await proofOf(product, 'heyx', failed.rev, TODAY),
+  });
+  assert.deepEqual([again.state, again.round], [4, 2]);
+  await openAll(product, 'songll', again);
+  const passed = await partner.call(routes.verify, { ...of(proved), body: passing(again.rev) });
+  assert.deepEqual(
+    passed.verifications.map(({ round, result }) => [round, result]),
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  );
+});
+
+test('two persons verify a major nonconformity on site', async () => {
+  const signed = await at('signed', GRAVE);
+  const contact = await product.as('heyx');
+  const planned = await contact.call(routes.submitPlan, {
+    ...of(signed),
+    body: { ...planOf(signed.rev, '2026-05-01'), contingency: '停用加氯间并加强巡检' },
+  });
+  const partner = await product.as('songll');
+  const approved = await partner.call(routes.approvePlan, withRev(planned));
+  const proved = await contact.call(routes.submitProof, {
+    ...of(signed),
+    body: await proofOf(product, 'heyx', approved.rev, TODAY),
+  });
+  await openAll(product, 'songll', proved);
+  const remote = await partner.tryCall(routes.verify, { ...of(signed), body: passing(proved.rev) });
+  assert.deepEqual(refused(remote), [422, 'AU1709', '严重不符合须两人现场验收']);
+  const once = await partner.call(routes.verify, { ...of(signed), body: passing(proved.rev, '现场') });
+  assert.deepEqual([once.state, once.verifiersNeeded, once.abilities.verify], [4, 1, false]);
+  const alone = await partner.tryCall(routes.verify, { ...of(signed), body: passing(once.rev, '现场') });
+  assert.deepEqual(refused(alone), [422, 'AU1709', '严重不符合须两人现场验收']);
+  await openAll(product, 'sunlj', once);
+  const both = await (await product.as('sunlj')).call(routes.verify, {
+    ...of(signed),
+    body: passing(once.rev, '现场'),
+  });
+  assert.deepEqual([both.state, both.verifiersNeeded], [6, 0]);
+});
+
+test('striking off closes the finding on time and sets the day of the effect check', async () => {
+  const verified = await at('verified');
+  const partner = await (await product.as('songll')).tryCall(routes.finish, withRev(verified));
+  assert.equal(partner.errorCode, 'AU0001');
+  const closed = await (await product.as('zhaoqf')).call(routes.finish, withRev(verified));
+  assert.deepEqual(
+    [closed.state, closed.finding.state, closed.closedOnTime, closed.effectCheckDate],
+    [7, 5, 1, '2026-07-19'],
+  );
+  const twice = await (await product.as('zhaoqf')).tryCall(routes.finish, withRev(verified));
+  assert.deepEqual(refused(twice), [409, 'AU0009', '状态已变化(当前：已关闭)，操作未执行']);
+});
+
+test('an effect check without effect starts the rectification again and counts a repetition', async () => {
+  const closed = await at('closed');
+  const check = (account: string, result: 1 | 2, rev = closed.rev) =>
+    product
+      .as(account)
+      .then((person) =>
+        person.tryCall(routes.effectCheck, {
+          ...of(closed),
+          body: { rev, result, opinion: '现场再次发现同类问题' },
+        }),
+      );
+  assert.equal((await check('zhaoqf', 2)).errorCode, 'AU0001');
+  const good = await check('chenyl', 1);
+  assert.deepEqual([good.data.state, good.data.effectResult], [7, 1]);
+  const again = await check('chenyl', 2, good.data.rev);
+  assert.deepEqual(
+    [
+      again.data.state,
+      again.data.finding.state,
+      again.data.repeat,
+      again.data.deadline,
+      again.data.closedOnTime,
+    ],
+    [1, 4, true, '2026-05-20', null],
+  );
+  const late = await check('chenyl', 2, again.data.rev);
+  assert.deepEqual(refused(late), [409, 'AU0009', '状态已变化(当前：待制定方案)，操作未执行']);
+});
+
+test('an extension is asked for once at a time, later than before, and granted twice at most', async () => {
+  const rectifying = await at('rectifying');
+  const contact = await product.as('heyx');
+  const partner = await product.as('songll');
+  let rev = rectifying.rev;
+  const ask = (newDeadline: string) =>
+    contact.tryCall(routes.requestExtension, {
+      ...of(rectifying),
+      body: { rev, newDeadline, reason: '设备到货时间推迟两周以上', measuresMeanwhile: '加强巡检' },
+    });
+  assert.deepEqual(refused(await ask('2026-05-20')), [422, 'AU1714', '新的期限须晚于原期限']);
+  const outsider = await partner.tryCall(routes.requestExtension, {
+    ...of(rectifying),
+    body: {
+      rev,
+      newDeadline: '2026-06-01',
+      reason: '设备到货时间推迟两周以上',
+      measuresMeanwhile: '加强巡检',
+    },
+  });
+  assert.equal(outsider.errorCode, 'AU0001');
+  for (const day of ['2026-06-01', '2026-06-10']) {
+    const asked = await ask(day);
+    assert.equal(asked.status, 200, asked.msg);
+    rev = asked.data.rev;
+    assert.deepEqual(refused(await ask('2026-07-01')), [422, 'AU1716', '已有待审批的延期申请']);
+    const extension = asked.data.extensions.at(-1);
+    assert.ok(extension);
+    const decision = { params: { id: extension.id }, body: { rev: extension.rev } };
+    assert.equal(
+      (await (await product.as('zhaoqf')).tryCall(routes.approveExtension, decision)).errorCode,
+      'AU0001',
+    );
+    const granted = await partner.call(routes.approveExtension, decision);
+    assert.deepEqual([granted.deadline, granted.extensions.at(-1)?.state], [day, 1]);
+    rev = granted.rev;
+    const twice = await partner.tryCall(routes.refuseExtension, decision);
+    assert.deepEqual(refused(twice), [409, 'AU0009', '状态已变化(当前：已批准)，操作未执行']);
+  }
+  assert.deepEqual(refused(await ask('2026-07-01')), [422, 'AU1713', '延期次数已达上限(2次)']);
+});
+
+test('a reminder goes out once a day and does not void what the unit is writing', async () => {
+  const signed = await at('signed');
+  const lead = await product.as('zhaoqf');
+  const urged = await lead.call(routes.urge, withRev(signed));
+  assert.equal(urged.rev, signed.rev);
+  assert.deepEqual(refused(await lead.tryCall(routes.urge, withRev(signed))), [
+    422,
+    'AU1715',
+    '今天已经催办过，请明天再试',
+  ]);
+  const unit = await (await product.as('weisq')).tryCall(routes.urge, withRev(signed));
+  assert.equal(unit.errorCode, 'AU0006');
+});
+
+test('a task is handed over within the unit only', async () => {
+  const signed = await at('signed');
+  const contact = await product.as('heyx');
+  const give = (responsibleUserId: string) =>
+    contact.tryCall(routes.handOver, { ...of(signed), body: { rev: signed.rev, responsibleUserId } });
+  assert.equal((await give(demoId('user', 'yangcz'))).errorCode, 'AU0008');
+  const given = await give(demoId('user', 'weisq'));
+  assert.deepEqual(
+    [given.data.responsibleUser?.name, given.data.responsibleOrg.enCode],
+    ['魏思琪', 'C03-AQ'],
+  );
+});
+
+test('two people strike off at once: one wins, the other reads the new state', async () => {
+  const verified = await at('verified');
+  const outcomes = await Promise.all(
+    ['zhaoqf', 'chenyl'].map(async (account) =>
+      (await product.as(account)).tryCall(routes.finish, withRev(verified)),
+    ),
+  );
+  assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 409]);
+  const loser = outcomes.find(({ status }) => status === 409);
+  assert.deepEqual(loser && refused(loser), [409, 'AU0009', '状态已变化(当前：已关闭)，操作未执行']);
+});

@@ -1,0 +1,122 @@
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { GenerateReport, Report } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { z } from 'zod';
+import { dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertCheckOpen, type Check, type LoadedTask, loadCheck, loadTask } from '../../audits/public.ts';
+import { nextNumber } from '../../bill-numbers/public.ts';
+import { assertMay, mayGenerate } from '../reports.policy.ts';
+import { findLive } from '../reports.repository.ts';
+import { newSections, type NewSection } from '../reports.sections.ts';
+import { REPORT_TYPE } from '../reports.states.ts';
+import { reportView } from '../reports.view.ts';
+import { titleOf } from '../snapshot/head.ts';
+import { areAllFinal, isFinal } from '../snapshot/live-snapshot.ts';
+import { summarySnapshot } from '../snapshot/summary-snapshot.ts';
+import { unitSnapshot } from '../snapshot/unit-snapshot.ts';
+
+/** – → 0: drafts the report of a task, or the summary of an audit, from its figures as they stand (4.9). */
+export async function generateReport(ctx: Ctx, of: z.infer<typeof GenerateReport>): Promise<Report> {
+  return change(ctx, async (c) => {
+    const id = of.checkTaskId
+      ? await generateUnit(c, ctx, await loadTask(c.db, ctx, of.checkTaskId))
+      : await generateSummary(c, ctx, await loadCheck(c.db, ctx, of.checkId ?? ''), ctx.caller.userId);
+    return reportView(ctx, id, c.db);
+  });
+}
+
+async function generateUnit(c: Change, ctx: Ctx, task: LoadedTask): Promise<string> {
+  const { check } = task;
+  assertMay(mayGenerate(ctx, check));
+  assertCheckOpen(check);
+  // Two drafts of one task would wait here for each other.
+  await c.db.selectFrom('check_tasks').select('id').where('id', '=', task.id).forUpdate().execute();
+  if (!isFinal(task.state)) refuse('AU1901');
+  if (await findLive(c.db, { checkId: check.id, checkTaskId: task.id })) refuse('AU1908');
+  const name = await newName(c, ctx, check, false);
+  const snapshot = await unitSnapshot(ctx, task, name, c.db);
+  return storeReport(c, ctx, { check, checkTaskId: task.id, name, snapshot, drafterId: ctx.caller.userId });
+}
+
+/** Drafts the summary of an audit in the name of its drafter. */
+export async function generateSummary(c: Change, ctx: Ctx, check: Check, drafterId: string): Promise<string> {
+  assertMay(mayGenerate(ctx, check));
+  assertCheckOpen(check);
+  await c.db.selectFrom('checks').select('id').where('id', '=', check.id).forUpdate().execute();
+  if (!(await areAllFinal(c.db, check.id))) refuse('AU1901');
+  if (await findLive(c.db, { checkId: check.id, checkTaskId: null })) refuse('AU1908');
+  const name = await newName(c, ctx, check, true);
+  const snapshot = await summarySnapshot(ctx, check, name, c.db);
+  return storeReport(c, ctx, { check, checkTaskId: null, name, snapshot, drafterId });
+}
+
+type Name = { readonly code: string; readonly title: string; readonly versionNo: number };
+
+const newName = async (c: Change, ctx: Ctx, check: Check, isSummary: boolean): Promise<Name> => ({
+  code: await nextNumber(c.db, 'BG', dayOf(ctx.clock.now())),
+  title: titleOf(check.check_type, isSummary),
+  versionNo: 1,
+});
+
+/** Stores a draft with its sections; `sections` are those of the version before, `supersedes` its id. */
+export async function storeReport(
+  c: Change,
+  ctx: Ctx,
+  report: {
+    readonly check: Pick<Check, 'id'>;
+    readonly checkTaskId: string | null;
+    readonly name: Name;
+    readonly snapshot: AnyReportSnapshot;
+    readonly drafterId: string;
+    readonly sections?: readonly NewSection[];
+    readonly supersedes?: { readonly id: string; readonly reason: string };
+  },
+): Promise<string> {
+  const { check, checkTaskId, name, snapshot, supersedes } = report;
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const isUnit = checkTaskId !== null;
+  await c.db
+    .insertInto('reports')
+    .values({
+      id,
+      en_code: name.code,
+      check_id: check.id,
+      check_task_id: checkTaskId,
+      report_type: isUnit ? REPORT_TYPE.unit : REPORT_TYPE.summary,
+      full_name: name.title,
+      version_no: name.versionNo,
+      drafter_id: report.drafterId,
+      snapshot: JSON.stringify(snapshot),
+      ...headline(snapshot),
+      ...(supersedes && { supersedes_id: supersedes.id, revise_reason: supersedes.reason }),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    })
+    .execute();
+  const sections = report.sections ?? newSections(snapshot, now);
+  await c.db
+    .insertInto('report_sections')
+    .values(sections.map((section) => ({ ...section, report_id: id })))
+    .execute();
+  c.record({
+    action: 'report.generated',
+    targetType: 'report',
+    targetId: id,
+    after: { enCode: name.code, versionNo: name.versionNo, ...headline(snapshot) },
+    ...(supersedes ? { reason: supersedes.reason } : {}),
+    chainId: check.id,
+  });
+  return id;
+}
+
+/** What lists show of a snapshot. */
+export const headline = (snapshot: AnyReportSnapshot): { percent: number | null; grade: string | null } =>
+  snapshot.kind === 'unit'
+    ? { percent: snapshot.totals.percent, grade: snapshot.totals.grade || null }
+    : { percent: snapshot.groupMean, grade: null };

@@ -1,0 +1,76 @@
+import { type Updateable, sql } from 'kysely';
+import type { ReportsTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { assertCheckOpen, assertFresh, refuseStale } from '../audits/public.ts';
+import type { ReportListRow } from './reports.repository.ts';
+import { type ReportMove, reportStateLabel } from './reports.states.ts';
+
+/** What a step stores beside the new state, and what it says in the trail. */
+export type ReportStep = {
+  readonly move: ReportMove;
+  /** `report.pastTense` of the trail. */
+  readonly action: string;
+  readonly set?: Updateable<ReportsTable>;
+  readonly reason?: string;
+  /** Further changed fields for the trail. */
+  readonly note?: Readonly<Record<string, unknown>>;
+};
+
+/** Refuses early what the conditional update would refuse: a closed audit, another state, another version. */
+export async function assertCanStep(
+  db: Tx,
+  ctx: Ctx,
+  row: ReportListRow,
+  { move, rev }: { readonly move: ReportMove; readonly rev: number },
+): Promise<void> {
+  assertCheckOpen({ state: row.check_state });
+  if (!isFrom(move, row.state))
+    refuse('AU0009', { 状态: reportStateLabel(row.state, ctx.language) }, { state: row.state });
+  await assertFresh(db, row, rev);
+}
+
+/** One conditional update on the expected state and version; the loser of a race is refused with AU0009 or AU0007. */
+export async function takeReportStep(c: Change, ctx: Ctx, row: ReportListRow, step: ReportStep): Promise<void> {
+  const to = step.move.to ?? row.state;
+  const updated = await c.db
+    .updateTable('reports')
+    .set({
+      ...step.set,
+      state: to,
+      rev: sql`rev + 1`,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .where('rev', '=', row.rev)
+    .returning('id')
+    .executeTakeFirst();
+  if (!updated) await refuseMoved(c.db, ctx, row);
+  c.record({
+    action: step.action,
+    targetType: 'report',
+    targetId: row.id,
+    before: step.move.to === null ? null : { state: row.state },
+    after: { ...(step.move.to === null ? {} : { state: to }), ...step.note },
+    ...(step.reason ? { reason: step.reason } : {}),
+    chainId: row.check_id,
+  });
+}
+
+const isFrom = (move: ReportMove, state: number): boolean => (move.from as readonly number[]).includes(state);
+
+async function refuseMoved(db: Tx, ctx: Ctx, row: ReportListRow): Promise<never> {
+  const now = await db
+    .selectFrom('reports')
+    .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
+    .where('id', '=', row.id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  if (!now) refuse('AU0002');
+  if (now.state === row.state) await refuseStale(db, now);
+  refuse('AU0009', { 状态: reportStateLabel(now.state, ctx.language) }, { state: now.state });
+}

@@ -1,0 +1,69 @@
+import type { ReportAbilities } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { CHECK, isAuditLead } from '../audits/public.ts';
+import { hasRole } from '../rectifications/public.ts';
+import { REPORT, REPORT_MOVES } from './reports.states.ts';
+
+/** What of a report the rules look at. */
+export type ReportFacts = {
+  readonly state: number;
+  readonly drafter_id: string;
+  readonly reviewer_id: string | null;
+  readonly submitted_at: Date | null;
+  readonly supersedes_id: string | null;
+  readonly check_state: number;
+};
+
+/** 4.9: the audit's lead and the management-system department draft reports. */
+export const mayGenerate = (
+  ctx: Pick<Ctx, 'caller'>,
+  check: { readonly lead_auditor_id: string | null },
+): boolean => ctx.caller.isSystem || hasRole(ctx, 'msd') || isAuditLead(ctx, check);
+
+/** A report's words are its drafter's. */
+export const mayEdit = (ctx: Pick<Ctx, 'caller'>, facts: Pick<ReportFacts, 'drafter_id'>): boolean =>
+  facts.drafter_id === ctx.caller.userId;
+
+export const mayReview = (ctx: Pick<Ctx, 'caller'>): boolean => hasRole(ctx, 'msd');
+export const maySign = (ctx: Pick<Ctx, 'caller'>): boolean => hasRole(ctx, 'msdHead', 'groupLeader');
+export const mayPublish = (ctx: Pick<Ctx, 'caller'>): boolean => hasRole(ctx, 'msd');
+
+/** The reviewer returns what is in review, the signer what waits for signature. */
+export const mayReturn = (ctx: Pick<Ctx, 'caller'>, { state }: Pick<ReportFacts, 'state'>): boolean =>
+  state === REPORT.toSign ? maySign(ctx) : mayReview(ctx);
+
+/** Separation R3: drafter, reviewer and signer are three persons (AU1904). */
+export const isReviewerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boolean =>
+  facts.drafter_id !== ctx.caller.userId;
+export const isSignerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boolean =>
+  isReviewerApart(ctx, facts) && facts.reviewer_id !== ctx.caller.userId;
+
+/** Refuses with AU0001 unless the rule holds. */
+export function assertMay(allowed: boolean): void {
+  if (!allowed) refuse('AU0001');
+}
+
+/** What the caller may do with a report now. */
+export function reportAbilities(ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): z.infer<typeof ReportAbilities> {
+  const isOpen = facts.check_state !== CHECK.closed && facts.check_state !== CHECK.cancelled;
+  const can = (move: keyof typeof REPORT_MOVES): boolean =>
+    isOpen && (REPORT_MOVES[move].from as readonly number[]).includes(facts.state);
+  const edits = can('edit') && mayEdit(ctx, facts);
+  return {
+    edit: edits,
+    refresh: edits,
+    submit: edits,
+    review: can('review') && mayReview(ctx) && isReviewerApart(ctx, facts),
+    return: can('return') && mayReturn(ctx, facts),
+    sign: can('sign') && maySign(ctx) && isSignerApart(ctx, facts),
+    publish: can('publish') && mayPublish(ctx),
+    revise: can('revise') && mayPublish(ctx),
+    remove: edits && isRemovable(facts),
+  };
+}
+
+/** Only a draft that nobody else has had in hand; a revision keeps its place in the row of versions. */
+export const isRemovable = (facts: ReportFacts): boolean =>
+  facts.state === REPORT.draft && facts.submitted_at === null && facts.supersedes_id === null;

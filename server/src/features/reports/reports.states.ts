@@ -1,0 +1,42 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+
+/** States of a report (audit-domain 4.9). */
+export const REPORT = {
+  draft: 0,
+  inReview: 1,
+  returned: 2,
+  toSign: 3,
+  signed: 4,
+  published: 5,
+  superseded: 6,
+} as const;
+
+/** Types of reports that exist so far. */
+export const REPORT_TYPE = { unit: 1, summary: 2 } as const;
+
+/** Every step of a report: the states that it starts from and the one that it leads to (null: the state stays). */
+export const REPORT_MOVES = {
+  edit: { from: [REPORT.draft, REPORT.returned], to: null },
+  submit: { from: [REPORT.draft, REPORT.returned], to: REPORT.inReview },
+  review: { from: [REPORT.inReview], to: REPORT.toSign },
+  return: { from: [REPORT.inReview, REPORT.toSign], to: REPORT.returned },
+  sign: { from: [REPORT.toSign], to: REPORT.signed },
+  publish: { from: [REPORT.signed], to: REPORT.published },
+  revise: { from: [REPORT.published], to: REPORT.superseded },
+} as const satisfies Record<string, { from: readonly number[]; to: number | null }>;
+
+export type ReportMove = (typeof REPORT_MOVES)[keyof typeof REPORT_MOVES];
+
+const LABELS: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
+  0: { zh: '草稿', zhtw: '草稿', en: 'draft' },
+  1: { zh: '待复核', zhtw: '待覆核', en: 'in review' },
+  2: { zh: '已退回', zhtw: '已退回', en: 'returned' },
+  3: { zh: '待签发', zhtw: '待簽發', en: 'waiting for signature' },
+  4: { zh: '已签发', zhtw: '已簽發', en: 'signed' },
+  5: { zh: '已发布', zhtw: '已發布', en: 'published' },
+  6: { zh: '已被替代', zhtw: '已被替代', en: 'superseded' },
+};
+
+/** The printed name of a report's state. */
+export const reportStateLabel = (state: number, language: Language = 'zh'): string =>
+  LABELS[state]?.[language] ?? String(state);

@@ -1,0 +1,177 @@
+import {
+  AnyReportSnapshot,
+  type ReportSnapshot,
+} from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { Report, ReportRow, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { reportAbilities } from './reports.policy.ts';
+import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
+import { liveSnapshot } from './snapshot/live-snapshot.ts';
+import { figuresOf } from './snapshot/figures.ts';
+import { REPORT } from './reports.states.ts';
+
+/** A report as lists show it. */
+export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
+  return {
+    id: row.id,
+    enCode: row.en_code,
+    fullName: row.full_name,
+    check: {
+      id: row.check_id,
+      enCode: row.check_code,
+      fullName: row.check_name,
+      year: row.year,
+      checkType: row.check_type,
+    },
+    checkTaskId: row.check_task_id,
+    reportType: row.report_type,
+    unit: row.unit_org_id
+      ? { id: row.unit_org_id, fullName: row.unit_name ?? '', enCode: row.unit_code ?? '' }
+      : null,
+    versionNo: row.version_no,
+    percent: row.percent,
+    grade: row.grade,
+    state: row.state,
+    drafter: { id: row.drafter_id, name: row.drafter_name ?? '' },
+    reviewer: row.reviewer_id ? { id: row.reviewer_id, name: row.reviewer_name ?? '' } : null,
+    signer: row.signer_id ? { id: row.signer_id, name: row.signer_name ?? '' } : null,
+    signedAt: row.signed_at?.getTime() ?? null,
+    publishedAt: row.published_at?.getTime() ?? null,
+    readCount: row.read_count,
+    readersTotal: row.readers_total,
+    returnReason: row.return_reason,
+    rev: row.rev,
+    abilities: reportAbilities(ctx, row),
+  };
+}
+
+/** A report with sections, snapshot and signatures; AU0002 when the caller may not read it. */
+export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<Report> {
+  const row = await loadListRow(db, ctx, id);
+  const record = await loadRecord(db, id);
+  const stored = AnyReportSnapshot.parse(record.snapshot);
+  const signatures = await signaturesOf(db, id);
+  return {
+    ...rowView(ctx, row),
+    sections: await sectionsOf(db, id),
+    snapshot: printedSnapshot(stored, row, signatures),
+    contentHash: record.content_hash,
+    signatures,
+    ...(await versionsAround(db, record)),
+    reviseReason: record.revise_reason,
+    figuresCurrent: await areFiguresCurrent(ctx, record, stored, db),
+  };
+}
+
+/** The stored snapshot with the state, name, people and hashes that the report has by now. */
+export function printedSnapshot(
+  stored: AnyReportSnapshot,
+  row: ReportListRow,
+  signatures: Report['signatures'],
+): AnyReportSnapshot {
+  const isSigned = row.state >= REPORT.signed;
+  const signature = signatures.find(({ revokedAt }) => revokedAt === null);
+  const head = { ...stored.head, state: row.state, title: row.full_name, versionNo: row.version_no };
+  const signing: ReportSnapshot['signing'] = {
+    drafter: {
+      name: row.drafter_name ?? '',
+      role: row.drafter_id === row.lead_auditor_id ? '审核组长' : '管理体系部',
+      at: row.submitted_at?.getTime() ?? null,
+    },
+    reviewer: row.reviewer_id
+      ? { name: row.reviewer_name ?? '', role: '管理体系部', at: row.reviewed_at?.getTime() ?? null }
+      : null,
+    signer: row.signer_id
+      ? {
+          name: row.signer_name ?? '',
+          role: [signature?.signerRole, signature?.code].filter(Boolean).join(' · '),
+          at: row.signed_at?.getTime() ?? null,
+        }
+      : null,
+    contentHash: isSigned ? row.content_hash : null,
+    chainHead: isSigned ? row.chain_head : null,
+  };
+  return { ...stored, head, signing };
+}
+
+/** The sections in their order. */
+export async function sectionsOf(db: Db | Tx, reportId: string): Promise<z.infer<typeof ReportSection>[]> {
+  const rows = await db
+    .selectFrom('report_sections')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .orderBy('sort_code')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    title: row.title,
+    // Written by `newSections` alone.
+    kind: row.kind as z.infer<typeof ReportSection>['kind'],
+    body: row.body,
+    auto: row.auto === 1,
+    handEdited: row.hand_edited === 1,
+    required: row.required === 1,
+    rev: row.rev,
+  }));
+}
+
+/** Once handed in, the report stands for the moment of its snapshot; before, it must keep up with the scores. */
+async function areFiguresCurrent(
+  ctx: Ctx,
+  record: ReportRecord,
+  stored: AnyReportSnapshot,
+  db: Db | Tx,
+): Promise<boolean> {
+  if (record.state !== REPORT.draft && record.state !== REPORT.returned) return true;
+  const live = await liveSnapshot(ctx, record, db);
+  return live !== null && figuresOf(live) === figuresOf(stored);
+}
+
+/** The report's signatures in the order of signing. */
+export async function signaturesOf(db: Db | Tx, reportId: string): Promise<Report['signatures']> {
+  const rows = await db
+    .selectFrom('signatures')
+    .leftJoin('users', 'users.id', 'signatures.signer_id')
+    .selectAll('signatures')
+    .select('users.real_name')
+    .where('target_type', '=', 'report')
+    .where('target_id', '=', reportId)
+    .orderBy('signed_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    signer: { id: row.signer_id, name: row.real_name ?? '' },
+    signerRole: row.signer_role,
+    signedHash: row.signed_hash,
+    code: row.code,
+    method: row.method,
+    signedAt: row.signed_at.getTime(),
+    revokedAt: row.revoked_at?.getTime() ?? null,
+  }));
+}
+
+async function versionsAround(
+  db: Db | Tx,
+  record: ReportRecord,
+): Promise<Pick<Report, 'supersedes' | 'supersededBy'>> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'version_no', 'supersedes_id'])
+    .where('delete_mark', '=', 0)
+    .where((where) =>
+      where.or([
+        where('supersedes_id', '=', record.id),
+        ...(record.supersedes_id ? [where('id', '=', record.supersedes_id)] : []),
+      ]),
+    )
+    .execute();
+  const nameOf = (row: (typeof rows)[number] | undefined) =>
+    row ? { id: row.id, versionNo: row.version_no } : null;
+  return {
+    supersedes: nameOf(rows.find(({ id }) => id === record.supersedes_id)),
+    supersededBy: nameOf(rows.find(({ supersedes_id }) => supersedes_id === record.id)),
+  };
+}

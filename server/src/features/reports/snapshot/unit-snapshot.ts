@@ -1,0 +1,253 @@
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { rectificationRates } from '@auditplus/core/scoring/rectification-rates.ts';
+import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
+import { dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { type LoadedTask, stagePlanOf } from '../../audits/public.ts';
+import type { FindingSummary } from '../../findings/public.ts';
+import { overdueDays } from '../../rectifications/public.ts';
+import { headOf, type ReportName, UNSIGNED } from './head.ts';
+import { comparisonOf } from './unit-comparison.ts';
+import { type UnitFacts, unitFacts } from './unit-facts.ts';
+import {
+  chaptersOf,
+  deductionsOf,
+  itemRowsOf,
+  itemsOf,
+  omissionsOf,
+  percentOf,
+  refOf,
+  scorersOf,
+  totalsOf,
+} from './unit-scores.ts';
+import { textsOf } from './unit-texts.ts';
+
+/** Everything that the report of a task prints, as it stands now (audit-domain 11). */
+export async function unitSnapshot(
+  ctx: Ctx,
+  task: LoadedTask,
+  name: ReportName,
+  db: Db | Tx = ctx.db,
+): Promise<ReportSnapshot> {
+  const facts = await unitFacts(ctx, task, db);
+  const snapshot: Omit<ReportSnapshot, 'texts'> = {
+    kind: 'unit',
+    head: await headOf(db, task.check, name, ctx.clock.now()),
+    unit: {
+      code: facts.unit.en_code,
+      fullName: facts.unit.full_name,
+      capacity: facts.unit.capacity,
+      staffCount: facts.unit.staff_count,
+      generalManager: facts.unit.manager_name ?? '',
+      partnerName: facts.unit.partner_name,
+    },
+    standard: standardOf(facts),
+    stages: stagesOf(facts),
+    chapters: chaptersOf(facts),
+    totals: totalsOf(facts),
+    items: itemRowsOf(facts),
+    omissions: omissionsOf(facts),
+    deductions: deductionsOf(facts),
+    comparison: comparisonOf(facts),
+    strengths: strengthsOf(facts),
+    findings: facts.findings.map(findingOf),
+    lastYear: lastYearOf(ctx, facts),
+    demands: facts.findings.flatMap(demandOf),
+    samples: samplesOf(facts),
+    evidence: facts.evidence.map((file) => ({
+      no: file.no,
+      itemCode: file.itemCode,
+      requirement: file.requirement,
+      fileName: file.fileName,
+      size: file.size,
+      sha256: file.sha256,
+      uploadedBy: file.uploadedBy,
+      uploadedAt: file.uploadedAt.getTime(),
+      validTo: file.validTo,
+    })),
+    trail: facts.trail.map((entry) => ({
+      seq: entry.seq ?? 0,
+      at: entry.at.getTime(),
+      actor: entry.real_name ?? '系统',
+      action: entry.action,
+      target: entry.target_type,
+      reason: entry.reason,
+      hash: entry.hash ?? '',
+    })),
+    signing: UNSIGNED,
+  };
+  return { ...snapshot, texts: textsOf(snapshot) };
+}
+
+function standardOf({ standard, effective }: UnitFacts): ReportSnapshot['standard'] {
+  return {
+    code: standard.en_code,
+    fullName: standard.full_name,
+    versionNo: standard.version_no,
+    sourceNorm: standard.source_norm,
+    scoreMethod: standard.score_method === 'WEIGHTED' ? 'WEIGHTED' : 'POINTS',
+    bands: effective.tree.totals.gradeScheme.bands.map(({ name, minPercent, minChapterRate }) => ({
+      name,
+      minPercent,
+      minChapterRate,
+    })),
+  };
+}
+
+const SKIPPED = 5;
+
+function stagesOf(facts: UnitFacts): ReportSnapshot['stages'] {
+  const { board } = facts.effective;
+  const plan = stagePlanOf(facts.check);
+  return STAGES.flatMap((stage) => {
+    const all = board.evaluations.filter((evaluation) => evaluation.stage === stage);
+    const wholes = all.filter(({ kind }) => kind === 'WHOLE');
+    if (wholes.length === 0) return [];
+    const planned = plan.find((entry) => entry.stage === stage);
+    const last = wholes
+      .map(({ current }) => current)
+      .sort((a, b) => time(b.confirmedAt) - time(a.confirmedAt))[0];
+    const submitted = Math.max(...wholes.map(({ current }) => time(current.submittedAt)));
+    const scorerIds = new Set(all.flatMap(({ current }) => current.scorerIds));
+    return [
+      {
+        stage,
+        lines: [...new Set(wholes.flatMap(({ lines }) => lines))],
+        startDate: planned?.startDate ?? null,
+        dueDate: planned?.dueDate ?? null,
+        rounds: facts.rounds.get(stage) ?? 0,
+        scorers: [...scorerIds].map(facts.names).filter(Boolean),
+        submittedAt: submitted || null,
+        confirmedBy: facts.names(last?.confirmedBy ?? null) || null,
+        confirmedAt: time(last?.confirmedAt ?? null) || null,
+        skipped: wholes.every(({ current }) => current.state === SKIPPED),
+      },
+    ];
+  });
+}
+
+const time = (moment: Date | null): number => moment?.getTime() ?? 0;
+
+/** A strength counts in the stage that wrote it; inherited rows carry none. */
+function strengthsOf(facts: UnitFacts): ReportSnapshot['strengths'] {
+  return itemsOf(facts).flatMap((item) =>
+    (facts.rows.get(item.id) ?? []).flatMap(({ stage, strength }) =>
+      strength === ''
+        ? []
+        : [{ ...refOf(item), text: strength, stage, scorer: scorersOf(facts, stage, item.id) }],
+    ),
+  );
+}
+
+function samplesOf(facts: UnitFacts): ReportSnapshot['samples'] {
+  return itemsOf(facts).flatMap((item) =>
+    (facts.rows.get(item.id) ?? []).flatMap(({ stage, sample, inherited }) =>
+      sample === null || inherited
+        ? []
+        : [
+            {
+              ...refOf(item),
+              stage,
+              population: sample.population,
+              populationDesc: sample.populationDesc,
+              method: sample.method,
+              seed: sample.seed,
+              size: sample.size,
+              picked: sample.picked.map(String),
+              hits: sample.hits,
+            },
+          ],
+    ),
+  );
+}
+
+const PHOTO = /\.(jpe?g|png)$/i;
+
+const findingOf = (finding: FindingSummary): ReportSnapshot['findings'][number] => ({
+  code: finding.enCode,
+  title: finding.title,
+  severity: finding.severity,
+  majorHazard: finding.majorHazard,
+  item: { code: finding.nodeCode, name: finding.nodeName },
+  criterion: finding.criterion,
+  fact: finding.fact,
+  // The table's check of stages holds for records; findings are raised in one of them.
+  stage: finding.stage as Stage,
+  state: finding.state,
+  repeatOf: finding.repeatOf,
+  // Signed links would age inside the snapshot: the file's own name is what documents read it by.
+  photos: finding.files.filter(({ name }) => PHOTO.test(name)).map((file) => ({ ...file, url: '' })),
+});
+
+const VOID = 8;
+
+function demandOf(finding: FindingSummary): ReportSnapshot['demands'] {
+  const { rectification } = finding;
+  if (rectification === null || rectification.state === VOID) return [];
+  return [
+    {
+      findingCode: finding.enCode,
+      rectificationCode: rectification.enCode,
+      title: finding.title,
+      severity: finding.severity,
+      responsibleOrg: rectification.responsibleOrg,
+      responsible: rectification.responsible,
+      deadline: rectification.deadline,
+    },
+  ];
+}
+
+const CLOSED = 5;
+const WITHDRAWN = 3;
+
+/** What became of last year's findings; what the unit says of those still open stands on this year's item. */
+function lastYearOf(ctx: Ctx, facts: UnitFacts): ReportSnapshot['lastYear'] {
+  if (facts.formerTask === null) return null;
+  const issued = facts.formerFindings.filter(({ state }) => state !== WITHDRAWN);
+  const closed = issued.filter(({ state }) => state === CLOSED);
+  const today = dayOf(ctx.clock.now());
+  const rates = rectificationRates({
+    issued: issued.length,
+    voided: 0,
+    closed: closed.length,
+    closedOnTime: closed.filter(({ rectification }) => rectification?.closedOnTime).length,
+    openOverdue: issued.filter(({ rectification, state }) =>
+      rectification
+        ? overdueDays({
+            state: rectification.state,
+            findingState: state,
+            deadline: rectification.deadline,
+            today,
+          }) > 0
+        : false,
+    ).length,
+    closedDays: 0,
+    findings: issued.length,
+    repeatFindings: 0,
+  });
+  return {
+    checkCode: facts.formerTask.en_code,
+    issued: issued.length,
+    closed: closed.length,
+    onTimeRate: percentOf(rates.onTime),
+    findings: issued.map((finding) => ({
+      code: finding.enCode,
+      title: finding.title,
+      severity: finding.severity,
+      itemCode: finding.nodeCode,
+      closed: finding.state === CLOSED,
+      closedAt: finding.rectification?.closedAt?.getTime() ?? null,
+      carryStatement: carryStatementOf(facts, finding),
+    })),
+  };
+}
+
+/** The same item by id within one version, else by its code. */
+function carryStatementOf(facts: UnitFacts, finding: FindingSummary): string {
+  const item = itemsOf(facts).find(
+    ({ id, nodeCode }) => id === finding.nodeId || nodeCode === finding.nodeCode,
+  );
+  const rows = item ? (facts.rows.get(item.id) ?? []) : [];
+  return rows.findLast(({ carryStatement }) => carryStatement !== '')?.carryStatement ?? '';
+}

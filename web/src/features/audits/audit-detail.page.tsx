@@ -1,0 +1,121 @@
+import { SafetyCertificateFilled } from '@ant-design/icons';
+import type { CheckRow, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { DetailPage } from '../../kit/detail-page.tsx';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { day, moment } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { useAuditActs } from './audit-acts.ts';
+import { useAuditStates } from './audit-states.ts';
+import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
+import { CloseDrawer } from './close-drawer.tsx';
+import { DeclareDialog } from './declare-dialog.tsx';
+import { FindingsTab } from './findings-tab.tsx';
+import { MeetingsTab } from './meetings-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { RectificationsTab } from './rectifications-tab.tsx';
+import { ReportsTab } from './reports-tab.tsx';
+import { TasksTab } from './tasks-tab.tsx';
+import { TrailTab } from './trail-tab.tsx';
+import './audits.css';
+
+const CLOSED = 7;
+const CANCELLED = 9;
+
+/** One audit: where it stands, what it found, what remains to be done. */
+export default function AuditDetailPage() {
+  const t = useTexts(auditDetailTexts);
+  const words = useTexts(auditsTexts);
+  const [address] = useSearchParams();
+  const id = address.get('id') ?? '';
+  const navigate = useNavigate();
+  const types = useDictionary('auditCheckType');
+  const stateOf = useAuditStates();
+  const query = useRoute(auditsRoutes.get, { params: { id } });
+  const [closing, setClosing] = useState<CheckRow | null>(null);
+  const [declaring, setDeclaring] = useState<CheckRow | null>(null);
+  const acts = useAuditActs({
+    onEdit: (check) => navigate(`/auditList?edit=${check.id}`),
+    onClose: setClosing,
+    onDeclare: setDeclaring,
+    onRemoved: () => navigate('/auditList'),
+  });
+  const readOnly = (check: CheckView): string | null => {
+    if (check.state === CLOSED) return t('readOnlyClosed');
+    return check.state === CANCELLED ? t('readOnlyCancelled', { reason: check.cancelReason }) : null;
+  };
+  return (
+    <>
+      <DetailPage
+        query={query}
+        backTo="/auditList"
+        title={(check) => check.fullName}
+        state={(check) => (
+          <>
+            <StateTag {...stateOf('check', check.state)} />
+            {check.overdue ? <StateTag tone="red" text={words('overdue')} /> : null}
+            {check.sealed ? <SealMark check={check} /> : null}
+          </>
+        )}
+        subtitle={(check) => (
+          <>
+            <span>{check.enCode}</span>
+            <span>{types.label(check.checkType)}</span>
+            <span>
+              {day(check.startDate)} ~ {day(check.endDate)}
+            </span>
+            {check.lead ? (
+              <span>
+                {words('lead')} {check.lead.name}
+              </span>
+            ) : null}
+          </>
+        )}
+        acts={(check) => <RowActs acts={acts(check)} />}
+        readOnlyReason={readOnly}
+        tabs={(check) => [
+          { key: 'overview', label: t('overview'), content: () => <OverviewTab check={check} /> },
+          {
+            key: 'tasks',
+            label: t('tasks'),
+            count: check.tasks.length,
+            content: () => <TasksTab checkId={check.id} />,
+          },
+          {
+            key: 'findings',
+            label: words('findings'),
+            count: check.findingsAll,
+            content: () => <FindingsTab checkId={check.id} />,
+          },
+          {
+            key: 'rectifications',
+            label: t('rectifications'),
+            content: () => <RectificationsTab checkId={check.id} />,
+          },
+          { key: 'reports', label: t('reports'), content: () => <ReportsTab check={check} /> },
+          { key: 'meetings', label: t('meetings'), content: () => <MeetingsTab check={check} /> },
+          { key: 'trail', label: t('trail'), content: () => <TrailTab checkId={check.id} /> },
+        ]}
+      />
+      <CloseDrawer check={closing} onClose={() => setClosing(null)} />
+      <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
+    </>
+  );
+}
+
+const HASH_SHOWN = 12;
+
+function SealMark({ check }: { readonly check: CheckView }) {
+  const t = useTexts(auditDetailTexts);
+  const hint = t('sealedAt', { time: moment(check.closedAt), hash: check.chainHead?.slice(0, HASH_SHOWN) ?? '' });
+  return (
+    <span className="audits-seal" title={hint}>
+      <SafetyCertificateFilled aria-hidden /> {t('sealed')}
+    </span>
+  );
+}

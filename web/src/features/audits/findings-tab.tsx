@@ -1,0 +1,106 @@
+import type { Finding } from '@auditplus/contract/features/findings/findings.model.ts';
+import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { List, type ListColumn } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAuditStates } from './audit-states.ts';
+import { findingTexts } from './audits.texts.ts';
+import { FindingDrawer } from './finding-drawer.tsx';
+
+const STATES = [0, 1, 2, 3, 4, 5] as const;
+const SEVERITY_TONES = { 1: 'red', 2: 'orange', 3: 'blue', 4: 'grey' } as const;
+
+/** The findings of one audit; each opens beside the list. */
+export function FindingsTab({ checkId }: { readonly checkId: string }) {
+  const t = useTexts(findingTexts);
+  const severities = useDictionary('auditSeverity');
+  const stateOf = useAuditStates();
+  const [address, setAddress] = useSearchParams();
+  const opened = address.get('finding');
+  const open = (id: string | null) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id) next.set('finding', id);
+        else next.delete('finding');
+        return next;
+      },
+      { replace: true },
+    );
+  const source = useMemo(
+    () =>
+      listSource(findingsRoutes.list, ({ page, filters }) => ({
+        query: {
+          ...page,
+          checkId,
+          ...(filters.fState ? { state: Number(filters.fState) } : {}),
+          ...(filters.fSeverity ? { severity: Number(filters.fSeverity) } : {}),
+          ...(filters.fRepeat ? { repeat: 1 } : {}),
+        },
+      })),
+    [checkId],
+  );
+  const columns: readonly ListColumn<Finding>[] = [
+    { key: 'enCode', title: t('number'), width: 150 },
+    { key: 'title', title: t('finding') },
+    {
+      key: 'nodeCode',
+      title: t('item'),
+      width: 200,
+      render: (row) => <span title={row.nodeName}>{`${row.nodeCode} ${row.nodeName}`}</span>,
+    },
+    {
+      key: 'severity',
+      title: t('severity'),
+      width: 130,
+      render: (row) => (
+        <StateDot
+          tone={toneOfSeverity(row.severity)}
+          text={row.majorHazard === 1 ? t('majorHazard') : severities.label(row.severity)}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 110,
+      render: (row) => <StateDot {...stateOf('finding', row.state)} />,
+    },
+    { key: 'unit', title: t('unit'), width: 150, render: (row) => row.unit.fullName },
+    { key: 'dept', title: t('dept'), width: 130, render: (row) => row.dept?.fullName ?? '–' },
+    { key: 'issuedAt', title: t('issuedAt'), width: 150, render: (row) => moment(row.issuedAt) },
+  ];
+  return (
+    <>
+      <List
+        name="audit.detail.findings"
+        source={source}
+        columns={columns}
+        onOpen={(row) => open(row.id)}
+        keywordHint={t('keywordHint')}
+        emptyText={t('empty')}
+        filters={[
+          {
+            kind: 'select',
+            name: 'fState',
+            label: t('state'),
+            options: STATES.map((state) => ({ value: String(state), label: stateOf('finding', state).text })),
+          },
+          { kind: 'select', name: 'fSeverity', label: t('severity'), options: severities.options },
+          { kind: 'switch', name: 'fRepeat', label: t('onlyRepeat') },
+        ]}
+      />
+      <FindingDrawer id={opened} onClose={() => open(null)} />
+    </>
+  );
+}
+
+
+function toneOfSeverity(severity: number) {
+  return severity === 1 || severity === 2 || severity === 3 ? SEVERITY_TONES[severity] : SEVERITY_TONES[4];
+}

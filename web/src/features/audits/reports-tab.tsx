@@ -1,0 +1,100 @@
+import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { ReportRow } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { Button, Dropdown } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { List, type ListColumn } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { useCan } from '../../kit/permission.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment, percent } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { useAuditStates } from './audit-states.ts';
+import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
+
+/** The reports of one audit, and drafting them. */
+export function ReportsTab({ check }: { readonly check: CheckView }) {
+  const t = useTexts(auditDetailTexts);
+  const words = useTexts(auditsTexts);
+  const navigate = useNavigate();
+  const stateOf = useAuditStates();
+  const source = useMemo(
+    () => listSource(reportsRoutes.list, ({ page }) => ({ query: { ...page, checkId: check.id } })),
+    [check.id],
+  );
+  const open = (row: { readonly id: string }) =>
+    navigate(`/auditReportList?checkType=${check.checkType}&id=${row.id}`);
+  const columns: readonly ListColumn<ReportRow>[] = [
+    { key: 'enCode', title: words('number'), width: 160 },
+    { key: 'fullName', title: t('reportName') },
+    { key: 'unit', title: words('unit'), width: 160, render: (row) => row.unit?.fullName ?? '–' },
+    { key: 'versionNo', title: t('reportVersion'), width: 80, number: true },
+    { key: 'percent', title: t('percent'), width: 90, number: true, render: (row) => percent(row.percent) },
+    { key: 'grade', title: t('grade'), width: 90, render: (row) => row.grade ?? '–' },
+    {
+      key: 'state',
+      title: words('state'),
+      width: 120,
+      render: (row) => <StateDot {...stateOf('report', row.state)} />,
+    },
+    {
+      key: 'signer',
+      title: t('signer'),
+      width: 130,
+      render: (row) => <Person name={row.signer?.name ?? ''} />,
+    },
+    { key: 'publishedAt', title: t('publishedAt'), width: 150, render: (row) => moment(row.publishedAt) },
+  ];
+  return (
+    <>
+      <GenerateReport check={check} onDone={open} />
+      <List
+        name="audit.detail.reports"
+        source={source}
+        columns={columns}
+        onOpen={open}
+        emptyText={t('noReports')}
+      />
+    </>
+  );
+}
+
+const SUMMARY = 'summary';
+
+type GenerateReportProps = {
+  readonly check: CheckView;
+  readonly onDone: (report: { readonly id: string }) => void;
+};
+
+function GenerateReport({ check, onDone }: GenerateReportProps) {
+  const t = useTexts(auditDetailTexts);
+  const mayAdd = useCan('btn_add', 'audit.report');
+  const generate = useAction(reportsRoutes.generate, { done: t('generated'), onDone });
+  if (!mayAdd || check.tasks.length === 0) return null;
+  return (
+    <div className="audits-tab-acts">
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            ...check.tasks.map((task) => ({
+              key: task.id,
+              label: `${task.unit.fullName} · ${task.standard.fullName}`,
+            })),
+            { type: 'divider' as const },
+            { key: SUMMARY, label: t('generateSummary') },
+          ],
+          onClick: ({ key }) =>
+            generate.mutate({ body: key === SUMMARY ? { checkId: check.id } : { checkTaskId: key } }),
+        }}
+      >
+        <Button type="primary" loading={generate.isPending}>
+          {t('generate')}
+        </Button>
+      </Dropdown>
+    </div>
+  );
+}

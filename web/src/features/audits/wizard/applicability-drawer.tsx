@@ -1,0 +1,92 @@
+import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
+import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
+import { appliesTo } from '@auditplus/core/conditions/condition.ts';
+import { useTexts } from '../../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../../kit/blocks.tsx';
+import { DataTable } from '../../../kit/data-table.tsx';
+import { SideDrawer } from '../../../kit/drawers.tsx';
+import { StateDot } from '../../../kit/state-tag.tsx';
+import { useRoute } from '../../../lib/query.ts';
+import { wizardTexts } from './wizard.texts.ts';
+
+/** A unit under a version of a standard. */
+export type Pairing = {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly versionId: string;
+  readonly versionName: string;
+};
+
+type ApplicabilityDrawerProps = { readonly pairing: Pairing | null; readonly onClose: () => void };
+
+/** Which items with a condition apply to a unit by its profile. */
+export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerProps) {
+  const t = useTexts(wizardTexts);
+  const enabled = pairing !== null;
+  const tree = useRoute(
+    standardsRoutes.tree,
+    { params: { versionId: pairing?.versionId ?? '' } },
+    { enabled },
+  );
+  const profile = useRoute(
+    gradingRoutes.unitProfile,
+    { params: { orgId: pairing?.unitId ?? '' } },
+    { enabled },
+  );
+  return (
+    <SideDrawer
+      open={enabled}
+      width="medium"
+      title={t('previewTitle', { unit: pairing?.unitName ?? '', standard: pairing?.versionName ?? '' })}
+      onClose={onClose}
+    >
+      <Loaded query={profile}>
+        {({ attributes }) => (
+          <Loaded query={tree}>
+            {({ nodes }) => {
+              const items = nodes.filter((node) => node.isItem && node.enabledMark === 1);
+              const rows = items
+                .filter((node) => node.applicability === 'CONDITIONAL')
+                .map((node) => ({ ...node, applies: appliesTo(node.condition, attributes) }));
+              const off = rows.filter((row) => !row.applies).length;
+              return (
+                <div className="audits-sections">
+                  <p>{t('previewSummary', { items: items.length, off })}</p>
+                  <DataTable
+                    rows={rows}
+                    rowKey={(row) => row.id}
+                    empty={<EmptyBlock text={t('previewNone')} />}
+                    columns={[
+                      {
+                        key: 'name',
+                        title: t('previewItem'),
+                        render: (row) => `${row.nodeCode} ${row.fullName}`,
+                      },
+                      {
+                        key: 'condition',
+                        title: t('previewCondition'),
+                        width: 200,
+                        render: (row) => <code>{row.condition}</code>,
+                      },
+                      {
+                        key: 'applies',
+                        title: t('previewResult'),
+                        width: 130,
+                        render: (row) => (
+                          <StateDot
+                            tone={row.applies ? 'green' : 'grey'}
+                            text={t(row.applies ? 'applies' : 'appliesNot')}
+                          />
+                        ),
+                      },
+                    ]}
+                  />
+                </div>
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,161 @@
+import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { Button, Steps } from 'antd';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../../i18n/texts.ts';
+import { Loaded } from '../../../kit/blocks.tsx';
+import { PageFrame } from '../../../kit/page-frame.tsx';
+import { useNarrow } from '../../../kit/use-narrow.ts';
+import { useRoute } from '../../../lib/query.ts';
+import { type DraftBox, useAuditDraft } from './audit-draft.ts';
+import { BasisStep } from './basis-step.tsx';
+import { PackagesStep } from './packages-step.tsx';
+import { StagesStep } from './stages-step.tsx';
+import { SubmitStep } from './submit-step.tsx';
+import { TeamStep } from './team-step.tsx';
+import { UnitsStep } from './units-step.tsx';
+import { wizardTexts } from './wizard.texts.ts';
+
+type AuditWizardProps = {
+  /** The draft to go on with; null starts a new one. */
+  readonly id: string | null;
+  readonly onCreated: (id: string) => void;
+  readonly onLeave: () => void;
+};
+
+const STEPS = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6'] as const;
+
+/** Creates an audit in six steps; the step stays in the address and the draft on the server. */
+export function AuditWizard({ id, onCreated, onLeave }: AuditWizardProps) {
+  const t = useTexts(wizardTexts);
+  const query = useRoute(auditsRoutes.get, { params: { id: id ?? '' } }, { enabled: id !== null });
+  if (id === null) return <WizardSteps loaded={null} onCreated={onCreated} onLeave={onLeave} />;
+  if (query.data) return <WizardSteps loaded={query.data} onCreated={onCreated} onLeave={onLeave} />;
+  return (
+    <PageFrame title={t('newAudit')}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </PageFrame>
+  );
+}
+
+type WizardStepsProps = Omit<AuditWizardProps, 'id'> & { readonly loaded: CheckView | null };
+
+function WizardSteps({ loaded, onCreated, onLeave }: WizardStepsProps) {
+  const t = useTexts(wizardTexts);
+  const narrow = useNarrow(720);
+  const [address, setAddress] = useSearchParams();
+  const step = Math.min(STEPS.length, Math.max(1, Number(address.get('step')) || 1));
+  const go = useCallback(
+    (next: number) =>
+      setAddress(
+        (current) => {
+          const fields = new URLSearchParams(current);
+          fields.set('step', String(next));
+          return fields;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  const box = useAuditDraft(loaded, onCreated);
+  const unsaved = box.state.kind === 'dirty' || box.state.kind === 'incomplete';
+  /** Leaving a step saves it; an incomplete first step keeps the person there. */
+  const leaveFor = async (next: number) => {
+    if (unsaved && !(await box.save()) && box.check === null) return;
+    go(next);
+  };
+  return (
+    <PageFrame
+      title={box.draft.fullName || t('newAudit')}
+      crumbs={[{ title: t('audits'), to: '/auditList' }, { title: t('newAudit') }]}
+      subtitle={<SaveNote box={box} />}
+      acts={
+        <>
+          {step > 1 ? <Button onClick={() => void leaveFor(step - 1)}>{t('previous')}</Button> : null}
+          {step < STEPS.length ? (
+            <Button type="primary" loading={box.state.kind === 'saving'} onClick={() => void leaveFor(step + 1)}>
+              {t('next')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="audits-wizard">
+        <Steps
+          current={step - 1}
+          size="small"
+          orientation="horizontal"
+          responsive={false}
+          {...(narrow ? { type: 'dot' as const } : {})}
+          items={STEPS.map((key, index) => ({
+            title: narrow && index !== step - 1 ? '' : t(key),
+            disabled: box.check === null && index > 0,
+          }))}
+          onChange={(index) => void leaveFor(index + 1)}
+        />
+        <StepContent step={step} box={box} onGo={go} onLeave={onLeave} />
+      </div>
+    </PageFrame>
+  );
+}
+
+type StepContentProps = {
+  readonly step: number;
+  readonly box: DraftBox;
+  readonly onGo: (step: number) => void;
+  readonly onLeave: () => void;
+};
+
+function StepContent({ step, box, onGo, onLeave }: StepContentProps) {
+  const { draft, change } = box;
+  switch (step) {
+    case 2:
+      return <UnitsStep draft={draft} change={change} />;
+    case 3:
+      return <StagesStep draft={draft} change={change} />;
+    case 4:
+      return <TeamStep draft={draft} change={change} />;
+    case 5:
+      return <PackagesStep draft={draft} change={change} />;
+    case 6:
+      return <SubmitStep box={box} onGo={onGo} onSubmitted={onLeave} />;
+    default:
+      return <BasisStep draft={draft} change={change} />;
+  }
+}
+
+function SaveNote({ box }: { readonly box: DraftBox }) {
+  const t = useTexts(wizardTexts);
+  const { state, check } = box;
+  const number = check ? <span>{check.enCode}</span> : null;
+  switch (state.kind) {
+    case 'failed':
+      return (
+        <>
+          {number}
+          <span className="audits-overdue" role="alert">
+            {t('saveFailed', { reason: state.reason })}
+          </span>
+        </>
+      );
+    case 'incomplete':
+      return (
+        <>
+          {number}
+          <span className="audits-overdue" role="alert">
+            {t('incomplete')}
+          </span>
+        </>
+      );
+    default:
+      return (
+        <>
+          {number}
+          <span role="status">
+            {check ? t(state.kind === 'clean' ? 'savedAt' : state.kind === 'saving' ? 'saving' : 'unsaved') : t('notCreated')}
+          </span>
+        </>
+      );
+  }
+}

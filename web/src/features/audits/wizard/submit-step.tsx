@@ -1,0 +1,105 @@
+import type { CheckProblem } from '@auditplus/contract/features/audits/audits.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { CheckCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../i18n/texts.ts';
+import { Loaded } from '../../../kit/blocks.tsx';
+import { FactGrid } from '../../../kit/detail-page.tsx';
+import { useAction, useRoute } from '../../../lib/query.ts';
+import { ProblemList } from '../problem-list.tsx';
+import type { DraftBox } from './audit-draft.ts';
+import { wizardTexts } from './wizard.texts.ts';
+
+/** Step of the wizard that mends a problem. */
+const STEP_OF: Partial<Record<CheckProblem['place'], number>> = {
+  basis: 1,
+  units: 2,
+  stages: 3,
+  team: 4,
+  packages: 5,
+};
+
+type SubmitStepProps = {
+  readonly box: DraftBox;
+  readonly onGo: (step: number) => void;
+  readonly onSubmitted: () => void;
+};
+
+/** Step 6: every guard with a way to mend it, then the submission. */
+export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
+  const t = useTexts(wizardTexts);
+  const navigate = useNavigate();
+  const { check, draft } = box;
+  const query = useRoute(
+    auditsRoutes.submitCheck,
+    { params: { id: check?.id ?? '' } },
+    { enabled: check !== null && box.state.kind === 'clean', staleTime: 0 },
+  );
+  const submit = useAction(auditsRoutes.submit, {
+    done: t('submitted'),
+    onDone: (saved) => {
+      onSubmitted();
+      navigate(`/checkInfo?id=${saved.id}`);
+    },
+  });
+  return (
+    <div className="audits-sections">
+      <FactGrid
+        facts={[
+          { label: t('summaryUnits'), value: new Set(draft.tasks.map((task) => task.unitOrgId)).size },
+          { label: t('summaryTasks'), value: draft.tasks.length },
+          { label: t('summaryStages'), value: draft.stagePlan.filter((entry) => entry.enabled).length },
+          { label: t('summaryMembers'), value: draft.members.length },
+          { label: t('summaryPackages'), value: draft.packagePlan.length },
+        ]}
+      />
+      <Loaded query={query} rows={3}>
+        {(data) => (
+          <section>
+            {data.ready ? (
+              <p className="audits-ready">
+                <CheckCircleFilled aria-hidden /> {t('ready')}
+              </p>
+            ) : (
+              <>
+                <p>{t('notReady')}</p>
+                <StepProblems problems={data.problems} onGo={onGo} />
+              </>
+            )}
+          </section>
+        )}
+      </Loaded>
+      <div className="audits-submit">
+        <Button onClick={() => void query.refetch()}>{t('recheck')}</Button>
+        {query.data?.ready && check ? (
+          <Button
+            type="primary"
+            loading={submit.isPending}
+            onClick={() => submit.mutate({ params: { id: check.id }, body: { rev: check.rev } })}
+          >
+            {t('submit')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type StepProblemsProps = {
+  readonly problems: readonly CheckProblem[];
+  readonly onGo: (step: number) => void;
+};
+
+function StepProblems({ problems, onGo }: StepProblemsProps) {
+  const t = useTexts(wizardTexts);
+  const steps = [...new Set(problems.map((problem) => STEP_OF[problem.place] ?? 1))].sort();
+  return steps.map((step) => (
+    <ProblemList
+      key={step}
+      problems={problems.filter((problem) => (STEP_OF[problem.place] ?? 1) === step)}
+      actText={t('toStep', { n: step })}
+      onGo={() => onGo(step)}
+    />
+  ));
+}

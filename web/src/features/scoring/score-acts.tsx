@@ -1,0 +1,155 @@
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { HistoryDrawer } from '../../kit/history.tsx';
+import { callBytes } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useAction } from '../../lib/query.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { ScoreChanges } from './score-changes.tsx';
+import { ScoreCheck } from './score-check.tsx';
+import { useScore, useScoreState, useSheet } from './score-context.ts';
+import { ScoreReturn } from './score-return.tsx';
+import { ScoreRounds } from './score-rounds.tsx';
+import { saveStateOf } from './score-saves.ts';
+import { stageKey } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | null;
+
+/** Steps of the record and the drawers beside it; which ones show is what the server says the person may do. */
+export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
+  const t = useTexts(scoringTexts);
+  const common = useTexts(commonTexts);
+  const { store, reload } = useScore();
+  const { record, lowerRecords, parts } = useSheet();
+  const [panel, setPanel] = useState<Panel>(null);
+  const close = () => setPanel(null);
+  const step = {
+    done: t('stepDone'),
+    onDone: reload,
+    onRefused: (error: ApiError) => {
+      if (!Array.isArray(error.data.problems)) return false;
+      setPanel('check');
+      return true;
+    },
+  };
+  const submit = useAction(scoringRoutes.submitStage, step);
+  const confirmStep = useAction(scoringRoutes.confirmStage, step);
+  const withdraw = useAction(scoringRoutes.withdrawStage, step);
+  const unsaved = useScoreState(({ marks }) => saveStateOf(marks));
+
+  const ask = async (kind: 'submit' | 'confirm' | 'withdraw') => {
+    store.flush();
+    if (unsaved.kind !== 'saved') return toast.warning(t('saveFirst', { n: unsaved.count }));
+    const yes = await confirm({
+      title: t(`${kind}Ask`, { name: record.evaluationName }),
+      text: t(`${kind}Text`),
+      okText: submitWord(kind),
+    });
+    if (!yes) return;
+    const request = { params: { id: record.id }, body: { rev: store.getState().sheet.record.rev } };
+    if (kind === 'submit') submit.mutate(request);
+    else if (kind === 'confirm') confirmStep.mutate(request);
+    else withdraw.mutate(request);
+  };
+  const submitWord = (kind: 'submit' | 'confirm' | 'withdraw'): string =>
+    kind === 'submit' ? t('submitStage', { stage: t(stageKey(record.stage)) }) : t(kind);
+  const exportSheet = async () => {
+    try {
+      const { blob, fileName } = await callBytes(scoringRoutes.exportSheet, { params: { id: record.id } });
+      saveBlob(blob, fileName);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const canReturn = record.can.return || record.can.returnLower || lowerRecords.some((lower) => lower.canReturn) || parts.some((part) => part.canReturn);
+  const isRescoring = route.mode === 'rescoring';
+  return (
+    <>
+      {record.isCurrent ? null : (
+        <Link to={`/${record.route}/${record.checkTaskId}/${record.evaluationId}/${record.currentRecordId}`}>
+          {t('toCurrent')}
+        </Link>
+      )}
+      {record.can.edit ? <Button onClick={() => store.flush()}>{common('save')}</Button> : null}
+      <Button onClick={() => setPanel('check')}>{t('check')}</Button>
+      {isRescoring ? <Button onClick={() => setPanel('changes')}>{t('changes')}</Button> : null}
+      {canReturn ? (
+        <Button danger onClick={() => setPanel('return')}>
+          {t('return')}
+        </Button>
+      ) : null}
+      {record.can.withdraw ? (
+        <Button loading={withdraw.isPending} onClick={() => void ask('withdraw')}>
+          {t('withdraw')}
+        </Button>
+      ) : null}
+      <Dropdown
+        menu={{
+          items: [
+            { key: 'rounds', label: t('rounds') },
+            { key: 'history', label: common('history') },
+            ...(record.can.export ? [{ key: 'export', label: common('export') }] : []),
+            {
+              key: 'detail',
+              label: <Link to={detailAddress(record)}>{t('sideBySide')}</Link>,
+            },
+            ...(record.stage === 'HQ'
+              ? [{ key: 'findingFiles', label: <Link to={fileAddress(record)}>{t('findingFiles')}</Link> }]
+              : []),
+          ],
+          onClick: ({ key }) => {
+            if (key === 'export') void exportSheet();
+            if (key === 'rounds' || key === 'history') setPanel(key);
+          },
+        }}
+      >
+        <Button aria-label={common('more')}>…</Button>
+      </Dropdown>
+      {record.can.submit ? (
+        <Button type="primary" loading={submit.isPending} onClick={() => void ask('submit')}>
+          {submitWord('submit')}
+        </Button>
+      ) : null}
+      {record.can.confirm ? (
+        <Button
+          type={record.can.submit ? 'default' : 'primary'}
+          loading={confirmStep.isPending}
+          onClick={() => (isRescoring ? setPanel('changes') : void ask('confirm'))}
+        >
+          {t('confirm')}
+        </Button>
+      ) : null}
+      <ScoreCheck open={panel === 'check'} onClose={close} />
+      <ScoreReturn open={panel === 'return'} onClose={close} />
+      <ScoreRounds open={panel === 'rounds'} onClose={close} />
+      <ScoreChanges
+        open={panel === 'changes'}
+        onClose={close}
+        {...(record.can.confirm ? { onConfirm: () => void ask('confirm').then(close) } : {})}
+      />
+      <HistoryDrawer
+        open={panel === 'history'}
+        onClose={close}
+        of={{ targetType: 'stageRecord', targetId: record.id }}
+        fieldName={() => null}
+      />
+    </>
+  );
+}
+
+type RecordHead = ReturnType<typeof useSheet>['record'];
+
+const detailAddress = ({ checkId, checkTaskId, lines }: RecordHead): string =>
+  `/${lines.join() === 'W' ? 'evaluationDetailWater' : 'evaluationDetail'}/${checkId}/${checkTaskId}`;
+
+const fileAddress = ({ checkTaskId, evaluationId, id }: RecordHead): string =>
+  `/TaskSupportFileZBSH/${checkTaskId}/${evaluationId}/${id}`;

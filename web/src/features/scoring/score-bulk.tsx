@@ -1,0 +1,69 @@
+import type { BulkReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { Dropdown } from 'antd';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { useAction } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { useScore, useSheet } from './score-context.ts';
+import { valueOf } from './score-store.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+/** Full marks or agreement for the open items shown, after a question that names their number. */
+export function ScoreBulk({ nodeIds }: { readonly nodeIds: readonly string[] }) {
+  const t = useTexts(scoringTexts);
+  const { store } = useScore();
+  const { record } = useSheet();
+  const options = {
+    invalidates: [],
+    onDone: (reply: z.infer<typeof BulkReply>) => {
+      store.takeRows(reply.rows);
+      store.mark(reply.record);
+      const skipped = reply.skipped[0];
+      if (skipped) toast.warning(t('bulkSkipped', { n: reply.skipped.length, msg: skipped.msg }));
+      else toast.success(t('bulkDone', { count: reply.changed }));
+    },
+  };
+  const full = useAction(scoringRoutes.fullMarks, options);
+  const agree = useAction(scoringRoutes.agreeLower, options);
+  if (!record.can.edit) return null;
+
+  const open = (kind: 'full' | 'agree'): string[] => {
+    const state = store.getState();
+    return nodeIds.filter((nodeId) => {
+      if (state.drafts[nodeId] || state.sheet.waiting[nodeId]) return false;
+      const row = state.rows[nodeId];
+      const status = valueOf(state, nodeId)?.status ?? ITEM_STATUS.unscored;
+      if (kind === 'full') return status === ITEM_STATUS.unscored;
+      const hasLower = (state.sheet.lower[nodeId] ?? []).length > 0;
+      return hasLower && row?.agree !== 1 && (row === undefined || row.inherited === 1 || row.rev === 0);
+    });
+  };
+  const run = async (kind: 'full' | 'agree') => {
+    const ids = open(kind);
+    if (ids.length === 0) return toast.info(t('bulkNone'));
+    const yes = await confirm({
+      title: t(kind === 'full' ? 'bulkFullAsk' : 'bulkAgreeAsk', { count: ids.length }),
+      text: t(kind === 'full' ? 'bulkFullText' : 'bulkAgreeText'),
+      okText: t(kind === 'full' ? 'bulkFull' : 'bulkAgree'),
+    });
+    if (!yes) return;
+    (kind === 'full' ? full : agree).mutate({ params: { id: record.id }, body: { nodeIds: ids } });
+  };
+  return (
+    <Dropdown.Button
+      size="small"
+      className="score-bulk"
+      loading={full.isPending || agree.isPending}
+      onClick={() => void run('full')}
+      menu={{
+        items: [{ key: 'agree', label: t('bulkAgree'), disabled: record.stage === 'SELF' }],
+        onClick: () => void run('agree'),
+      }}
+    >
+      {t('bulkFull')}
+    </Dropdown.Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { itemsOf, useScore, useScoreState } from './score-context.ts';
+import { highestLower, isDecided } from './score-rows.ts';
+import { valueOf } from './score-store.ts';
+import { resultWord, signed } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+type ChangesProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Goes on to the confirmation; left out where the person may not confirm. */
+  readonly onConfirm?: () => void;
+};
+
+/** What this stage changed against the stage below, with the reason of each change. */
+export function ScoreChanges({ open, onClose, onConfirm }: ChangesProps) {
+  const t = useTexts(scoringTexts);
+  return (
+    <SideDrawer
+      open={open}
+      title={t('changes')}
+      width="medium"
+      onClose={onClose}
+      {...(onConfirm
+        ? {
+            footer: (
+              <div className="drawer-acts">
+                <Button type="primary" onClick={onConfirm}>
+                  {t('confirm')}
+                </Button>
+              </div>
+            ),
+          }
+        : {})}
+    >
+      {open ? <Changes onClose={onClose} /> : null}
+    </SideDrawer>
+  );
+}
+
+function Changes({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(scoringTexts);
+  const { goTo } = useScore();
+  const state = useScoreState((all) => all);
+  const changes = itemsOf(state.sheet).flatMap((node) => {
+    const below = highestLower(state.sheet.lower[node.id]);
+    const value = valueOf(state, node.id);
+    if (!below || !value || !isDecided(value.status)) return [];
+    const same = below.status === value.status && below.score === value.score;
+    return same ? [] : [{ node, below, value }];
+  });
+  if (changes.length === 0) return <EmptyBlock text={t('noChanges')} />;
+  return (
+    <table className="score-compare">
+      <thead>
+        <tr>
+          <th>{t('itemName')}</th>
+          <th>{t('before')}</th>
+          <th>{t('after')}</th>
+          <th>{t('delta')}</th>
+          <th>{t('varianceReason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ node, below, value }) => (
+          <tr key={node.id}>
+            <td>
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => {
+                  goTo(node.id);
+                  onClose();
+                }}
+              >
+                {node.nodeCode} {node.fullName}
+              </button>
+            </td>
+            <td className="number">{resultWord(t, below)}</td>
+            <td className="number">{resultWord(t, value)}</td>
+            <td className="number">
+              {below.score === null || value.score === null ? '–' : signed(value.score - below.score)}
+            </td>
+            <td>{state.drafts[node.id]?.draft.varianceReason ?? state.rows[node.id]?.varianceReason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

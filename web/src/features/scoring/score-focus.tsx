@@ -1,0 +1,222 @@
+import type { ScoreRow, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { points } from '../../lib/formats.ts';
+import { PLACES, useScore, useScoreState } from './score-context.ts';
+import { ScoreDeductions } from './score-deductions.tsx';
+import { draftOf, isNa, type RowDraft, type TextField } from './score-draft.ts';
+import { ScoreFiles } from './score-files.tsx';
+import { ScoreLower } from './score-lower.tsx';
+import { ScoreNa } from './score-na.tsx';
+import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
+import { ScoreSample } from './score-sample.tsx';
+import { rulesOf } from './score-store.ts';
+import { ScoreThread } from './score-thread.tsx';
+import { explained, signed, stageKey } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+/** What the parts of the focus pane work on. */
+export type FocusItem = {
+  readonly node: SheetNode;
+  readonly row: ScoreRow | undefined;
+  readonly draft: RowDraft;
+  readonly value: ShownValue;
+  readonly canEdit: boolean;
+};
+
+/** Everything about the focused item; its parts keep their order, so the pane never jumps. */
+export function ScoreFocus() {
+  const t = useTexts(scoringTexts);
+  const { openCompare } = useScore();
+  const nodeId = useScoreState(({ focused }) => focused) ?? '';
+  const sheet = useScoreState((state) => state.sheet);
+  const row = useScoreState(({ rows }) => rows[nodeId]);
+  const draft = useScoreState(({ drafts }) => drafts[nodeId]?.draft);
+  const mark = useScoreState(({ marks }) => marks[nodeId]);
+  const rules = rulesOf(sheet, nodeId);
+  if (!rules) return null;
+  const { node } = rules;
+  const waits = sheet.waiting[nodeId];
+  const item: FocusItem = {
+    node,
+    row,
+    draft: draft ?? draftOf(row),
+    value: shownValue(row, draft, rules),
+    canEdit: sheet.record.can.edit && waits === undefined,
+  };
+  const problem =
+    mark?.kind === 'refused' ? mark.msg : mark?.kind === 'pending' ? mark.incomplete : undefined;
+  return (
+    <div className="score-focus">
+      <header>
+        <h2>
+          {node.nodeCode} {node.fullName}
+        </h2>
+        <p className="score-sum">
+          {explained(t, {
+            ...item.value,
+            standardScore: node.standardScore,
+            who: row?.modifiedBy?.name,
+            at: row?.modifiedAt,
+          })}
+        </p>
+        <p className="score-tags">
+          {node.isVeto ? <StateTag tone="red" text={t('vetoItem')} /> : null}
+          {node.isBonus ? <StateTag tone="green" text={t('bonusItem')} /> : null}
+          {row?.inherited === 1 && !item.draft.scored ? (
+            <StateTag tone="grey" text={row.agree === 1 ? t('agreed') : t('inherited')} />
+          ) : null}
+          {row?.consensus ? <StateTag tone="purple" text={t('consensus')} /> : null}
+          {sheet.record.markedNodeIds.includes(nodeId) ? (
+            <StateTag tone="red" text={t('markedOnReturn')} />
+          ) : null}
+          {waits ? <StateTag tone="orange" text={t('waitsFor', { stage: t(stageKey(waits)) })} /> : null}
+        </p>
+        {problem ? (
+          <p className="score-problem" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        {mark?.kind === 'conflict' ? (
+          <button type="button" className="link-button score-problem" onClick={() => openCompare(nodeId)}>
+            {t('conflictRow')}
+          </button>
+        ) : null}
+      </header>
+      <Part title={t('ruleText')}>
+        <p className="score-prose">{node.ruleText || '–'}</p>
+        {node.requirement ? <p className="score-prose quiet">{node.requirement}</p> : null}
+      </Part>
+      <ScoreDeductions item={item} />
+      <ScoreNa item={item} />
+      <ScoreVariance item={item} />
+      <ScoreCarry item={item} />
+      <Part title={t('comment')}>
+        <TextArea item={item} field="comment" label={t('comment')} max={2000} />
+        <TextArea item={item} field="strength" label={t('strength')} max={2000} />
+      </Part>
+      <ScoreSample item={item} />
+      <ScoreFiles item={item} />
+      <ScoreLower item={item} />
+      <ScoreThread nodeId={nodeId} />
+    </div>
+  );
+}
+
+/** A titled part of the focus pane. */
+export function Part({
+  title,
+  extra,
+  children,
+}: {
+  readonly title: string;
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="score-part-block">
+      <h3>
+        {title}
+        {extra ? <span className="score-part-extra">{extra}</span> : null}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+type TextProps = {
+  readonly item: FocusItem;
+  readonly field: TextField;
+  readonly label: string;
+  readonly max: number;
+  readonly id?: string;
+  readonly required?: boolean;
+};
+
+/** A text of the row; it is saved like a score, some time after the last key. */
+export function TextArea({ item, field, label, max, id, required }: TextProps) {
+  const { store } = useScore();
+  const value = item.draft[field];
+  if (!item.canEdit)
+    return value === '' ? null : (
+      <p className="score-prose">
+        <span className="quiet">{label}: </span>
+        {value}
+      </p>
+    );
+  return (
+    <Input.TextArea
+      {...(id ? { id } : {})}
+      size="small"
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      maxLength={max}
+      value={value}
+      placeholder={label}
+      aria-label={label}
+      aria-required={required === true}
+      {...(required && value.trim() === '' ? { status: 'error' as const } : {})}
+      onChange={(event) => store.edit(item.node.id, { type: 'text', field, value: event.target.value })}
+    />
+  );
+}
+
+/** 偏差说明: asked when the value moved far from the stage below (audit-domain 5.8). */
+function ScoreVariance({ item }: { readonly item: FocusItem }) {
+  const t = useTexts(scoringTexts);
+  const below = useScoreState(({ sheet }) => highestLower(sheet.lower[item.node.id]));
+  const variance = varianceOf(item.node, item.value, below);
+  if (!below || !variance) return null;
+  return (
+    <Part
+      title={t('varianceReason')}
+      extra={t('varianceFrom', { stage: t(stageKey(below.stage)), delta: signed(variance.delta) })}
+    >
+      <TextArea
+        item={item}
+        field="varianceReason"
+        label={variance.reasonRequired ? t('varianceAsked') : t('varianceReason')}
+        max={1000}
+        required={variance.reasonRequired}
+      />
+    </Part>
+  );
+}
+
+/** Last year's result of the item, and the statement on a finding that is still open (D23). */
+function ScoreCarry({ item }: { readonly item: FocusItem }) {
+  const t = useTexts(scoringTexts);
+  const last = useScoreState(({ sheet }) => sheet.lastYear[item.node.id]);
+  const isLowest = useScoreState(({ sheet }) => (sheet.lower[item.node.id] ?? []).length === 0);
+  if (!last && item.draft.carryStatement === '') return null;
+  const asked = (last?.openFindings ?? 0) > 0 && isLowest;
+  return (
+    <Part title={t('lastYear')}>
+      {last ? (
+        <p>
+          {last.status === ITEM_STATUS.scored
+            ? t('lastYearScore', { score: points(last.score), standard: points(last.standardScore) })
+            : isNa(last.status)
+              ? t('na')
+              : '–'}
+          {last.openFindings > 0 ? (
+            <span className="score-problem"> {t('lastYearOpen', { count: last.openFindings })}</span>
+          ) : null}
+        </p>
+      ) : null}
+      {asked || item.draft.carryStatement !== '' ? (
+        <TextArea
+          item={item}
+          field="carryStatement"
+          label={t('carryStatement')}
+          max={500}
+          required={asked}
+        />
+      ) : null}
+    </Part>
+  );
+}
+
+export const reasonPlace = PLACES.reason;

@@ -1,0 +1,86 @@
+import { useTexts } from '../../i18n/texts.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { points } from '../../lib/formats.ts';
+import { useScoreState } from './score-context.ts';
+import { draftOf, scoreOfDraft } from './score-draft.ts';
+import { deductionName } from './score-item-row.tsx';
+import { shownValue } from './score-rows.ts';
+import { rulesOf } from './score-store.ts';
+import { explained } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+const KEYS = [
+  ['↑ ↓ J K', 'keyMove'],
+  ['Ctrl+Enter', 'keyNextOpen'],
+  ['1–9', 'keyOption'],
+  ['+ −', 'keyCount'],
+  ['F', 'keyFull'],
+  ['0', 'keyZero'],
+  ['Enter', 'keyScore'],
+  ['N', 'keyNa'],
+  ['C', 'keyComment'],
+  ['P', 'keyPhoto'],
+  ['X', 'keyFinding'],
+  ['/', 'keySearch'],
+  ['Ctrl+S', 'keySave'],
+  ['Esc', 'keyEscape'],
+  ['?', 'keyHelp'],
+] as const;
+
+type HelpProps = { readonly open: boolean; readonly onClose: () => void };
+
+/** How the focused item's score came about, and the keys of the page. */
+export function ScoreHelp({ open, onClose }: HelpProps) {
+  const t = useTexts(scoringTexts);
+  return (
+    <SideDrawer open={open} title={t('explainTitle')} onClose={onClose}>
+      <Explanation />
+      <h3>{t('keys')}</h3>
+      <dl className="score-keys">
+        {KEYS.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </SideDrawer>
+  );
+}
+
+function Explanation() {
+  const t = useTexts(scoringTexts);
+  const nodeId = useScoreState(({ focused }) => focused) ?? '';
+  const row = useScoreState(({ rows }) => rows[nodeId]);
+  const draft = useScoreState(({ drafts }) => drafts[nodeId]?.draft) ?? draftOf(row);
+  const rules = useScoreState(({ sheet }) => rulesOf(sheet, nodeId));
+  if (!rules) return null;
+  const { node } = rules;
+  const result = scoreOfDraft(draft, rules);
+  return (
+    <section className="score-explained">
+      <h3>
+        {node.nodeCode} {node.fullName}
+      </h3>
+      <p>
+        {explained(t, {
+          ...shownValue(row, draft.scored ? draft : undefined, rules),
+          standardScore: node.standardScore,
+          who: row?.modifiedBy?.name,
+          at: row?.modifiedAt,
+        })}
+      </p>
+      <ul>
+        {draft.deductions.map((deduction, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place
+          <li key={index}>
+            −{points((result?.deductionPoints[index] ?? 0) / 100)} {deductionName(t, node, deduction)}{' '}
+            {deduction.count > 1 ? `×${deduction.count}` : ''}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { Button } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { askReason } from '../../kit/dialogs.ts';
+import { useAction } from '../../lib/query.ts';
+import { PLACES, useScore, useSheet } from './score-context.ts';
+import { isNa } from './score-draft.ts';
+import { type FocusItem, Part, TextArea } from './score-focus.tsx';
+import { highestLower } from './score-rows.ts';
+import { stageKey } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+/** 不适用: the claim with its reason, and the later stage's decision on it (audit-domain 5.4). */
+export function ScoreNa({ item }: { readonly item: FocusItem }) {
+  const t = useTexts(scoringTexts);
+  const { store } = useScore();
+  const { record, lower } = useSheet();
+  const { node, draft, canEdit } = item;
+  const below = highestLower(lower[node.id]);
+  const isClaimed = draft.status === ITEM_STATUS.naClaimed || (below !== undefined && isNa(below.status));
+  if (!node.naAllowed && !isNa(draft.status) && !isClaimed) return null;
+  const isSelf = record.stage === 'SELF';
+  return (
+    <Part
+      title={t('naTitle')}
+      extra={
+        canEdit && node.naAllowed && (isSelf || !isClaimed) ? (
+          <Button
+            size="small"
+            type={isNa(draft.status) ? 'default' : 'text'}
+            onClick={() => store.edit(node.id, { type: 'na' })}
+          >
+            {isNa(draft.status) ? t('naTakeBack') : isSelf ? t('naClaim') : t('naDecide')}
+          </Button>
+        ) : null
+      }
+    >
+      {below && isNa(below.status) ? (
+        <p className="score-prose quiet">
+          {t('naClaimedBy', { stage: t(stageKey(below.stage)) })} {below.naReason}
+        </p>
+      ) : null}
+      {isNa(draft.status) ? (
+        <TextArea
+          item={item}
+          field="naReason"
+          label={t('naReason')}
+          max={500}
+          id={PLACES.naReason}
+          required
+        />
+      ) : null}
+      {draft.naDecisionReason ? (
+        <p className="score-prose">
+          <span className="quiet">{t('naDecisionReason')}: </span>
+          {draft.naDecisionReason}
+        </p>
+      ) : null}
+      {!isSelf && isClaimed && record.can.decideNa && canEdit ? <Decision item={item} /> : null}
+    </Part>
+  );
+}
+
+function Decision({ item }: { readonly item: FocusItem }) {
+  const t = useTexts(scoringTexts);
+  const { store } = useScore();
+  const { record } = useSheet();
+  const options = {
+    invalidates: [],
+    onDone: (reply: { row: Parameters<typeof store.takeRows>[0][number]; record: Parameters<typeof store.mark>[0] }) => {
+      store.drop(item.node.id);
+      store.takeRows([reply.row]);
+      store.mark(reply.record);
+    },
+  };
+  const accept = useAction(scoringRoutes.naAccept, options);
+  const refuse = useAction(scoringRoutes.naRefuse, options);
+  const params = { id: record.id, nodeId: item.node.id };
+  const rev = item.row?.rev ?? 0;
+  const decide = async (kind: 'accept' | 'refuse') => {
+    const reason = await askReason({
+      title: kind === 'accept' ? t('naAcceptAsk') : t('naRefuseAsk'),
+      text: kind === 'accept' ? t('naAcceptText') : t('naRefuseText'),
+      label: t('naDecisionReason'),
+      minLength: kind === 'accept' ? 0 : 1,
+      maxLength: 500,
+      okText: kind === 'accept' ? t('naAccept') : t('naRefuse'),
+      danger: kind === 'refuse',
+    });
+    if (reason === null) return;
+    const request = { params, body: { rev, ...(reason ? { reason } : {}) } };
+    (kind === 'accept' ? accept : refuse).mutate(request);
+  };
+  return (
+    <div className="score-line-acts">
+      <Button
+        size="small"
+        disabled={item.draft.status === ITEM_STATUS.naAccepted && !item.draft.scored && item.row?.inherited !== 1}
+        loading={accept.isPending}
+        onClick={() => void decide('accept')}
+      >
+        {t('naAccept')}
+      </Button>
+      <Button size="small" danger loading={refuse.isPending} onClick={() => void decide('refuse')}>
+        {t('naRefuse')}
+      </Button>
+    </div>
+  );
+}

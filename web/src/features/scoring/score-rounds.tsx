@@ -1,0 +1,69 @@
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment, percent } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { useSheet } from './score-context.ts';
+import { stageKey, stateKey, stateTone } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+type RoundsProps = { readonly open: boolean; readonly onClose: () => void };
+
+/** All rounds of the evaluation; an old one opens read-only. */
+export function ScoreRounds({ open, onClose }: RoundsProps) {
+  const t = useTexts(scoringTexts);
+  return (
+    <SideDrawer open={open} title={t('rounds')} onClose={onClose}>
+      {open ? <Rounds onClose={onClose} /> : null}
+    </SideDrawer>
+  );
+}
+
+function Rounds({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(scoringTexts);
+  const { record } = useSheet();
+  const query = useRoute(scoringRoutes.listRounds, { params: { id: record.id } });
+  return (
+    <Loaded query={query}>
+      {({ list }) => (
+        <ol className="score-rounds">
+          {list.map((round) => (
+            <li key={round.id} data-shown={round.id === record.id}>
+              <p>
+                <Link
+                  to={`/${record.route}/${record.checkTaskId}/${record.evaluationId}/${round.id}`}
+                  onClick={onClose}
+                >
+                  {t('round', { n: round.round })}
+                </Link>{' '}
+                <StateDot tone={stateTone(round.state)} text={t(stateKey(round.state))} />{' '}
+                {round.summary ? <span className="number">{percent(round.summary.percent)}</span> : null}
+              </p>
+              <p className="quiet">{round.scorers.map(({ name }) => name).join(', ')}</p>
+              {round.submittedBy ? (
+                <p className="quiet">
+                  {t('submittedAt', { who: round.submittedBy.name, when: moment(round.submittedAt) })}
+                </p>
+              ) : null}
+              {round.confirmedBy ? (
+                <p className="quiet">
+                  {t('confirmedAt', { who: round.confirmedBy.name, when: moment(round.confirmedAt) })}
+                </p>
+              ) : null}
+              {round.returnReason ? (
+                <p className="score-problem">
+                  {round.returnFromStage
+                    ? t('returnedBy', { stage: t(stageKey(round.returnFromStage)), reason: round.returnReason })
+                    : t('returnedFor', { reason: round.returnReason })}
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,113 @@
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { PersonAvatar } from '../../kit/person.tsx';
+import { moment } from '../../lib/formats.ts';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { PLACES, useSheet } from './score-context.ts';
+import { Part } from './score-focus.tsx';
+import { stageKey } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+import { useSettled } from './use-settled.ts';
+
+/** The thread of comments on the item; everybody who may read the stage takes part. */
+export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
+  const t = useTexts(scoringTexts);
+  const { record, counts } = useSheet();
+  const settled = useSettled(nodeId);
+  const request = { query: { checkTaskId: record.checkTaskId, targetType: 'item' as const, targetId: settled } };
+  const query = useRoute(scoringRoutes.listComments, request, {
+    enabled: settled === nodeId,
+    staleTime: 15_000,
+  });
+  const [text, setText] = useState('');
+  const [written, setWritten] = useState(nodeId);
+  if (written !== nodeId) {
+    setWritten(nodeId);
+    setText('');
+  }
+  const again = { invalidates: [routeKey(scoringRoutes.listComments)] };
+  const send = useAction(scoringRoutes.createComment, { ...again, onDone: () => setText('') });
+  const resolve = useAction(scoringRoutes.updateComment, again);
+  const remove = useAction(scoringRoutes.deleteComment, again);
+  const list = settled === nodeId ? (query.data?.list ?? []) : [];
+  const body = text.trim();
+  return (
+    <Part title={t('thread')} extra={String(counts[nodeId]?.comments ?? 0)}>
+      <ul className="score-thread">
+        {list.map((comment) => (
+          <li key={comment.id} data-resolved={comment.resolved === 1}>
+            <PersonAvatar name={comment.user.name} />
+            <div>
+              <p className="quiet">
+                {comment.user.name} {comment.stage ? t(stageKey(comment.stage)) : ''}{' '}
+                {moment(comment.createdAt)}
+              </p>
+              <p className="score-prose">{comment.body}</p>
+              <p className="score-line-acts">
+                {record.can.comment ? (
+                  <Button
+                    size="small"
+                    type="text"
+                    onClick={() =>
+                      resolve.mutate({
+                        params: { id: comment.id },
+                        body: { rev: comment.rev, resolved: comment.resolved === 1 ? 0 : 1 },
+                      })
+                    }
+                  >
+                    {comment.resolved === 1 ? t('reopenComment') : t('resolveComment')}
+                  </Button>
+                ) : null}
+                {comment.canEdit ? (
+                  <Button
+                    size="small"
+                    type="text"
+                    danger
+                    onClick={() => remove.mutate({ params: { id: comment.id } })}
+                  >
+                    {t('removeComment')}
+                  </Button>
+                ) : null}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {record.can.comment ? (
+        <>
+          <Input.TextArea
+            id={PLACES.comment}
+            size="small"
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            maxLength={2000}
+            value={text}
+            placeholder={t('writeComment')}
+            aria-label={t('writeComment')}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {body === '' ? null : (
+            <Button
+              size="small"
+              loading={send.isPending}
+              onClick={() =>
+                send.mutate({
+                  body: {
+                    checkTaskId: record.checkTaskId,
+                    targetType: 'item',
+                    targetId: nodeId,
+                    stage: record.stage,
+                    body,
+                  },
+                })
+              }
+            >
+              {t('sendComment')}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </Part>
+  );
+}
