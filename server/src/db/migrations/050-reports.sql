@@ -6,3 +6,6 @@ ALTER TABLE reports
   ADD COLUMN submitted_at timestamptz,
   ADD COLUMN chain_head char(64);
 CREATE INDEX reports_task ON reports (check_task_id, state);
+-- Every version of a report keeps its number.
+ALTER TABLE reports DROP CONSTRAINT reports_en_code_key;
+ALTER TABLE reports ADD CONSTRAINT reports_number UNIQUE (en_code, version_no);

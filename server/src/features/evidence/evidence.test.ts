@@ -8,7 +8,6 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask, refused, setStage, uploadAs } from './evidence.fixture.ts';
-import { remindOfEvidence } from './evidence.jobs.ts';
 import { evidenceIndex, mandatoryMissing } from './public.ts';
 
 let product: TestApp;
@@ -121,6 +120,36 @@ test('a file must be of a wanted kind, the own upload, and unchanged', async () 
     body: { fileId: await uploadAs(product, 'yangcz', 'pdf'), description: '' },
   });
   assert.equal(foreign.errorCode, 'AU0001');
+});
+
+test('a file keeps to the requirement’s size and number', async () => {
+  const coordinator = await product.as('weisq');
+  const { db } = product.app.kernel;
+  const request = await requestOf('2.1.1');
+  assert.ok(request.requirementId);
+  const limit = db.updateTable('evidence_requirements').where('id', '=', request.requirementId);
+  await limit.set({ max_count: 1, max_size_mb: 2 }).execute();
+  const add = async (fileId: string) =>
+    coordinator.tryCall(evidenceRoutes.addFile, { ...at(request), body: { fileId, description: '' } });
+  const large = await uploadAs(product, 'weisq', 'pdf');
+  await db
+    .updateTable('files')
+    .set({ size: 3 * 1024 ** 2 })
+    .where('id', '=', large)
+    .execute();
+  assert.deepEqual(refused(await add(large)), [413, 'file.tooLarge', '文件大小超过2MB']);
+  const first = await add(await uploadAs(product, 'weisq', 'pdf'));
+  assert.equal(first.status, 200);
+  assert.deepEqual(refused(await add(await uploadAs(product, 'weisq', 'pdf'))), [
+    422,
+    'AU1507',
+    '当前限制最多可以上传1个文件',
+  ]);
+  const [file] = first.data.files;
+  assert.ok(file);
+  const emptied = await coordinator.call(evidenceRoutes.removeFile, { params: { fileId: file.id } });
+  assert.equal(emptied.files.length, 0);
+  await limit.set({ max_count: 0 }).execute();
 });
 
 test('evidence is handed in with a file, taken back, and handed in again', async () => {
@@ -383,90 +412,3 @@ async function findStored(fileId: string): Promise<string> {
   assert.ok(entry);
   return join(entry.parentPath, entry.name);
 }
-
-test('findings files are seen by the unit once submitted and become a finding', async () => {
-  const lead = await product.as('zhaoqf');
-  const { db } = product.app.kernel;
-  const evaluation = await db
-    .selectFrom('evaluations')
-    .select('id')
-    .where('check_task_id', '=', task.taskId)
-    .where('eval_key', '=', 'HQ-CH')
-    .executeTakeFirstOrThrow();
-  const nodeId = task.nodes.get('2.1.1') ?? '';
-  const body = async (account: string) => ({
-    stageRecordId: '0',
-    evaluationId: evaluation.id,
-    nodeId,
-    fileId: await uploadAs(product, account, 'png'),
-    place: '中控室',
-    description: '',
-  });
-  const wrong = await (await product.as('songll')).tryCall(evidenceRoutes.addFindingFile, {
-    body: await body('songll'),
-  });
-  assert.equal(wrong.errorCode, 'AU0001');
-  const draft = await lead.call(evidenceRoutes.addFindingFile, { body: await body('zhaoqf') });
-  const seen = async () =>
-    (
-      await (
-        await product.as('weisq')
-      ).call(evidenceRoutes.findingFiles, { query: { checkTaskId: task.taskId } })
-    ).list;
-  assert.equal((await seen()).length, 0);
-  const params = { id: draft.id };
-  const submitted = await lead.call(evidenceRoutes.editFindingFile, {
-    params,
-    body: { rev: draft.rev, description: '数据连续三日未上报', state: 1 },
-  });
-  assert.equal((await seen())[0]?.description, '数据连续三日未上报');
-  const locked = await lead.tryCall(evidenceRoutes.editFindingFile, {
-    params,
-    body: { rev: submitted.rev, description: '改' },
-  });
-  assert.deepEqual(refused(locked), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
-  const finding = {
-    ids: [draft.id],
-    title: '数据未按时上报',
-    fact: '三月五日至七日的运行数据未按时上报',
-    criterion: '2.1.1',
-    severity: 3,
-    majorHazard: 0 as const,
-    category: '管理缺陷',
-    place: '',
-  };
-  const { findingId } = await lead.call(evidenceRoutes.toFinding, { body: finding });
-  const stored = await db
-    .selectFrom('findings')
-    .selectAll()
-    .where('id', '=', findingId)
-    .executeTakeFirstOrThrow();
-  assert.deepEqual([stored.stage, stored.place, stored.state], ['HQ', '中控室', 0]);
-  assert.equal((stored.files as unknown[]).length, 1);
-  const gone = await lead.tryCall(evidenceRoutes.removeFindingFile, {
-    params,
-    query: { rev: submitted.rev + 1 },
-  });
-  assert.deepEqual(refused(gone), [422, 'AU1505', '已转问题项的资料不能删除']);
-});
-
-test('the daily reminder sends each owner one digest and the coordinator what is late', async () => {
-  const { db } = product.app.kernel;
-  await db
-    .updateTable('support_requests')
-    .set({ state: 0, due_date: '2026-03-09' })
-    .where('check_task_id', '=', task.taskId)
-    .execute();
-  await db.deleteFrom('message_receipts').execute();
-  await remindOfEvidence(product.app.kernel);
-  const told = await db
-    .selectFrom('message_receipts')
-    .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
-    .innerJoin('users', 'users.id', 'message_receipts.user_id')
-    .select(['users.account', 'messages.event', 'messages.title'])
-    .where('users.account', '=', 'heyx')
-    .execute();
-  assert.deepEqual(told, [
-    { account: 'heyx', event: 'evidence.due', title: '支撑资料待提交：1项，其中逾期1项' },
-  ]);
-});

@@ -287,14 +287,12 @@ test('striking off closes the finding on time and sets the day of the effect che
 test('an effect check without effect starts the rectification again and counts a repetition', async () => {
   const closed = await at('closed');
   const check = (account: string, result: 1 | 2, rev = closed.rev) =>
-    product
-      .as(account)
-      .then((person) =>
-        person.tryCall(routes.effectCheck, {
-          ...of(closed),
-          body: { rev, result, opinion: '现场再次发现同类问题' },
-        }),
-      );
+    product.as(account).then((person) =>
+      person.tryCall(routes.effectCheck, {
+        ...of(closed),
+        body: { rev, result, opinion: '现场再次发现同类问题' },
+      }),
+    );
   assert.equal((await check('zhaoqf', 2)).errorCode, 'AU0001');
   const good = await check('chenyl', 1);
   assert.deepEqual([good.data.state, good.data.effectResult], [7, 1]);
@@ -392,4 +390,25 @@ test('two people strike off at once: one wins, the other reads the new state', a
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 409]);
   const loser = outcomes.find(({ status }) => status === 409);
   assert.deepEqual(loser && refused(loser), [409, 'AU0009', '状态已变化(当前：已关闭)，操作未执行']);
+});
+
+test('below a closed audit nothing moves but the effect check', async () => {
+  const issued = await at('issued');
+  const closed = await at('closed');
+  const { db } = product.app.kernel;
+  const audit = db.updateTable('checks').where('id', '=', task.checkId);
+  await audit.set({ state: 7 }).execute();
+  const signing = await (await product.as('weisq')).tryCall(routes.sign, withRev(issued));
+  assert.deepEqual(refused(signing), [422, 'AU0005', '审核已关闭，数据只读']);
+  const check = await (await product.as('chenyl')).tryCall(routes.effectCheck, {
+    ...of(closed),
+    body: { rev: closed.rev, result: 2, opinion: '现场再次发现同类问题' },
+  });
+  assert.equal(check.status, 200);
+  const again = await (await product.as('heyx')).tryCall(routes.submitPlan, {
+    ...of(closed),
+    body: planOf(check.data.rev, '2026-05-15'),
+  });
+  assert.equal(again.status, 200, 'a rectification that started again goes its way');
+  await audit.set({ state: 3 }).execute();
 });

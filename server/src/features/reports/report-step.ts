@@ -1,4 +1,4 @@
-import { type Updateable, sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ReportsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -33,7 +33,12 @@ export async function assertCanStep(
 }
 
 /** One conditional update on the expected state and version; the loser of a race is refused with AU0009 or AU0007. */
-export async function takeReportStep(c: Change, ctx: Ctx, row: ReportListRow, step: ReportStep): Promise<void> {
+export async function takeReportStep(
+  c: Change,
+  ctx: Ctx,
+  row: ReportListRow,
+  step: ReportStep,
+): Promise<void> {
   const to = step.move.to ?? row.state;
   const updated = await c.db
     .updateTable('reports')

@@ -46,7 +46,10 @@ export function assertMay(allowed: boolean): void {
 }
 
 /** What the caller may do with a report now. */
-export function reportAbilities(ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): z.infer<typeof ReportAbilities> {
+export function reportAbilities(
+  ctx: Pick<Ctx, 'caller'>,
+  facts: ReportFacts,
+): z.infer<typeof ReportAbilities> {
   const isOpen = facts.check_state !== CHECK.closed && facts.check_state !== CHECK.cancelled;
   const can = (move: keyof typeof REPORT_MOVES): boolean =>
     isOpen && (REPORT_MOVES[move].from as readonly number[]).includes(facts.state);

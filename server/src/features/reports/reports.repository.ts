@@ -5,8 +5,8 @@ import type { ReportsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import { REPORT } from './reports.states.ts';
 import { reportScopeSql } from './reports.scope.ts';
+import { REPORT } from './reports.states.ts';
 
 export type ReportRecord = Selectable<ReportsTable>;
 
@@ -59,7 +59,12 @@ export const listRows = (db: Db | Tx, ctx: Ctx) =>
     .leftJoin('users as reviewer', 'reviewer.id', 'reports.reviewer_id')
     .leftJoin('users as signer', 'signer.id', 'reports.signer_id')
     .select(COLUMNS)
-    .select(['checks.en_code as check_code', 'checks.full_name as check_name', 'checks.year', 'checks.check_type'])
+    .select([
+      'checks.en_code as check_code',
+      'checks.full_name as check_name',
+      'checks.year',
+      'checks.check_type',
+    ])
     .select(['checks.state as check_state', 'checks.lead_auditor_id', 'check_tasks.unit_org_id'])
     .select(['unit.full_name as unit_name', 'unit.en_code as unit_code'])
     .select(['drafter.real_name as drafter_name', 'reviewer.real_name as reviewer_name'])
@@ -148,7 +153,10 @@ export async function loadListRow(db: Db | Tx, ctx: Ctx, id: string): Promise<Re
 
 /** The whole stored report; what the caller may read is checked before. */
 export async function loadRecord(db: Db | Tx, id: string): Promise<ReportRecord> {
-  return present(await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst(), 'AU0002');
+  return present(
+    await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst(),
+    'AU0002',
+  );
 }
 
 /** The report of a task, or the summary of an audit, that is in work or published. */

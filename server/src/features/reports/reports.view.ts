@@ -8,9 +8,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
-import { liveSnapshot } from './snapshot/live-snapshot.ts';
-import { figuresOf } from './snapshot/figures.ts';
 import { REPORT } from './reports.states.ts';
+import { figuresOf } from './snapshot/figures.ts';
+import { liveSnapshot } from './snapshot/live-snapshot.ts';
 
 /** A report as lists show it. */
 export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {

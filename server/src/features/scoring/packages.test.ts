@@ -196,7 +196,7 @@ test('a sheet goes out as Excel and comes back unchanged', async () => {
     headers: client.headers,
   });
   assert.equal(response.status, 200);
-  const send = async (bytes: BlobPart) => {
+  const send = async (bytes: ArrayBuffer | string) => {
     const form = new FormData();
     form.append('file', new Blob([bytes]), 'sheet.xlsx');
     const reply = await fetch(`${app.url}/api/audit/score/${id}/Actions/Import`, {

@@ -162,6 +162,10 @@ export function canReturnLower(
   });
 }
 
+/** Packages are cut and handed out by msd, the audit lead and the lead of their stage. */
+export const canManagePackages = (relation: Relation, evaluation: BoardEvaluation): boolean =>
+  relation.msd || relation.msdHead || relation.lead || isStageLead(relation, evaluation.stage);
+
 /** What of a stage's scores a person sees on a line: everything, only confirmed records, or nothing (6.1). */
 export type Sight = 'all' | 'confirmed' | 'none';
 

@@ -35,6 +35,7 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
   });
   const play = startPlay(kernel, plan, openCabinet());
   await playStandards(play);
+  if (kernel.config.DEMO_AUDITS === 'none') return markPlayed(kernel, plan.baseDate);
   const steps = plan.audits.flatMap((audit) => [
     ...auditSteps(play, audit),
     ...audit.tasks.flatMap((task) => [

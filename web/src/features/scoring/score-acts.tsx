@@ -70,7 +70,11 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
       showError(error);
     }
   };
-  const canReturn = record.can.return || record.can.returnLower || lowerRecords.some((lower) => lower.canReturn) || parts.some((part) => part.canReturn);
+  const canReturn =
+    record.can.return ||
+    record.can.returnLower ||
+    lowerRecords.some((lower) => lower.canReturn) ||
+    parts.some((part) => part.canReturn);
   const isRescoring = route.mode === 'rescoring';
   return (
     <>

@@ -6,7 +6,7 @@ import { RateBar } from './score-chapters.tsx';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { saveStateOf } from './score-saves.ts';
 import { useLiveSheet } from './score-totals.ts';
-import { type Words } from './score-words.ts';
+import type { Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** Live totals and grade, a thin bar per chapter, and how saving stands. */

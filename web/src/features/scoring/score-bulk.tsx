@@ -8,7 +8,7 @@ import { confirm } from '../../kit/dialogs.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useScore, useSheet } from './score-context.ts';
-import { valueOf } from './score-store.ts';
+import { valueIn } from './score-store.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** Full marks or agreement for the open items shown, after a question that names their number. */
@@ -35,7 +35,7 @@ export function ScoreBulk({ nodeIds }: { readonly nodeIds: readonly string[] }) 
     return nodeIds.filter((nodeId) => {
       if (state.drafts[nodeId] || state.sheet.waiting[nodeId]) return false;
       const row = state.rows[nodeId];
-      const status = valueOf(state, nodeId)?.status ?? ITEM_STATUS.unscored;
+      const status = valueIn(state, nodeId)?.status ?? ITEM_STATUS.unscored;
       if (kind === 'full') return status === ITEM_STATUS.unscored;
       const hasLower = (state.sheet.lower[nodeId] ?? []).length > 0;
       return hasLower && row?.agree !== 1 && (row === undefined || row.inherited === 1 || row.rev === 0);

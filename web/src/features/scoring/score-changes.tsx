@@ -4,7 +4,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { itemsOf, useScore, useScoreState } from './score-context.ts';
 import { highestLower, isDecided } from './score-rows.ts';
-import { valueOf } from './score-store.ts';
+import { valueIn } from './score-store.ts';
 import { resultWord, signed } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -47,7 +47,7 @@ function Changes({ onClose }: { readonly onClose: () => void }) {
   const state = useScoreState((all) => all);
   const changes = itemsOf(state.sheet).flatMap((node) => {
     const below = highestLower(state.sheet.lower[node.id]);
-    const value = valueOf(state, node.id);
+    const value = valueIn(state, node.id);
     if (!below || !value || !isDecided(value.status)) return [];
     const same = below.status === value.status && below.score === value.score;
     return same ? [] : [{ node, below, value }];

@@ -18,7 +18,9 @@ export function ScoreCompare({ nodeId, onClose }: CompareProps) {
   const { store, reload } = useScore();
   const sheet = useScoreState((state) => state.sheet);
   const entry = useScoreState(({ drafts }) => (nodeId ? drafts[nodeId] : undefined));
-  const theirs = useScoreState(({ theirs: all, rows }) => (nodeId ? (all[nodeId] ?? rows[nodeId]) : undefined));
+  const theirs = useScoreState(({ theirs: all, rows }) =>
+    nodeId ? (all[nodeId] ?? rows[nodeId]) : undefined,
+  );
   const rules = nodeId ? rulesOf(sheet, nodeId) : null;
   if (!nodeId || !entry || !rules) return null;
   const { node } = rules;

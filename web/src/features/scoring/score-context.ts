@@ -1,5 +1,5 @@
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { refusalText, type Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';

@@ -23,7 +23,9 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
   const rules = useScoreState(({ sheet }) => rulesOf(sheet, node.id));
   const result = rules && scoreOfDraft(draft, rules);
   // The reason that is missing first gets the cursor; else the last one.
-  const missing = draft.deductions.findIndex((deduction) => asksReason(item, deduction) && !deduction.reason.trim());
+  const missing = draft.deductions.findIndex(
+    (deduction) => asksReason(item, deduction) && !deduction.reason.trim(),
+  );
   const cursor = missing < 0 ? draft.deductions.length - 1 : missing;
   const use = (option: Option) => {
     const isNew = !draft.deductions.some(({ optionId }) => optionId === option.id);
@@ -49,7 +51,9 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
           ))}
         </div>
       ) : null}
-      {draft.status === 1 && draft.deductions.length === 0 ? <p className="quiet">{t('noDeduction')}</p> : null}
+      {draft.status === 1 && draft.deductions.length === 0 ? (
+        <p className="quiet">{t('noDeduction')}</p>
+      ) : null}
       <ul className="score-deductions">
         {draft.deductions.map((deduction, index) => (
           <DeductionLine
@@ -159,7 +163,9 @@ function DeductionLine({ t, item, deduction, index, amount, hasCursor }: LinePro
   return (
     <li>
       <p className="score-deduction-head">
-        <span>{isTyped && deduction.optionId === null ? t('directScore') : deductionName(t, node, deduction)}</span>
+        <span>
+          {isTyped && deduction.optionId === null ? t('directScore') : deductionName(t, node, deduction)}
+        </span>
         <b className="number">−{points(amount)}</b>
         <Button
           type="text"

@@ -67,7 +67,7 @@ function Evidence({ nodeId }: { readonly nodeId: string }) {
   const { record } = useSheet();
   const settled = useSettled(nodeId);
   const query = useRoute(
-    evidenceRoutes.listSupport,
+    evidenceRoutes.list,
     { query: { checkTaskId: record.checkTaskId, evaluationId: '0', nodeId: settled } },
     { enabled: settled === nodeId, staleTime: 60_000 },
   );
@@ -80,7 +80,10 @@ function Evidence({ nodeId }: { readonly nodeId: string }) {
         {request.label}{' '}
         <StateDot
           tone={(['grey', 'orange', 'green', 'red', 'grey'] as const)[request.state] ?? 'grey'}
-          text={t((['support0', 'support1', 'support2', 'support3', 'support4'] as const)[request.state] ?? 'support0')}
+          text={t(
+            (['support0', 'support1', 'support2', 'support3', 'support4'] as const)[request.state] ??
+              'support0',
+          )}
         />
       </p>
       <FileList files={request.files.filter(({ replaced }) => !replaced).map(({ file }) => file)} />

@@ -46,7 +46,8 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts from the item as it was when it opened
   const values = useMemo(() => {
     const worked = draft ?? draftOf(row);
-    const [option] = node?.options.filter(({ id }) => worked.deductions.some(({ optionId }) => optionId === id)) ?? [];
+    const [option] =
+      node?.options.filter(({ id }) => worked.deductions.some(({ optionId }) => optionId === id)) ?? [];
     const reasons = worked.deductions.map(({ reason }) => reason).filter(Boolean);
     return {
       checkTaskId: record.checkTaskId,
@@ -91,9 +92,7 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
         <Input.TextArea rows={3} maxLength={1000} />
       </Field>
       <Field name="severity" label={t('severity')} required>
-        <Select
-          options={severities.options.map(({ value, label }) => ({ value: Number(value), label }))}
-        />
+        <Select options={severities.options.map(({ value, label }) => ({ value: Number(value), label }))} />
       </Field>
       <Field
         name="majorHazard"
@@ -133,7 +132,9 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
 function asFlag(value: unknown): 0 | 1 {
   if (typeof value === 'object' && value !== null && 'target' in value) {
     const { target } = value;
-    return typeof target === 'object' && target !== null && 'checked' in target && target.checked === true ? 1 : 0;
+    return typeof target === 'object' && target !== null && 'checked' in target && target.checked === true
+      ? 1
+      : 0;
   }
   return value === true ? 1 : 0;
 }

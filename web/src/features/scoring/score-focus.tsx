@@ -207,13 +207,7 @@ function ScoreCarry({ item }: { readonly item: FocusItem }) {
         </p>
       ) : null}
       {asked || item.draft.carryStatement !== '' ? (
-        <TextArea
-          item={item}
-          field="carryStatement"
-          label={t('carryStatement')}
-          max={500}
-          required={asked}
-        />
+        <TextArea item={item} field="carryStatement" label={t('carryStatement')} max={500} required={asked} />
       ) : null}
     </Part>
   );

@@ -8,11 +8,11 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { VirtualRows, type VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
 import { ScoreBulk } from './score-bulk.tsx';
 import { PLACES, useScore, useSheet } from './score-context.ts';
+import { isNa } from './score-draft.ts';
 import { QUICK_FILTERS, type QuickFilter, type SheetFilter } from './score-filter.ts';
 import { ScoreItemRow } from './score-item-row.tsx';
 import { highestLower, isDecided, partOf, varianceOf } from './score-rows.ts';
-import { type ScoreState, valueOf } from './score-store.ts';
-import { isNa } from './score-draft.ts';
+import { type ScoreState, valueIn } from './score-store.ts';
 import { shortStageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -173,7 +173,7 @@ function ItemTools({ filter, onFilter, rows }: ToolsProps) {
 function pickedBy(state: ScoreState, kind: QuickFilter): string[] {
   const { sheet, marks } = state;
   const test = (node: SheetNode): boolean => {
-    const value = valueOf(state, node.id);
+    const value = valueIn(state, node.id);
     if (!value) return false;
     switch (kind) {
       case 'open':

@@ -97,7 +97,8 @@ function Said({ t, name, row, standardScore, tail }: SaidProps) {
       {row.deductions.map((deduction, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place
         <p key={index} className="score-prose quiet">
-          −{points(deduction.points)} {[deduction.label, deduction.reason, deduction.place].filter(Boolean).join(' · ')}
+          −{points(deduction.points)}{' '}
+          {[deduction.label, deduction.reason, deduction.place].filter(Boolean).join(' · ')}
         </p>
       ))}
       {row.naReason ? <p className="score-prose quiet">{row.naReason}</p> : null}

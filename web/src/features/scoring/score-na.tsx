@@ -68,7 +68,10 @@ function Decision({ item }: { readonly item: FocusItem }) {
   const { record } = useSheet();
   const options = {
     invalidates: [],
-    onDone: (reply: { row: Parameters<typeof store.takeRows>[0][number]; record: Parameters<typeof store.mark>[0] }) => {
+    onDone: (reply: {
+      row: Parameters<typeof store.takeRows>[0][number];
+      record: Parameters<typeof store.mark>[0];
+    }) => {
       store.drop(item.node.id);
       store.takeRows([reply.row]);
       store.mark(reply.record);
@@ -96,7 +99,9 @@ function Decision({ item }: { readonly item: FocusItem }) {
     <div className="score-line-acts">
       <Button
         size="small"
-        disabled={item.draft.status === ITEM_STATUS.naAccepted && !item.draft.scored && item.row?.inherited !== 1}
+        disabled={
+          item.draft.status === ITEM_STATUS.naAccepted && !item.draft.scored && item.row?.inherited !== 1
+        }
         loading={accept.isPending}
         onClick={() => void decide('accept')}
       >

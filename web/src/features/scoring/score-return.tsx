@@ -79,7 +79,10 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
           <Select
             value={targetId}
             aria-label={t('returnTarget')}
-            options={targets.map(({ id, name, stage }) => ({ value: id, label: `${t(stageKey(stage))} · ${name}` }))}
+            options={targets.map(({ id, name, stage }) => ({
+              value: id,
+              label: `${t(stageKey(stage))} · ${name}`,
+            }))}
             onChange={(id: string) => {
               setTargetId(id);
               setMarked([]);
@@ -90,7 +93,11 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
           <span>{t('reason')}</span>
           <p className="score-line-acts">
             {presets.options.map(({ value, label }) => (
-              <Button key={value} size="small" onClick={() => setReason(reason ? `${reason}; ${label}` : label)}>
+              <Button
+                key={value}
+                size="small"
+                onClick={() => setReason(reason ? `${reason}; ${label}` : label)}
+              >
                 {label}
               </Button>
             ))}
@@ -105,11 +112,16 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
         </div>
         <div>
           <span>{t('markItems')}</span>
-          <p className="quiet">{marked.length === 0 ? t('markNone') : t('marked', { count: marked.length })}</p>
+          <p className="quiet">
+            {marked.length === 0 ? t('markNone') : t('marked', { count: marked.length })}
+          </p>
           <Checkbox.Group
             className="score-mark-list"
             value={[...marked]}
-            options={choices.map(({ id, nodeCode, fullName }) => ({ value: id, label: `${nodeCode} ${fullName}` }))}
+            options={choices.map(({ id, nodeCode, fullName }) => ({
+              value: id,
+              label: `${nodeCode} ${fullName}`,
+            }))}
             onChange={(ids) => setMarked(ids)}
           />
         </div>

@@ -56,7 +56,10 @@ function Rounds({ onClose }: { readonly onClose: () => void }) {
               {round.returnReason ? (
                 <p className="score-problem">
                   {round.returnFromStage
-                    ? t('returnedBy', { stage: t(stageKey(round.returnFromStage)), reason: round.returnReason })
+                    ? t('returnedBy', {
+                        stage: t(stageKey(round.returnFromStage)),
+                        reason: round.returnReason,
+                      })
                     : t('returnedFor', { reason: round.returnReason })}
                 </p>
               ) : null}

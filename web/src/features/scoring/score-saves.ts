@@ -13,7 +13,12 @@ export type SaveMark =
 export type Marks = Readonly<Record<string, SaveMark>>;
 
 export type SaveEvent =
-  | { readonly type: 'edited'; readonly nodeId: string; readonly now: number; readonly incomplete: string | null }
+  | {
+      readonly type: 'edited';
+      readonly nodeId: string;
+      readonly now: number;
+      readonly incomplete: string | null;
+    }
   | { readonly type: 'sent'; readonly nodeId: string }
   | { readonly type: 'saved'; readonly nodeId: string }
   | { readonly type: 'unanswered'; readonly nodeId: string; readonly attempts: number; readonly now: number }

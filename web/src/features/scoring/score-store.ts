@@ -1,4 +1,9 @@
-import type { ItemBody, ScoreRow, ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type {
+  ItemBody,
+  ScoreRow,
+  ScoreSheet,
+  SheetNode,
+} from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   bodyOfDraft,
@@ -10,7 +15,7 @@ import {
   type RowEdit,
 } from './score-draft.ts';
 import { type DraftRecord, keepDrafts, keptDrafts } from './score-kept.ts';
-import { shownValue, type ShownValue } from './score-rows.ts';
+import { type ShownValue, shownValue } from './score-rows.ts';
 import { dueNow, type Marks, nextDue, nextMarks, type SaveEvent } from './score-saves.ts';
 
 /** What became of a save: the row as stored, or why not. */
@@ -216,7 +221,7 @@ export function rulesOf(sheet: ScoreSheet, nodeId: string): EntryRules | null {
 }
 
 /** What the screen shows of an item now. */
-export function valueOf(state: ScoreState, nodeId: string): ShownValue | null {
+export function valueIn(state: ScoreState, nodeId: string): ShownValue | null {
   const rules = rulesOf(state.sheet, nodeId);
   return rules && shownValue(state.rows[nodeId], state.drafts[nodeId]?.draft, rules);
 }

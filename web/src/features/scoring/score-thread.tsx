@@ -16,7 +16,9 @@ export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
   const t = useTexts(scoringTexts);
   const { record, counts } = useSheet();
   const settled = useSettled(nodeId);
-  const request = { query: { checkTaskId: record.checkTaskId, targetType: 'item' as const, targetId: settled } };
+  const request = {
+    query: { checkTaskId: record.checkTaskId, targetType: 'item' as const, targetId: settled },
+  };
   const query = useRoute(scoringRoutes.listComments, request, {
     enabled: settled === nodeId,
     staleTime: 15_000,

@@ -2,7 +2,7 @@ import type { Sheet } from '@auditplus/core/scoring/sheet.ts';
 import { useMemo } from 'react';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { coreNodes, coreVersion, liveSheet, type ShownValue } from './score-rows.ts';
-import { valueOf } from './score-store.ts';
+import { valueIn } from './score-store.ts';
 
 /** The totals of what is on the screen now, computed by the same code as on the server. */
 export function useLiveSheet(): Sheet {
@@ -16,7 +16,7 @@ export function useLiveSheet(): Sheet {
     // A new row or draft is a new total.
     const state = { ...store.getState(), rows, drafts };
     const values = nodes.flatMap((node): [string, ShownValue][] => {
-      const value = node.isItem ? valueOf(state, node.id) : null;
+      const value = node.isItem ? valueIn(state, node.id) : null;
       return value ? [[node.id, value]] : [];
     });
     return liveSheet({ nodes: tree, version, values });

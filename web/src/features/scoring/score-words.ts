@@ -19,7 +19,10 @@ const STATES = ['state0', 'state1', 'state2', 'state3', 'state4', 'state5'] as c
 export const stateKey = (state: number): (typeof STATES)[number] => STATES[state] ?? 'state0';
 
 /** What a box says of a result: the points, or the word for N/A; a dash while it is open. */
-export function resultWord(t: Words, value: { readonly status: number; readonly score: number | null }): string {
+export function resultWord(
+  t: Words,
+  value: { readonly status: number; readonly score: number | null },
+): string {
   switch (value.status) {
     case ITEM_STATUS.scored:
       return points(value.score);

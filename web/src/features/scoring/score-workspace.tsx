@@ -18,6 +18,7 @@ import { ScoreChapters } from './score-chapters.tsx';
 import { ScoreCompare } from './score-compare.tsx';
 import { PLACES, ScoreContext, useScore, useScoreState, useSheet } from './score-context.ts';
 import { draftOf, isNa } from './score-draft.ts';
+import { NO_FILTER, type SheetFilter, shownItems } from './score-filter.ts';
 import { ScoreFinding } from './score-finding.tsx';
 import { ScoreFocus } from './score-focus.tsx';
 import { ScoreHelp } from './score-help.tsx';
@@ -25,8 +26,7 @@ import { type ListRow, listRows, ScoreItems } from './score-items.tsx';
 import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_KEYS } from './score-keys.ts';
 import { isDecided } from './score-rows.ts';
 import { saveStateOf } from './score-saves.ts';
-import { rulesOf, valueOf } from './score-store.ts';
-import { NO_FILTER, type SheetFilter, shownItems } from './score-filter.ts';
+import { rulesOf, valueIn } from './score-store.ts';
 import { stageKey, stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useScoreStore } from './use-score-store.ts';
@@ -198,7 +198,9 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
         return move(movedTo(items, focused, command.by));
       case 'nextOpen':
         blur();
-        return move(nextOpen(items, focused, (nodeId) => !isDecided(valueOf(store.getState(), nodeId)?.status ?? 0)));
+        return move(
+          nextOpen(items, focused, (nodeId) => !isDecided(valueIn(store.getState(), nodeId)?.status ?? 0)),
+        );
       case 'edit':
         if (focused) store.edit(focused, command.edit);
         return command.then && putCursor(command.then);

@@ -1,4 +1,8 @@
-import { type ItemBody, ScoreRow, type ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import {
+  type ItemBody,
+  ScoreRow,
+  type ScoreSheet,
+} from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useEffect, useState } from 'react';
 import { textOf } from '../../i18n/texts.ts';

@@ -10,7 +10,7 @@ import { assertCheckOpen, type Check, type LoadedTask, loadCheck, loadTask } fro
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertMay, mayGenerate } from '../reports.policy.ts';
 import { findLive } from '../reports.repository.ts';
-import { newSections, type NewSection } from '../reports.sections.ts';
+import { type NewSection, newSections } from '../reports.sections.ts';
 import { REPORT_TYPE } from '../reports.states.ts';
 import { reportView } from '../reports.view.ts';
 import { titleOf } from '../snapshot/head.ts';

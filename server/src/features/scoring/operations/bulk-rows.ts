@@ -12,7 +12,8 @@ import { isScorerOf } from '../scoring.policy.ts';
 import { loadSheetRows, type SheetRows, shownRow } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import { holdersOf, inheritedSources, isLiveRecord, isTouched, mergeItem } from '../working.ts';
-import { assertMayScore, openHolders, saveRows, scorerKey } from './save-rows.ts';
+import { assertMayScore, openHolders, scorerKey } from './open-record.ts';
+import { saveRows } from './save-rows.ts';
 
 /** An item that a bulk call left alone. */
 export type Skipped = { readonly nodeId: string; readonly code: RefusalCode; readonly params: RefusalParams };

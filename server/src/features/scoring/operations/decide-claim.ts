@@ -5,7 +5,8 @@ import { refuse } from '../../../kernel/errors.ts';
 import { rowsBefore } from '../effective-rows.ts';
 import { loadSheetRows, shownRow } from '../sheet-rows.ts';
 import { loadRecordContext } from '../task-context.ts';
-import { assertMayScore, type Saved, saveRows } from './save-rows.ts';
+import { assertMayScore } from './open-record.ts';
+import { type Saved, saveRows } from './save-rows.ts';
 
 const FIELD = { zh: '认定理由', zhtw: '認定理由', en: 'reason of the decision' } as const;
 

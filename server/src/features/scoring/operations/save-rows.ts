@@ -2,36 +2,26 @@ import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/sc
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { stageLabel, taskStateLabel } from '../../audits/public.ts';
+import { stageLabel } from '../../audits/public.ts';
 import { attachFiles } from '../../files/public.ts';
-import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
+import { type BoardEvaluation, stagesBelow, waitsFor } from '../board.ts';
 import { EMPTY_ROW, enterRow } from '../enter-row.ts';
 import { openFindingsOfLastYear } from '../last-year.ts';
 import { loadPeople } from '../people.ts';
 import { photosAfter, SCORE_PHOTOS, usablePhotos } from '../photos.ts';
-import {
-  type ItemRow,
-  inheritRows,
-  type RowValues,
-  type RowWrite,
-  rowsOf,
-  writeRows,
-} from '../rows.repository.ts';
-import { recordStateLabel } from '../scoring.lifecycle.ts';
-import { assertScorer, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
+import { type ItemRow, type RowValues, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
+import { isScorerOf, type Relation } from '../scoring.policy.ts';
 import { rowView, trailView } from '../scoring.view.ts';
 import { staleTexts } from '../stale-texts.ts';
-import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-context.ts';
+import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import type { VersionItem } from '../version-tree.ts';
-import { holdersOf, inheritedSources } from '../working.ts';
+import { assertMayScore, openHolders, scorerKey } from './open-record.ts';
 
 /** One item to save. */
 export type SaveInput = { readonly nodeId: string; readonly body: ItemBody };
@@ -97,24 +87,6 @@ export async function saveRows(ctx: Ctx, recordId: string, inputs: readonly Save
 
 class NothingSaved extends Error {}
 
-/** Refuses what stands against any save in the record at all. */
-export function assertMayScore(ctx: Ctx, context: RecordContext): Relation {
-  const { record, evaluation, task, board } = context;
-  const relation = relationTo(ctx.caller, context, ctx.clock.now());
-  assertScorer(relation, evaluation);
-  assertTaskOpen(context);
-  if (task.state < TASK_SELF || task.state >= TASK_FINAL)
-    refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
-  const isLive = evaluation.current.id === record.id;
-  const holders = isLive ? holdersOf(board, evaluation) : [];
-  if (!isLive || !holders.some((holder) => isOpen(holder.current.state)))
-    refuse('AU0009', { 状态: recordStateLabel(isLive ? record.state : RECORD_STATE.returned, ctx.language) });
-  return relation;
-}
-
-const TASK_SELF = 2;
-const TASK_FINAL = 7;
-
 /** Sorts the items to the records that hold their rows; those that may not be saved become failures. */
 function placeInputs(
   context: RecordContext,
@@ -144,63 +116,6 @@ function placeInputs(
   }
   return placed;
 }
-
-/**
- * Locks the records that take rows: shared when they are open already, so that scorers never wait for each other,
- * exclusively when the save opens one. Answers whether one was opened.
- */
-export async function openHolders(
-  c: Change,
-  ctx: Ctx,
-  context: RecordContext,
-  holders: readonly BoardEvaluation[],
-): Promise<boolean> {
-  const ids = holders.map((holder) => holder.current.id).sort();
-  const userId = ctx.caller.userId;
-  const isNew = (holder: BoardEvaluation) =>
-    holder.current.state === RECORD_STATE.waiting || !holder.current.scorerIds.includes(userId);
-  const opens = holders.filter(isNew);
-  const lock = opens.length > 0 ? sql`FOR UPDATE` : sql`FOR SHARE`;
-  const { rows } = await sql<{ id: string; state: number; scorer_ids: string[] }>`
-    SELECT id, state, scorer_ids FROM stage_records WHERE id = ANY(${ids}) ORDER BY id ${lock}`.execute(c.db);
-  for (const row of rows)
-    if (row.state !== RECORD_STATE.waiting && row.state !== RECORD_STATE.scoring)
-      refuse('AU0009', { 状态: recordStateLabel(row.state as 2, ctx.language) });
-  let opened = false;
-  for (const holder of opens) {
-    const row = rows.find((candidate) => candidate.id === holder.current.id);
-    if (!row) refuse('AU0002');
-    const scorers = [...new Set([...row.scorer_ids, userId])];
-    const first = row.state === RECORD_STATE.waiting;
-    await c.db
-      .updateTable('stage_records')
-      // Opening is no edit of the record: its version stays, so that a submit needs no refresh.
-      .set({
-        state: RECORD_STATE.scoring,
-        scorer_ids: JSON.stringify(scorers),
-        ...(first && { started_at: ctx.clock.now() }),
-      })
-      .where('id', '=', row.id)
-      .execute();
-    if (!first) continue;
-    opened = true;
-    if (!context.options.blindScoring)
-      await inheritRows(c.db, row.id, inheritedSources(context.board, context.tree, holder), ctx.clock.now());
-    c.record({
-      action: 'stage.started',
-      targetType: 'stageRecord',
-      targetId: row.id,
-      before: { state: RECORD_STATE.waiting },
-      after: { state: RECORD_STATE.scoring, stage: holder.stage, evaluation: holder.fullName },
-      chainId: context.check.id,
-    });
-  }
-  return opened;
-}
-
-/** Whose row a save of this stage writes: the unit speaks with one voice, so SELF has only the shared row. */
-export const scorerKey = (ctx: Ctx, evaluation: BoardEvaluation): string | null =>
-  evaluation.stage === 'SELF' ? null : ctx.caller.userId;
 
 async function planRows(
   db: Tx,

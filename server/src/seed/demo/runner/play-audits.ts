@@ -28,7 +28,7 @@ export function auditSteps(play: Play, audit: AuditPlan): Step[] {
         await startAudit(await play.as(audit.lead), check.id, check.rev);
       }),
     );
-  const { openingMeeting, closingMeeting, closedOn } = audit;
+  const { openingMeeting, closingMeeting } = audit;
   if (openingMeeting)
     all.push(at(openingMeeting.on, '16:30', () => hold(play, audit, { openingMeeting: meeting(openingMeeting) })));
   if (closingMeeting)
@@ -37,14 +37,18 @@ export function auditSteps(play: Play, audit: AuditPlan): Step[] {
         hold(play, audit, { closingMeeting: meeting(closingMeeting), conclusion: audit.conclusion ?? '' }),
       ),
     );
-  if (closedOn)
-    all.push(
-      at(closedOn, '17:30', async () => {
-        const check = await rev();
-        await closeAudit(await play.as(audit.lead), check.id, check.rev);
-      }),
-    );
   return all;
+}
+
+/** The closing of an audit whose findings are closed and whose reports are out (4.2, 5 and 6 → 7). */
+export function closingSteps(play: Play, audit: AuditPlan): Step[] {
+  const { closedOn } = audit;
+  if (!closedOn) return [];
+  const run = async () => {
+    const check = await checkOf(play, audit.code);
+    await closeAudit(await play.as(audit.lead), check.id, check.rev);
+  };
+  return [{ on: closedOn, time: '17:30', run }];
 }
 
 async function create(play: Play, audit: AuditPlan): Promise<void> {

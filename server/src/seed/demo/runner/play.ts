@@ -58,6 +58,8 @@ export async function takeSteps(play: Play, steps: readonly Step[], say: (text: 
       say(`  ${month}`);
     }
     play.moveTo(step.on, step.time);
+    const t0 = performance.now();
     await step.run();
+    const k = step.time; const e = (globalThis as any).prof ??= {}; const f = e[k] ??= {n:0,t:0}; f.n++; f.t += performance.now()-t0;
   }
 }

@@ -1,0 +1,112 @@
+import type { EditReport, EditSection, Report } from '@auditplus/contract/features/reports/reports.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { refuseStale } from '../../audits/public.ts';
+import { cleanHtml } from '../../messages/public.ts';
+import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { assertMay, isRemovable, mayEdit } from '../reports.policy.ts';
+import { loadListRow } from '../reports.repository.ts';
+import { autoBodies } from '../reports.sections.ts';
+import { REPORT_MOVES, reportStateLabel } from '../reports.states.ts';
+import { reportView } from '../reports.view.ts';
+import { liveSnapshot } from '../snapshot/live-snapshot.ts';
+import { headline } from './generate.ts';
+
+/** Renames a draft. */
+export async function editReport(ctx: Ctx, id: string, body: z.infer<typeof EditReport>): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayEdit(ctx, row));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev: body.rev });
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.edit,
+      action: 'report.renamed',
+      set: { full_name: body.fullName },
+      note: { fullName: body.fullName },
+    });
+    return reportView(ctx, id, c.db);
+  });
+}
+
+/** Deletes a draft that was never handed in. */
+export async function removeReport(ctx: Ctx, id: string, rev: number): Promise<null> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayEdit(ctx, row));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev });
+    if (!isRemovable(row)) refuse('AU0009', { 状态: reportStateLabel(row.state, ctx.language) });
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.edit,
+      action: 'report.removed',
+      set: { delete_mark: 1 },
+    });
+    return null;
+  });
+}
+
+/**
+ * Stores a section's text, cleaned. `rev` is the section's, so that people working on different sections of one
+ * report never collide. An automatic section counts as written by hand from then on; emptied, it is automatic again.
+ */
+export async function editSection(
+  ctx: Ctx,
+  { id, sectionId }: { readonly id: string; readonly sectionId: string },
+  body: z.infer<typeof EditSection>,
+): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayEdit(ctx, row));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev: row.rev });
+    const section = present(
+      await c.db
+        .selectFrom('report_sections')
+        .selectAll()
+        .where('id', '=', sectionId)
+        .where('report_id', '=', id)
+        .executeTakeFirst(),
+      'AU0002',
+    );
+    const text = cleanHtml(body.body);
+    const isHandEdited = section.auto === 1 && text !== '';
+    const updated = await c.db
+      .updateTable('report_sections')
+      .set({ body: text, hand_edited: isHandEdited ? 1 : 0, rev: sql`rev + 1` })
+      .where('id', '=', sectionId)
+      .where('rev', '=', body.rev)
+      .returning('id')
+      .executeTakeFirst();
+    if (!updated) await refuseStale(c.db, { ...row, rev: section.rev });
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.edit,
+      action: 'report.sectionEdited',
+      note: { section: section.title },
+    });
+    return reportView(ctx, id, c.db);
+  });
+}
+
+/** Takes the figures anew: automatic sections follow them, what people wrote stays. */
+export async function refreshReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayEdit(ctx, row));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev });
+    const snapshot = present(await liveSnapshot(ctx, row, c.db), 'AU1901');
+    const bodies = Object.entries(autoBodies(snapshot)).map(([code, body]) => ({ code, body }));
+    await sql`UPDATE report_sections SET body = fresh.body, rev = rev + 1
+      FROM jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) AS fresh(code varchar, body text)
+      WHERE report_sections.report_id = ${id} AND report_sections.code = fresh.code
+        AND report_sections.auto = 1 AND report_sections.hand_edited = 0
+        AND report_sections.body <> fresh.body`.execute(c.db);
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.edit,
+      action: 'report.refreshed',
+      set: { snapshot: JSON.stringify(snapshot), ...headline(snapshot) },
+      note: headline(snapshot),
+    });
+    return reportView(ctx, id, c.db);
+  });
+}

@@ -1,0 +1,101 @@
+import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { advanceCheck } from '../../audits/public.ts';
+import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { assertMay, mayPublish } from '../reports.policy.ts';
+import { loadListRow } from '../reports.repository.ts';
+import { newSections } from '../reports.sections.ts';
+import { REPORT, REPORT_MOVES } from '../reports.states.ts';
+import { reportView, sectionsOf } from '../reports.view.ts';
+import { liveSnapshot } from '../snapshot/live-snapshot.ts';
+import { storeReport } from './generate.ts';
+
+/** 4 → 5: the unit may read it from now on; the audit moves on when this was the last one. */
+export async function publishReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayPublish(ctx));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.publish, rev });
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.publish,
+      action: 'report.published',
+      set: { published_at: ctx.clock.now() },
+    });
+    await advanceCheck(c, ctx, row.check_id);
+    c.emit('report.published', { reportId: id, checkId: row.check_id, checkTaskId: row.check_task_id });
+    return reportView(ctx, id, c.db);
+  });
+}
+
+/**
+ * 5 → 6: the published version is superseded at once, and a new draft under the same number starts from the figures
+ * as they stand and from what people wrote.
+ */
+export async function reviseReport(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: z.infer<typeof ReportReason>,
+): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayPublish(ctx));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.revise, rev });
+    if (reason === '') refuse('AU1907');
+    await takeReportStep(c, ctx, row, { move: REPORT_MOVES.revise, action: 'report.superseded', reason });
+    const versionNo = row.version_no + 1;
+    const snapshot = present(await liveSnapshot(ctx, { ...row, version_no: versionNo }, c.db), 'AU1901');
+    const now = ctx.clock.now();
+    const written = new Map(
+      (await sectionsOf(c.db, id))
+        .filter(({ auto, handEdited }) => !auto || handEdited)
+        .map((section) => [section.code, section]),
+    );
+    const sections = newSections(snapshot, now).map((section) => {
+      const former = written.get(section.code);
+      return former
+        ? { ...section, id: newId(now.getTime()), body: former.body, hand_edited: former.handEdited ? 1 : 0 }
+        : section;
+    });
+    const newVersion = await storeReport(c, ctx, {
+      check: { id: row.check_id },
+      checkTaskId: row.check_task_id,
+      name: { code: row.en_code, title: row.full_name, versionNo },
+      snapshot,
+      drafterId: ctx.caller.userId,
+      sections,
+      supersedes: { id, reason },
+    });
+    return reportView(ctx, newVersion, c.db);
+  });
+}
+
+/** Notes that the caller has read a published report; the first reading counts. */
+export async function markRead(ctx: Ctx, id: string): Promise<null> {
+  const row = await loadListRow(ctx.db, ctx, id);
+  if (row.state !== REPORT.published && row.state !== REPORT.superseded) return null;
+  const reader = { userId: ctx.caller.userId, at: ctx.clock.now().getTime() };
+  await change(ctx, async (c) => {
+    const noted = await c.db
+      .updateTable('reports')
+      .set({ read_by: sql`read_by || ${JSON.stringify([reader])}::jsonb` })
+      .where('id', '=', id)
+      .where(sql<boolean>`NOT read_by @> ${JSON.stringify([{ userId: reader.userId }])}::jsonb`)
+      .executeTakeFirst();
+    if (noted.numUpdatedRows > 0n)
+      c.record({
+        action: 'report.read',
+        targetType: 'report',
+        targetId: id,
+        // A reading after the audit was sealed must not move its chain.
+        chainId: row.check_state === CLOSED_CHECK ? null : row.check_id,
+      });
+  });
+  return null;
+}
+
+const CLOSED_CHECK = 7;

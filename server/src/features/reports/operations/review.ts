@@ -1,0 +1,102 @@
+import { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { contentHashOf } from '../content-hash.ts';
+import { assertCanStep, takeReportStep } from '../report-step.ts';
+import { assertMay, isReviewerApart, mayEdit, mayReturn, mayReview } from '../reports.policy.ts';
+import { loadListRow, loadRecord, type ReportRecord } from '../reports.repository.ts';
+import { isEmptyBody } from '../reports.sections.ts';
+import { REPORT, REPORT_MOVES } from '../reports.states.ts';
+import { reportView, sectionsOf } from '../reports.view.ts';
+import { figuresOf } from '../snapshot/figures.ts';
+import { liveSnapshot } from '../snapshot/live-snapshot.ts';
+
+/** 0, 2 → 1: nothing required is empty (AU1902) and the figures are those of the scores (AU1903). */
+export async function submitReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayEdit(ctx, row));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.submit, rev });
+    await assertComplete(c, ctx, id);
+    const record = await loadRecord(c.db, id);
+    await assertCurrent(c, ctx, record);
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.submit,
+      action: 'report.submitted',
+      set: {
+        submitted_at: ctx.clock.now(),
+        reviewer_id: null,
+        reviewed_at: null,
+        return_reason: '',
+        content_hash: await contentHashOf(c.db, record),
+      },
+    });
+    c.emit('report.forReview', { reportId: id, checkId: row.check_id });
+    return reportView(ctx, id, c.db);
+  });
+}
+
+const SEPARATOR = { zh: '、', zhtw: '、', en: ', ' } as const;
+
+async function assertComplete(c: Change, ctx: Ctx, id: string): Promise<void> {
+  const sections = await sectionsOf(c.db, id);
+  const empty = sections.filter(({ required, body }) => required && isEmptyBody(body));
+  if (empty.length > 0)
+    refuse(
+      'AU1902',
+      { 章节: empty.map(({ title }) => title).join(SEPARATOR[ctx.language]) },
+      { sectionIds: empty.map((section) => section.id) },
+    );
+}
+
+async function assertCurrent(c: Change, ctx: Ctx, record: ReportRecord): Promise<void> {
+  const live = await liveSnapshot(ctx, record, c.db);
+  if (live === null || figuresOf(live) !== figuresOf(AnyReportSnapshot.parse(record.snapshot)))
+    refuse('AU1903');
+}
+
+/** 1 → 3 by somebody else than the drafter (R3); what was read is what will be signed. */
+export async function reviewReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    assertMay(mayReview(ctx));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.review, rev });
+    if (!isReviewerApart(ctx, row)) refuse('AU1904');
+    const hash = await contentHashOf(c.db, await loadRecord(c.db, id));
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.review,
+      action: 'report.reviewed',
+      set: { reviewer_id: ctx.caller.userId, reviewed_at: ctx.clock.now(), content_hash: hash },
+      note: { contentHash: hash },
+    });
+    c.emit('report.reviewed', { reportId: id, checkId: row.check_id });
+    return reportView(ctx, id, c.db);
+  });
+}
+
+/** 1, 3 → 2 with a reason of at least five characters. */
+export async function returnReport(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: z.infer<typeof ReportReason>,
+): Promise<Report> {
+  return change(ctx, async (c) => {
+    const row = await loadListRow(c.db, ctx, id);
+    if (row.state === REPORT.inReview || row.state === REPORT.toSign) assertMay(mayReturn(ctx, row));
+    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.return, rev });
+    if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
+    await takeReportStep(c, ctx, row, {
+      move: REPORT_MOVES.return,
+      action: 'report.returned',
+      set: { return_reason: reason, reviewer_id: null, reviewed_at: null, content_hash: null },
+      reason,
+    });
+    c.emit('report.returned', { reportId: id, checkId: row.check_id, reason });
+    return reportView(ctx, id, c.db);
+  });
+}
+
+const SHORTEST_REASON = 5;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { systemCaller } from '../../kernel/caller.ts';
+import { ctxOf } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { changeIn } from '../../kernel/trail.ts';
+import { notify } from '../messages/public.ts';
+import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
+import { draftSummary } from './report-states.ts';
+
+const Payload = z.object({ reportId: z.string(), reason: z.string().optional() });
+
+type Told = {
+  readonly tx: Tx;
+  readonly report: Awaited<ReturnType<typeof reportOf>>;
+  readonly reason: string;
+};
+
+/** Messages about reports (audit-domain 7.1), and the summary draft that follows the last final task (4.2). */
+export const reportsReactions: Reactions = {
+  'report.forReview': message(async ({ tx, report }) => ({
+    to: (await peopleWithRole(tx, ['msd'])).filter((id) => id !== report.drafter_id),
+    title: '审核报告待复核',
+  })),
+  'report.reviewed': message(async ({ tx, report }) => ({
+    to: (await peopleWithRole(tx, ['msdHead', 'groupLeader'])).filter((id) => id !== report.drafter_id),
+    title: '审核报告待签发',
+  })),
+  'report.returned': message(async ({ report, reason }) => ({
+    to: [report.drafter_id],
+    title: '审核报告被退回',
+    body: `退回原因：${reason}`,
+  })),
+  'report.signed': message(async ({ tx, report }) => ({
+    to: [report.drafter_id, ...(await peopleWithRole(tx, ['msd']))],
+    title: '审核报告已签发，待发布',
+  })),
+  'report.published': message(async ({ tx, report }) => ({
+    to: report.unit_org_id
+      ? (await unitPeople(tx, report.unit_org_id))
+          .filter(({ role }) => UNIT_READERS.includes(role))
+          .map(({ id }) => id)
+      : [],
+    title: '审核报告已发布',
+  })),
+  'audit.scored': async (kernel, tx, event) => {
+    const { checkId } = event.payload;
+    if (typeof checkId !== 'string') return;
+    const ctx = ctxOf(kernel, systemCaller('汇总报告'));
+    await changeIn(ctx, tx, (c) => draftSummary(c, ctx, checkId));
+  },
+};
+
+const UNIT_READERS = ['unitGM', 'unitCoord', 'hqDept'];
+
+type Message = { readonly to: readonly string[]; readonly title: string; readonly body?: string };
+
+function message(write: (told: Told) => Promise<Message>): Reaction {
+  return async (kernel, tx, event) => {
+    const { reportId, reason = '' } = Payload.parse(event.payload);
+    const report = await reportOf(tx, reportId);
+    const { to, title, body } = await write({ tx, report, reason });
+    const name = `${report.unit_name ?? report.check_name} ${report.full_name} V${report.version_no}`;
+    await notify(
+      { caller: systemCaller('审核报告'), clock: kernel.clock },
+      { db: tx },
+      {
+        event: event.event,
+        to: [...new Set(to)].filter((id) => id !== event.actorId),
+        title: `${title}：${name}`,
+        body: [`${report.check_name}；${report.en_code}`, body ?? ''].filter(Boolean).join('；'),
+        link: `/auditReportList?checkType=${report.check_type}&id=${reportId}`,
+      },
+    );
+  };
+}
+
+const reportOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('reports')
+    .innerJoin('checks', 'checks.id', 'reports.check_id')
+    .leftJoin('check_tasks', 'check_tasks.id', 'reports.check_task_id')
+    .leftJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .select(['reports.en_code', 'reports.full_name', 'reports.version_no', 'reports.drafter_id'])
+    .select(['checks.full_name as check_name', 'checks.check_type', 'check_tasks.unit_org_id'])
+    .select('organizes.full_name as unit_name')
+    .where('reports.id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,100 @@
+import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import type { BoardEvaluation } from './board.ts';
+import { loadOrgs, loadPeople, type Orgs, type People } from './people.ts';
+import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';
+import { routeOf } from './scoring.view.ts';
+import type { TaskContext } from './task-context.ts';
+
+/** Evaluations as lists show them; progress only where the caller may see the stage. */
+export async function evaluationViews(
+  ctx: Ctx,
+  context: TaskContext,
+  evaluations: readonly BoardEvaluation[],
+): Promise<EvaluationView[]> {
+  const relation = relationTo(ctx.caller, context, ctx.clock.now());
+  const people = await loadPeople(
+    ctx.db,
+    evaluations.flatMap(({ ownerUserId, scorerIds }) => [ownerUserId, ...scorerIds]),
+  );
+  const orgs = await loadOrgs(
+    ctx.db,
+    evaluations.map(({ deptOrgId }) => deptOrgId),
+  );
+  const decided = await decidedByEvaluation(ctx.db, context);
+  return evaluations.map((evaluation) => {
+    const { current, stage, lines } = evaluation;
+    const isVisible =
+      visibleLines(relation, context, { stage, state: current.state, isCurrent: true }, lines).length > 0;
+    return evaluationView(evaluation, {
+      relation,
+      people,
+      orgs,
+      decided: isVisible ? (decided.get(evaluation.id) ?? 0) : null,
+    });
+  });
+}
+
+function evaluationView(
+  evaluation: BoardEvaluation,
+  given: {
+    readonly relation: Relation;
+    readonly people: People;
+    readonly orgs: Orgs;
+    readonly decided: number | null;
+  },
+): EvaluationView {
+  const { current } = evaluation;
+  const { relation, people, orgs, decided } = given;
+  return {
+    id: evaluation.id,
+    checkTaskId: evaluation.taskId,
+    evalKey: evaluation.key,
+    stage: evaluation.stage,
+    lines: [...evaluation.lines],
+    kind: evaluation.kind,
+    parentId: evaluation.parentId,
+    fullName: evaluation.fullName,
+    dept: orgs(evaluation.deptOrgId),
+    specialty: evaluation.specialty,
+    nodeIds: [...evaluation.nodeIds],
+    owner: people(evaluation.ownerUserId),
+    scorers: evaluation.scorerIds.flatMap((id) => people(id) ?? []),
+    dueDate: evaluation.dueDate,
+    flowByPart: evaluation.flowByPart ? 1 : 0,
+    stageRecordId: current.id,
+    round: current.round,
+    state: current.state,
+    route: routeOf(evaluation),
+    progress: decided === null ? null : { decided, total: evaluation.nodeIds.length },
+    rev: evaluation.rev,
+    canManage: canManagePackages(relation, evaluation),
+    canScore: !(relation.unit && evaluation.stage !== 'SELF') && isScorerOf(relation, evaluation),
+  };
+}
+
+/** How many items of each evaluation hold a value that counts: entered, agreed to, claimed by the unit. */
+async function decidedByEvaluation(db: Db | Tx, context: TaskContext): Promise<Map<string, number>> {
+  const { board } = context;
+  const rows = await db
+    .selectFrom('item_scores')
+    .innerJoin('stage_records', 'stage_records.id', 'item_scores.stage_record_id')
+    .innerJoin('evaluations', 'evaluations.current_record_id', 'stage_records.id')
+    .select(['evaluations.id', sql<number>`count(DISTINCT item_scores.node_id)::int`.as('decided')])
+    .where('evaluations.check_task_id', '=', context.task.id)
+    .where((eb) => eb.or([eb('item_scores.inherited', '=', 0), eb('item_scores.agree', '=', 1)]))
+    .where('item_scores.status', 'in', [ITEM_STATUS.scored, ITEM_STATUS.naClaimed, ITEM_STATUS.naAccepted])
+    .groupBy('evaluations.id')
+    .execute();
+  const own = new Map(rows.map((row) => [row.id, row.decided]));
+  return new Map(
+    board.evaluations.map((evaluation) => {
+      const parts = board.partsOf(evaluation);
+      const holders = parts.length > 0 ? parts : [evaluation];
+      return [evaluation.id, holders.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0)];
+    }),
+  );
+}

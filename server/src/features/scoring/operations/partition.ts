@@ -1,0 +1,168 @@
+import type { EvaluationCreateBody } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { Change } from '../../../kernel/trail.ts';
+import type { BoardEvaluation } from '../board.ts';
+import type { TaskContext } from '../task-context.ts';
+import { REST_NAME } from './open-task.ts';
+
+/** The lines of some items. */
+export const linesOf = (context: TaskContext, nodeIds: readonly string[]): string[] => [
+  ...new Set(nodeIds.flatMap((nodeId) => context.tree.items.get(nodeId)?.line ?? [])),
+];
+
+/** Stores a PART of a WHOLE with the record of its first round. */
+export async function insertPart(
+  c: Change,
+  ctx: Ctx,
+  input: {
+    readonly id: string;
+    readonly context: TaskContext;
+    readonly whole: BoardEvaluation;
+    readonly nodeIds: readonly string[];
+    readonly body: Pick<z.infer<typeof EvaluationCreateBody>, 'fullName'> &
+      Partial<Omit<z.infer<typeof EvaluationCreateBody>, 'fullName'>>;
+  },
+): Promise<void> {
+  const { id, context, whole, nodeIds, body } = input;
+  const now = ctx.clock.now();
+  const recordId = newId(now.getTime());
+  const dueDate = body.dueDate ?? whole.dueDate;
+  const by = {
+    creator_user_id: ctx.caller.userId,
+    creator_time: now,
+    last_modify_user_id: ctx.caller.userId,
+    last_modify_time: now,
+  };
+  await c.db
+    .insertInto('evaluations')
+    .values({
+      id,
+      check_task_id: context.task.id,
+      eval_key: whole.key,
+      stage: whole.stage,
+      lines: JSON.stringify(linesOf(context, nodeIds)),
+      kind: 'PART',
+      parent_id: whole.id,
+      full_name: body.fullName,
+      dept_org_id: body.deptOrgId ?? null,
+      specialty: body.specialty ?? null,
+      node_ids: JSON.stringify(nodeIds),
+      owner_user_id: body.ownerUserId ?? null,
+      scorer_ids: JSON.stringify(body.scorerIds ?? []),
+      due_date: dueDate,
+      flow_by_part: whole.flowByPart ? 1 : 0,
+      current_record_id: recordId,
+      ...by,
+    })
+    .execute();
+  await c.db
+    .insertInto('stage_records')
+    .values({
+      id: recordId,
+      evaluation_id: id,
+      check_task_id: context.task.id,
+      stage: whole.stage,
+      state: RECORD_STATE.waiting,
+      lead_scorer_id: body.ownerUserId ?? null,
+      merge_rule: whole.current.mergeRule,
+      due_date: dueDate,
+      ...by,
+    })
+    .execute();
+}
+
+/**
+ * Keeps the PARTs an exact partition of their WHOLE after some items were taken: they leave the other PARTs, empty
+ * PARTs go, what nobody holds forms the rest, and a rest that stands alone is dissolved. Marked rows move along.
+ */
+export async function repartition(
+  c: Change,
+  ctx: Ctx,
+  input: {
+    readonly context: TaskContext;
+    readonly whole: BoardEvaluation;
+    readonly taken: readonly string[];
+    readonly except: string | null;
+  },
+): Promise<void> {
+  const { context, whole, taken, except } = input;
+  const parts = await c.db
+    .selectFrom('evaluations')
+    .select(['id', 'full_name', 'node_ids', 'owner_user_id', 'dept_org_id', 'specialty'])
+    .where('parent_id', '=', whole.id)
+    .orderBy('creator_time')
+    .orderBy('id')
+    .execute();
+  const isRest = (part: (typeof parts)[number]) =>
+    part.full_name === REST_NAME &&
+    !part.owner_user_id &&
+    !part.dept_org_id &&
+    !part.specialty &&
+    part.id !== except;
+  const lost = new Set(taken);
+  const left = new Set(whole.nodeIds);
+  const kept: { id: string; nodeIds: string[]; changed: boolean }[] = [];
+  for (const part of parts) {
+    if (isRest(part)) continue;
+    const before = part.node_ids as string[];
+    const nodeIds = part.id === except ? before : before.filter((nodeId) => !lost.has(nodeId));
+    for (const nodeId of nodeIds) left.delete(nodeId);
+    kept.push({ id: part.id, nodeIds, changed: nodeIds.length !== before.length });
+  }
+  const full = kept.filter(({ nodeIds }) => nodeIds.length > 0);
+  for (const { id, nodeIds, changed } of full)
+    if (changed)
+      await c.db
+        .updateTable('evaluations')
+        .set({
+          node_ids: JSON.stringify(nodeIds),
+          lines: JSON.stringify(linesOf(context, nodeIds)),
+          rev: sql`rev + 1`,
+        })
+        .where('id', '=', id)
+        .execute();
+  const rest = parts.filter(isRest);
+  const restIds = [...left];
+  const holders = full.map(({ id, nodeIds }) => ({ id, nodeIds }));
+  if (full.length > 0 && restIds.length > 0) {
+    const [first] = rest;
+    const id = first?.id ?? newId(ctx.clock.now().getTime());
+    if (first)
+      await c.db
+        .updateTable('evaluations')
+        .set({
+          node_ids: JSON.stringify(restIds),
+          lines: JSON.stringify(linesOf(context, restIds)),
+          rev: sql`rev + 1`,
+        })
+        .where('id', '=', id)
+        .execute();
+    else await insertPart(c, ctx, { id, context, whole, nodeIds: restIds, body: { fullName: REST_NAME } });
+    holders.push({ id, nodeIds: restIds });
+  }
+  await moveRows(c.db, whole, holders.length > 0 ? holders : [{ id: whole.id, nodeIds: [...whole.nodeIds] }]);
+  const gone = parts.filter(({ id }) => !holders.some((holder) => holder.id === id)).map(({ id }) => id);
+  if (gone.length > 0) await c.db.deleteFrom('evaluations').where('id', 'in', gone).execute();
+}
+
+/** Moves the rows of a WHOLE's evaluations to the records that hold their items now. */
+async function moveRows(
+  db: Tx,
+  whole: BoardEvaluation,
+  holders: readonly { readonly id: string; readonly nodeIds: readonly string[] }[],
+): Promise<void> {
+  for (const holder of holders)
+    await sql`
+      UPDATE item_scores SET stage_record_id = holder.current_record_id
+      FROM evaluations holder, stage_records former, evaluations other
+      WHERE holder.id = ${holder.id} AND former.id = item_scores.stage_record_id
+        AND other.id = former.evaluation_id AND (other.id = ${whole.id} OR other.parent_id = ${whole.id})
+        AND item_scores.node_id = ANY(${holder.nodeIds}) AND former.id <> holder.current_record_id`.execute(
+      db,
+    );
+}

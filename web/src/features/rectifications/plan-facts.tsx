@@ -1,0 +1,50 @@
+import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { FactGrid } from '../../kit/detail-page.tsx';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { Person } from '../../kit/person.tsx';
+import { day } from '../../lib/formats.ts';
+import { useMoney } from './money.ts';
+import { rectificationTexts } from './rectifications.texts.ts';
+
+/** The five-fixed plan as text. */
+export function PlanFacts({ record }: { readonly record: Rectification }) {
+  const t = useTexts(rectificationTexts);
+  const causes = useDictionary('auditCause');
+  const money = useMoney();
+  return (
+    <>
+      {record.planReturnReason ? (
+        <p className="rect-warning" role="note">
+          {t('planReturned')}：{record.planReturnReason}
+        </p>
+      ) : null}
+      <FactGrid
+        facts={[
+          { label: t('responsibleOrg'), value: record.responsibleOrg.fullName },
+          {
+            label: t('responsibleUser'),
+            value: record.responsibleUser ? <Person name={record.responsibleUser.name} /> : '',
+          },
+          { label: t('assistOrgs'), value: record.assistOrgs.map(({ fullName }) => fullName).join('、') },
+          { label: t('deadline'), value: day(record.planDeadline ?? record.deadline) },
+          {
+            label: t('fund'),
+            value: record.noFund === 1 ? t('noFund') : money(record.fund),
+          },
+          { label: t('fundSource'), value: record.fundSource },
+          { label: t('causeCodes'), value: record.causeCodes.map(causes.label).join('、') },
+          {
+            label: t('approvedBy'),
+            value: record.planApprovedBy ? <Person name={record.planApprovedBy.name} /> : '',
+          },
+          ...(['immediateAction', 'rootCause', 'measures', 'contingency', 'preventive'] as const).map((key) => ({
+            label: t(key),
+            value: record[key] ? <span className="rect-text">{record[key]}</span> : '',
+            wide: true,
+          })),
+        ]}
+      />
+    </>
+  );
+}

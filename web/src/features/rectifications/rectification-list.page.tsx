@@ -1,0 +1,243 @@
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { Button, Segmented, Select } from 'antd';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import type { Filter } from '../../kit/filters.tsx';
+import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import { type ListReply, type ListSource, listSource } from '../../kit/list-source.ts';
+import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { useCan, useHasModule } from '../../kit/permission.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { callBytes } from '../../lib/api.ts';
+import { useRoute } from '../../lib/query.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { RectificationBoard } from './rectification-board.tsx';
+import { RectificationCalendar } from './rectification-calendar.tsx';
+import { RectificationCards } from './rectification-cards.tsx';
+import { cardsOf, pageOf, type Query, queryOf } from './rectification-query.ts';
+import { RECTIFICATION_STATES, useRectificationState } from './rectification-state.ts';
+import './rectifications.css';
+import { rectificationListTexts } from './rectifications.texts.ts';
+import { DeadlineCell, FiveFixed, RowMarks, SeverityDot } from './row-cells.tsx';
+import { useRectificationActs } from './use-rectification-acts.tsx';
+
+const VIEWS = ['table', 'board', 'calendar'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Rectification tasks as table, board and calendar (audit-domain 8.10). */
+export default function RectificationListPage() {
+  const t = useTexts(rectificationListTexts);
+  const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const view = VIEWS.find((known) => known === address.get('view')) ?? 'table';
+  const [reply, setReply] = useState<ListReply<RectificationRow> | null>(null);
+  const { actsOf, dialogs } = useRectificationActs();
+  const asked = useRef<Query | null>(null);
+  const source = sourceOf(view, (query) => {
+    asked.current = query;
+  });
+  const choose = (next: View) =>
+    setAddress(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === 'table') changed.delete('view');
+        else changed.set('view', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        acts={
+          <>
+            <Segmented<View>
+              value={view}
+              options={VIEWS.map((value) => ({ value, label: t(value) }))}
+              onChange={choose}
+            />
+            <ExportLedger query={() => asked.current} />
+          </>
+        }
+        above={<RectificationCards cards={reply ? cardsOf(reply) : null} />}
+        source={source}
+        columns={useColumns()}
+        filters={useFilters()}
+        keywordHint={t('keyword')}
+        emptyText={t('empty')}
+        onOpen={(row) => navigate(pageOf(row))}
+        rowActs={actsOf}
+        onLoaded={setReply}
+        {...(view === 'table'
+          ? {}
+          : {
+              view: (_reply, query) =>
+                view === 'board' ? (
+                  <RectificationBoard query={queryOf(query)} />
+                ) : (
+                  <RectificationCalendar query={queryOf(query)} />
+                ),
+            })}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+/** Board and calendar show everything that the filters leave, so they have no pages. */
+function sourceOf(view: View, onAsk: (query: Query) => void): ListSource<RectificationRow> {
+  const source = listSource(rectificationsRoutes.list, (query) => ({ query: queryOf(query) }));
+  return {
+    key: (query) => {
+      onAsk(queryOf(query));
+      return view === 'table' ? source.key(query) : [...source.key(query), 'whole'];
+    },
+    load: async (query, signal) => {
+      const { pagination, ...rest } = await source.load(query, signal);
+      return view === 'table' && pagination ? { ...rest, pagination } : rest;
+    },
+  };
+}
+
+function ExportLedger({ query }: { readonly query: () => Query | null }) {
+  const t = useTexts(rectificationListTexts);
+  const may = useCan('btn_export');
+  const [busy, setBusy] = useState(false);
+  if (!may) return null;
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { blob, fileName } = await callBytes(rectificationsRoutes.exportLedger, {
+        query: query() ?? queryOf({ page: { currentPage: 1, pageSize: 20 }, filters: {} }),
+      });
+      saveBlob(blob, fileName);
+      toast.success(t('ledgerDone'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void save()}>
+      {t('ledger')}
+    </Button>
+  );
+}
+
+function useColumns(): readonly ListColumn<RectificationRow>[] {
+  const t = useTexts(rectificationListTexts);
+  const stateOf = useRectificationState();
+  const line = useDictionary('auditLine');
+  const category = useDictionary('auditFindingCategory');
+  return [
+    { key: 'enCode', title: t('number'), width: 132, sortable: true },
+    {
+      key: 'title',
+      title: t('problem'),
+      render: (row) => (
+        <span className="rect-marks">
+          <span className="rect-ellipsis" title={row.title}>
+            {row.title}
+          </span>
+          <RowMarks row={row} />
+        </span>
+      ),
+    },
+    { key: 'unit', title: t('unit'), width: 150, render: (row) => row.unit.fullName },
+    { key: 'severity', title: t('severity'), width: 120, sortable: true, render: (row) => <SeverityDot row={row} /> },
+    {
+      key: 'responsible',
+      title: t('responsible'),
+      width: 120,
+      render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
+    },
+    { key: 'deadline', title: t('deadline'), width: 190, sortable: true, render: (row) => <DeadlineCell row={row} /> },
+    { key: 'fiveFixed', title: t('fiveFixed'), width: 90, render: (row) => <FiveFixed row={row} /> },
+    { key: 'round', title: t('rounds'), width: 80, number: true },
+    { key: 'state', title: t('state'), width: 130, sortable: true, render: (row) => <StateDot {...stateOf(row.state)} /> },
+    { key: 'audit', title: t('audit'), width: 200, hidden: true, render: (row) => row.check.fullName },
+    { key: 'responsibleOrg', title: t('responsibleOrg'), width: 150, hidden: true, render: (row) => row.responsibleOrg.fullName },
+    { key: 'nodeCode', title: t('item'), width: 110, hidden: true },
+    { key: 'line', title: t('line'), width: 110, hidden: true, render: (row) => line.label(row.line) },
+    { key: 'category', title: t('category'), width: 120, hidden: true, render: (row) => category.label(row.category) },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const t = useTexts(rectificationListTexts);
+  const stateOf = useRectificationState();
+  const severity = useDictionary('auditSeverity');
+  const line = useDictionary('auditLine');
+  const { nodes } = useOrganizationTree('all');
+  const { users } = useUsers();
+  const audits = useRoute(
+    auditsRoutes.list,
+    { query: { currentPage: 1, pageSize: 200 } },
+    { enabled: useHasModule('audit.list'), staleTime: 60_000 },
+  );
+  const auditOptions = (audits.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
+  const orgName = (id: string) => flatten(nodes).find((node) => node.id === id)?.fullName ?? '…';
+  const org = (name: string, label: string): Filter => ({
+    kind: 'custom',
+    name,
+    label,
+    describe: orgName,
+    render: ({ value, onChange }) => (
+      <OrgPicker scope="all" value={value} placeholder={label} onChange={(id) => onChange(id)} />
+    ),
+  });
+  return [
+    { kind: 'year', name: 'year', label: t('year') },
+    {
+      kind: 'select',
+      name: 'state',
+      label: t('state'),
+      options: RECTIFICATION_STATES.map((state) => ({ value: String(state), label: stateOf(state).text })),
+    },
+    { kind: 'switch', name: 'overdue', label: t('onlyOverdue') },
+    { kind: 'select', name: 'severity', label: t('severity'), options: severity.options },
+    org('unitOrgId', t('unit')),
+    org('deptOrgId', t('department')),
+    {
+      kind: 'custom',
+      name: 'checkId',
+      label: t('audit'),
+      describe: (id) => auditOptions.find(({ value }) => value === id)?.label ?? '…',
+      render: ({ value, onChange }) => (
+        <Select
+          className="picker"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('audit')}
+          aria-label={t('audit')}
+          value={value || null}
+          options={auditOptions}
+          popupMatchSelectWidth={320}
+          onChange={(id: string | null) => onChange(id ?? '')}
+        />
+      ),
+    },
+    { kind: 'select', name: 'line', label: t('line'), options: line.options },
+    {
+      kind: 'custom',
+      name: 'responsibleUserId',
+      label: t('responsible'),
+      describe: (id) => users.find((user) => user.id === id)?.realName ?? '…',
+      render: ({ value, onChange }) => (
+        <UserPicker value={value} placeholder={t('responsible')} onChange={(id) => onChange(id)} />
+      ),
+    },
+    { kind: 'dates', name: 'from', toName: 'to', label: t('window') },
+    { kind: 'switch', name: 'repeat', label: t('onlyRepeat') },
+  ];
+}
