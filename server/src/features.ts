@@ -20,6 +20,8 @@ import { permissionsHandlers } from './features/permissions/permissions.routes.t
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
+import { reportsReactions } from './features/reports/reports.reactions.ts';
+import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
@@ -54,6 +56,7 @@ export const implementations: readonly Implementation[] = [
   evidenceHandlers,
   findingsHandlers,
   rectificationsHandlers,
+  reportsHandlers,
 ];
 
 /** What happens after committed events, by event name. */
@@ -64,6 +67,7 @@ export const reactions: Reactions = together(
   evidenceReactions,
   findingsReactions,
   rectificationsReactions,
+  reportsReactions,
 );
 
 /** Declares every kind of background and scheduled job. */

@@ -23,6 +23,8 @@ export type Kernel = {
   readonly access: AccessCache;
   /** Key of signed links. */
   readonly secret: string;
+  /** Set while the demonstration's past is played: its events count as handled, so that nobody is told of them. */
+  readonly isReplay?: boolean;
 };
 
 /** What a service function receives first: the kernel and who acts from where. */

@@ -140,9 +140,11 @@ async function storeEvents(
         payload: JSON.stringify(payload),
         actor_id: ctx.caller.userId,
         at: ctx.clock.now(),
+        done_at: ctx.isReplay ? ctx.clock.now() : null,
       })),
     )
     .execute();
+  if (ctx.isReplay) return;
   await sql`SELECT pg_notify('auditplus', '{"channel":"outbox","payload":null}')`.execute(tx);
 }
 

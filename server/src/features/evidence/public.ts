@@ -1,7 +1,7 @@
 /** What other features and the seed may use of evidence. */
 
 export { createRequests } from './create-requests.ts';
-export { declareEvidenceJobs, remindOfEvidence } from './evidence.jobs.ts';
+export { declareEvidenceJobs } from './evidence.jobs.ts';
 export { readSheet } from './evidence.view.ts';
 export { type EvidenceEntry, evidenceIndex, mandatoryMissing } from './evidence-index.ts';
 export { markOpened } from './operations/mark-opened.ts';

@@ -4,7 +4,6 @@ export {
   assertOrgOfUnit,
   createRectification,
   dayInYear,
-  type RectificationWish,
   resumeClock,
   voidRectification,
 } from './creation.ts';
@@ -29,17 +28,13 @@ export {
   declareRectificationJobs,
   isReminderTime,
   REMINDER_MINUTES,
-  remindOfRectifications,
-  signUnsigned,
 } from './rectifications.jobs.ts';
-export { FINDING, findingLabel, RECT, rectificationLabel } from './rectifications.lifecycle.ts';
+export { FINDING, findingLabel, RECT } from './rectifications.lifecycle.ts';
 export { hasRole } from './rectifications.policy.ts';
 export {
-  type Case,
   type FindingRecord,
   lineOf,
-  loadCaseUnchecked,
   peopleWithRole,
   unitPeople,
 } from './rectifications.repository.ts';
-export { addWorkdays, isWorkday } from './work-calendar.ts';
+export { addWorkdays } from './work-calendar.ts';

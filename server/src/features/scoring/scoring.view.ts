@@ -9,7 +9,6 @@ import type {
 } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { GradeReason as RuleGradeReason } from '@auditplus/core/scoring/grade.ts';
 import { isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
-import type { MergedItem } from '@auditplus/core/scoring/merge.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Sheet, Totals } from '@auditplus/core/scoring/sheet.ts';
@@ -195,9 +194,6 @@ export function chaptersView(sheet: Sheet, tree: VersionTree): z.infer<typeof Su
     vetoIds: [...sheet.totals.vetoIds],
   };
 }
-
-/** A conflict of several scorers. */
-export const conflictKinds = (merged: MergedItem) => [...merged.conflicts];
 
 /** A row's values as the trail keeps them: points as plain numbers, only what a reader asks for. */
 export function trailView(row: RowValues | null): Readonly<Record<string, unknown>> {

@@ -101,12 +101,7 @@ export function useAuditActs({ onEdit, onClose, onDeclare, onRemoved }: Doors): 
         label: t('cancelAudit'),
         danger: true,
         onClick: async () => {
-          const body = await withReason(
-            t('cancelTitle', { name }),
-            t('cancelText'),
-            t('cancelAudit'),
-            true,
-          );
+          const body = await withReason(t('cancelTitle', { name }), t('cancelText'), t('cancelAudit'), true);
           if (body) cancel.mutate(body);
         },
       },

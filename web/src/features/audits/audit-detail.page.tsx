@@ -112,7 +112,10 @@ const HASH_SHOWN = 12;
 
 function SealMark({ check }: { readonly check: CheckView }) {
   const t = useTexts(auditDetailTexts);
-  const hint = t('sealedAt', { time: moment(check.closedAt), hash: check.chainHead?.slice(0, HASH_SHOWN) ?? '' });
+  const hint = t('sealedAt', {
+    time: moment(check.closedAt),
+    hash: check.chainHead?.slice(0, HASH_SHOWN) ?? '',
+  });
   return (
     <span className="audits-seal" title={hint}>
       <SafetyCertificateFilled aria-hidden /> {t('sealed')}

@@ -103,7 +103,7 @@ function AuditList({ onNew, onEdit }: AuditListProps) {
         keywordHint={t('keywordHint')}
         onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
         rowActs={acts}
-        actsWidth={230}
+        actsWidth={190}
         emptyText={t('empty')}
         emptyAct={create}
       />
@@ -142,9 +142,9 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const stateOf = useAuditStates();
   return [
     { key: 'enCode', title: t('number'), width: 130, sortable: true },
-    { key: 'fullName', title: t('name'), sortable: true },
-    { key: 'checkType', title: t('checkType'), width: 130, render: (row) => types.label(row.checkType) },
-    { key: 'units', title: t('units'), width: 190, render: (row) => <Units units={row.units} /> },
+    { key: 'fullName', title: t('name'), width: 210, sortable: true },
+    { key: 'checkType', title: t('checkType'), width: 120, render: (row) => types.label(row.checkType) },
+    { key: 'units', title: t('units'), render: (row) => <Units units={row.units} /> },
     {
       key: 'startDate',
       title: t('window'),
@@ -152,7 +152,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
       sortable: true,
       render: (row) => `${day(row.startDate)} ~ ${day(row.endDate)}`,
     },
-    { key: 'stages', title: t('stages'), width: 120, render: (row) => <StageDots stages={row.stages} /> },
+    { key: 'stages', title: t('stages'), width: 110, render: (row) => <StageDots stages={row.stages} /> },
     {
       key: 'completion',
       title: t('completion'),
@@ -200,9 +200,7 @@ function Units({ units }: { readonly units: CheckRow['units'] }) {
   if (!first) return <span className="quiet">–</span>;
   return (
     <span title={units.map((unit) => unit.fullName).join('、')}>
-      {units.length === 1
-        ? first.fullName
-        : t('unitsMore', { name: first.fullName, count: units.length })}
+      {units.length === 1 ? first.fullName : t('unitsMore', { name: first.fullName, count: units.length })}
     </span>
   );
 }

@@ -100,7 +100,6 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
   );
 }
 
-
 function toneOfSeverity(severity: number) {
   return severity === 1 || severity === 2 || severity === 3 ? SEVERITY_TONES[severity] : SEVERITY_TONES[4];
 }

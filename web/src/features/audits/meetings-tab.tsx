@@ -144,7 +144,13 @@ function MeetingDrawer({ check, which, onClose }: MeetingDrawerProps) {
         <Input maxLength={100} />
       </Field>
       <Field name="attendees" label={t('meetingAttendees')} required help={t('attendeesHelp')}>
-        <Select className="picker" mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', '、']} />
+        <Select
+          className="picker"
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', '，', '、']}
+        />
       </Field>
       <Field name="minutes" label={t('meetingMinutes')}>
         <Input.TextArea rows={8} maxLength={4000} showCount />
@@ -177,9 +183,7 @@ function ConclusionDrawer({ check, onClose }: ConclusionDrawerProps) {
       title={t('conclusion')}
       form={form}
       onClose={onClose}
-      onSubmit={(body) =>
-        save.mutateAsync({ params: { id: check.id }, body: { rev: check.rev, ...body } })
-      }
+      onSubmit={(body) => save.mutateAsync({ params: { id: check.id }, body: { rev: check.rev, ...body } })}
     >
       <Field name="conclusion" label={t('conclusion')}>
         <Input.TextArea rows={14} maxLength={8000} showCount />

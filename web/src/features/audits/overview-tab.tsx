@@ -103,7 +103,8 @@ function OpenWorkTable({ rows }: { readonly rows: OverviewReply['openWork'] }) {
           title: words('overdue'),
           width: 90,
           number: true,
-          render: (row) => (row.overdue > 0 ? <span className="audits-overdue">{row.overdue}</span> : figure(0)),
+          render: (row) =>
+            row.overdue > 0 ? <span className="audits-overdue">{row.overdue}</span> : figure(0),
         },
       ]}
     />

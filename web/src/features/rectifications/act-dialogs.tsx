@@ -1,8 +1,8 @@
 import {
   EffectCheck,
   HandOverRectification,
-  RequestExtension,
   type RectificationRow,
+  RequestExtension,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button, DatePicker, Input, Radio } from 'antd';
@@ -25,7 +25,10 @@ export type RowDialogProps = { readonly row: RectificationRow; readonly onClose:
 /** Asks for a later deadline. */
 export function ExtensionDialog({ row, onClose }: RowDialogProps) {
   const t = useTexts(rectificationActTexts);
-  const ask = useAction(rectificationsRoutes.requestExtension, { done: t('extended'), onRefused: () => true });
+  const ask = useAction(rectificationsRoutes.requestExtension, {
+    done: t('extended'),
+    onRefused: () => true,
+  });
   const { rev } = row;
   const values = useMemo(() => ({ rev, newDeadline: '', reason: '', measuresMeanwhile: '' }), [rev]);
   const form = useKitForm({ schema: RequestExtension, values });

@@ -21,7 +21,11 @@ export function FindingFacts({ record }: { readonly record: Rectification }) {
       <FactGrid
         facts={[
           { label: t('fact'), value: <span className="rect-text">{finding.fact}</span>, wide: true },
-          { label: t('criterion'), value: <span className="rect-text">{finding.criterion}</span>, wide: true },
+          {
+            label: t('criterion'),
+            value: <span className="rect-text">{finding.criterion}</span>,
+            wide: true,
+          },
           { label: t('item'), value: record.nodeCode },
           { label: t('place'), value: finding.place },
           { label: t('unit'), value: record.unit.fullName },

@@ -5,5 +5,7 @@ import { rectificationTexts } from './rectifications.texts.ts';
 export function useMoney(): (amount: number | null) => string {
   const t = useTexts(rectificationTexts);
   return (amount) =>
-    amount === null ? '–' : t('money', { amount: amount.toLocaleString('en-US', { maximumFractionDigits: 2 }) });
+    amount === null
+      ? '–'
+      : t('money', { amount: amount.toLocaleString('en-US', { maximumFractionDigits: 2 }) });
 }

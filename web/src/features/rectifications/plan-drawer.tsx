@@ -1,4 +1,7 @@
-import { type Rectification, SubmitPlan } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import {
+  type Rectification,
+  SubmitPlan,
+} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
@@ -51,7 +54,9 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
     form.reset(plan);
   });
   const unit = record.unit.fullName;
-  const long = (maxLength: number) => <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={maxLength} />;
+  const long = (maxLength: number) => (
+    <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={maxLength} />
+  );
   return (
     <FormDrawer
       open
@@ -71,7 +76,12 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
           {words('planReturned')}：{record.planReturnReason}
         </p>
       ) : null}
-      <Field name="responsibleUserId" label={words('responsibleUser')} required fromChild={(id) => id || null}>
+      <Field
+        name="responsibleUserId"
+        label={words('responsibleUser')}
+        required
+        fromChild={(id) => id || null}
+      >
         <UserPicker among={(user) => user.department.split('/').includes(unit)} />
       </Field>
       <Field name="assistOrgIds" label={words('assistOrgs')}>
@@ -160,7 +170,11 @@ export function ReviewDrawer({ id, onClose }: DrawerProps) {
   const giveBack = useAction(rectificationsRoutes.returnPlan, { done: t('planReturned'), onDone: onClose });
   const record = query.data;
   const askReturn = async (rev: number) => {
-    const reason = await askReason({ title: t('returnPlan'), label: t('returnReason'), okText: t('returnPlan') });
+    const reason = await askReason({
+      title: t('returnPlan'),
+      label: t('returnReason'),
+      okText: t('returnPlan'),
+    });
     if (reason !== null) giveBack.mutate({ params: { id }, body: { rev, reason } });
   };
   return (

@@ -38,11 +38,13 @@ export function PlanFacts({ record }: { readonly record: Rectification }) {
             label: t('approvedBy'),
             value: record.planApprovedBy ? <Person name={record.planApprovedBy.name} /> : '',
           },
-          ...(['immediateAction', 'rootCause', 'measures', 'contingency', 'preventive'] as const).map((key) => ({
-            label: t(key),
-            value: record[key] ? <span className="rect-text">{record[key]}</span> : '',
-            wide: true,
-          })),
+          ...(['immediateAction', 'rootCause', 'measures', 'contingency', 'preventive'] as const).map(
+            (key) => ({
+              label: t(key),
+              value: record[key] ? <span className="rect-text">{record[key]}</span> : '',
+              wide: true,
+            }),
+          ),
         ]}
       />
     </>

@@ -72,7 +72,11 @@ export function RectificationCalendar({ query }: { readonly query: Query }) {
   );
 }
 
-type DayCellProps = { readonly day: Dayjs; readonly inMonth: boolean; readonly rows: readonly RectificationRow[] };
+type DayCellProps = {
+  readonly day: Dayjs;
+  readonly inMonth: boolean;
+  readonly rows: readonly RectificationRow[];
+};
 
 function DayCell({ day, inMonth, rows }: DayCellProps) {
   const t = useTexts(rectificationListTexts);

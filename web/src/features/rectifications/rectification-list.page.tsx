@@ -2,15 +2,16 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button, Segmented, Select } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import type { Filter } from '../../kit/filters.tsx';
+import { type Filter, filterNames } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import { readListQuery } from '../../kit/list-query.ts';
 import { type ListReply, type ListSource, listSource } from '../../kit/list-source.ts';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
-import { useCan, useHasModule } from '../../kit/permission.tsx';
+import { useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
@@ -40,10 +41,7 @@ export default function RectificationListPage() {
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'table';
   const [reply, setReply] = useState<ListReply<RectificationRow> | null>(null);
   const { actsOf, dialogs } = useRectificationActs();
-  const asked = useRef<Query | null>(null);
-  const source = sourceOf(view, (query) => {
-    asked.current = query;
-  });
+  const filters = useFilters();
   const choose = (next: View) =>
     setAddress(
       (current) => {
@@ -56,7 +54,7 @@ export default function RectificationListPage() {
     );
   return (
     <>
-      <ListPage
+      <ListPage<RectificationRow>
         title={t('title')}
         acts={
           <>
@@ -65,17 +63,17 @@ export default function RectificationListPage() {
               options={VIEWS.map((value) => ({ value, label: t(value) }))}
               onChange={choose}
             />
-            <ExportLedger query={() => asked.current} />
+            <ExportLedger query={queryOf(readListQuery(address, filterNames(filters), {}))} />
           </>
         }
         above={<RectificationCards cards={reply ? cardsOf(reply) : null} />}
-        source={source}
+        source={sourceOf(view)}
         columns={useColumns()}
-        filters={useFilters()}
+        filters={filters}
         keywordHint={t('keyword')}
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
-        rowActs={actsOf}
+        rowActs={(row) => actsOf(row)}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}
@@ -94,13 +92,10 @@ export default function RectificationListPage() {
 }
 
 /** Board and calendar show everything that the filters leave, so they have no pages. */
-function sourceOf(view: View, onAsk: (query: Query) => void): ListSource<RectificationRow> {
+function sourceOf(view: View): ListSource<RectificationRow> {
   const source = listSource(rectificationsRoutes.list, (query) => ({ query: queryOf(query) }));
   return {
-    key: (query) => {
-      onAsk(queryOf(query));
-      return view === 'table' ? source.key(query) : [...source.key(query), 'whole'];
-    },
+    key: (query) => (view === 'table' ? source.key(query) : [...source.key(query), 'whole']),
     load: async (query, signal) => {
       const { pagination, ...rest } = await source.load(query, signal);
       return view === 'table' && pagination ? { ...rest, pagination } : rest;
@@ -108,17 +103,13 @@ function sourceOf(view: View, onAsk: (query: Query) => void): ListSource<Rectifi
   };
 }
 
-function ExportLedger({ query }: { readonly query: () => Query | null }) {
+function ExportLedger({ query }: { readonly query: Query }) {
   const t = useTexts(rectificationListTexts);
-  const may = useCan('btn_export');
   const [busy, setBusy] = useState(false);
-  if (!may) return null;
   const save = async () => {
     setBusy(true);
     try {
-      const { blob, fileName } = await callBytes(rectificationsRoutes.exportLedger, {
-        query: query() ?? queryOf({ page: { currentPage: 1, pageSize: 20 }, filters: {} }),
-      });
+      const { blob, fileName } = await callBytes(rectificationsRoutes.exportLedger, { query });
       saveBlob(blob, fileName);
       toast.success(t('ledgerDone'));
     } catch (error) {
@@ -154,22 +145,52 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
       ),
     },
     { key: 'unit', title: t('unit'), width: 150, render: (row) => row.unit.fullName },
-    { key: 'severity', title: t('severity'), width: 120, sortable: true, render: (row) => <SeverityDot row={row} /> },
+    {
+      key: 'severity',
+      title: t('severity'),
+      width: 120,
+      sortable: true,
+      render: (row) => <SeverityDot row={row} />,
+    },
     {
       key: 'responsible',
       title: t('responsible'),
       width: 120,
       render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
     },
-    { key: 'deadline', title: t('deadline'), width: 190, sortable: true, render: (row) => <DeadlineCell row={row} /> },
+    {
+      key: 'deadline',
+      title: t('deadline'),
+      width: 190,
+      sortable: true,
+      render: (row) => <DeadlineCell row={row} />,
+    },
     { key: 'fiveFixed', title: t('fiveFixed'), width: 90, render: (row) => <FiveFixed row={row} /> },
     { key: 'round', title: t('rounds'), width: 80, number: true },
-    { key: 'state', title: t('state'), width: 130, sortable: true, render: (row) => <StateDot {...stateOf(row.state)} /> },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 130,
+      sortable: true,
+      render: (row) => <StateDot {...stateOf(row.state)} />,
+    },
     { key: 'audit', title: t('audit'), width: 200, hidden: true, render: (row) => row.check.fullName },
-    { key: 'responsibleOrg', title: t('responsibleOrg'), width: 150, hidden: true, render: (row) => row.responsibleOrg.fullName },
+    {
+      key: 'responsibleOrg',
+      title: t('responsibleOrg'),
+      width: 150,
+      hidden: true,
+      render: (row) => row.responsibleOrg.fullName,
+    },
     { key: 'nodeCode', title: t('item'), width: 110, hidden: true },
     { key: 'line', title: t('line'), width: 110, hidden: true, render: (row) => line.label(row.line) },
-    { key: 'category', title: t('category'), width: 120, hidden: true, render: (row) => category.label(row.category) },
+    {
+      key: 'category',
+      title: t('category'),
+      width: 120,
+      hidden: true,
+      render: (row) => category.label(row.category),
+    },
   ];
 }
 

@@ -28,4 +28,3 @@ export function pageOf(row: RectificationRow): string {
   const page = verify || finish || effectCheck || row.state === 7 ? 'FinishRectify' : 'SubmitProofs';
   return `/${page}/${row.check.id}/${row.id}`;
 }
-

@@ -4,7 +4,17 @@ import { rectificationStateTexts } from './rectifications.texts.ts';
 
 type Face = { readonly tone: Tone; readonly text: string };
 
-const TONES: readonly Tone[] = ['orange', 'orange', 'orange', 'blue', 'orange', 'red', 'orange', 'green', 'grey'];
+const TONES: readonly Tone[] = [
+  'orange',
+  'orange',
+  'orange',
+  'blue',
+  'orange',
+  'red',
+  'orange',
+  'green',
+  'grey',
+];
 const KEYS = ['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'] as const;
 const EXTENSION_TONES: readonly Tone[] = ['orange', 'green', 'red'];
 const EXTENSION_KEYS = ['e0', 'e1', 'e2'] as const;

@@ -79,15 +79,16 @@ function Dialogs({ what, row, onClose }: Opened & { readonly onClose: () => void
     case 'effect':
       return <EffectDialog row={row} onClose={onClose} />;
     default:
-      return (
-        <HistoryDrawer open of={{ targetType: 'rectification', targetId: row.id }} onClose={onClose} />
-      );
+      return <HistoryDrawer open of={{ targetType: 'rectification', targetId: row.id }} onClose={onClose} />;
   }
 }
 
 async function saveNotice(id: string, format: 'pdf' | 'docx'): Promise<void> {
   try {
-    const { blob, fileName } = await callBytes(rectificationsRoutes.notice, { params: { id }, query: { format } });
+    const { blob, fileName } = await callBytes(rectificationsRoutes.notice, {
+      params: { id },
+      query: { format },
+    });
     saveBlob(blob, fileName);
   } catch (error) {
     showError(error);

@@ -44,7 +44,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const submit = useAction(scoringRoutes.submitStage, step);
   const confirmStep = useAction(scoringRoutes.confirmStage, step);
   const withdraw = useAction(scoringRoutes.withdrawStage, step);
-  const unsaved = useScoreState(({ marks }) => saveStateOf(marks));
+  const unsaved = saveStateOf(useScoreState(({ marks }) => marks));
 
   const ask = async (kind: 'submit' | 'confirm' | 'withdraw') => {
     store.flush();

@@ -1,7 +1,7 @@
 import type { BulkReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { Dropdown } from 'antd';
+import { Button, Space } from 'antd';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
@@ -52,18 +52,17 @@ export function ScoreBulk({ nodeIds }: { readonly nodeIds: readonly string[] }) 
     if (!yes) return;
     (kind === 'full' ? full : agree).mutate({ params: { id: record.id }, body: { nodeIds: ids } });
   };
+  const isBusy = full.isPending || agree.isPending;
   return (
-    <Dropdown.Button
-      size="small"
-      className="score-bulk"
-      loading={full.isPending || agree.isPending}
-      onClick={() => void run('full')}
-      menu={{
-        items: [{ key: 'agree', label: t('bulkAgree'), disabled: record.stage === 'SELF' }],
-        onClick: () => void run('agree'),
-      }}
-    >
-      {t('bulkFull')}
-    </Dropdown.Button>
+    <Space.Compact className="score-bulk">
+      <Button size="small" loading={isBusy} onClick={() => void run('full')}>
+        {t('bulkFull')}
+      </Button>
+      {record.stage === 'SELF' ? null : (
+        <Button size="small" disabled={isBusy} onClick={() => void run('agree')}>
+          {t('bulkAgree')}
+        </Button>
+      )}
+    </Space.Compact>
   );
 }

@@ -30,7 +30,7 @@ function draftRecord(value: unknown): DraftRecord | null {
   if (!isRecord(value) || !isDraft(value.draft) || typeof value.opId !== 'string') return null;
   const base = value.base === null ? null : ScoreRow.safeParse(value.base);
   if (base && !base.success) return null;
-  return { draft: value.draft, base: base && base.data, opId: value.opId };
+  return { draft: value.draft, base: base?.data ?? null, opId: value.opId };
 }
 
 function isDraft(value: unknown): value is RowDraft {

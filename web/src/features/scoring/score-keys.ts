@@ -5,7 +5,7 @@ import type { RowDraft, RowEdit } from './score-draft.ts';
 export type KeyCommand =
   | { readonly type: 'move'; readonly by: number }
   | { readonly type: 'nextOpen' }
-  | { readonly type: 'edit'; readonly edit: RowEdit; readonly then?: FocusTarget }
+  | { readonly type: 'edit'; readonly edit: RowEdit; readonly cursor?: FocusTarget }
   | { readonly type: 'focus'; readonly target: FocusTarget }
   | { readonly type: 'finding' }
   | { readonly type: 'save' }
@@ -59,10 +59,10 @@ function editCommand(key: string, node: SheetNode, draft: RowDraft, isNa: boolea
     case 'f':
       return { type: 'edit', edit: { type: 'full' } };
     case '0':
-      return { type: 'edit', edit: { type: 'zero' }, then: 'reason' };
+      return { type: 'edit', edit: { type: 'zero' }, cursor: 'reason' };
     case 'n':
       if (!node.naAllowed) return null;
-      return { type: 'edit', edit: { type: 'na' }, ...(isNa ? {} : { then: 'naReason' }) };
+      return { type: 'edit', edit: { type: 'na' }, ...(isNa ? {} : { cursor: 'naReason' }) };
     case 'p':
       return { type: 'focus', target: 'photo' };
     case 'enter':
@@ -79,7 +79,7 @@ function editCommand(key: string, node: SheetNode, draft: RowDraft, isNa: boolea
   return {
     type: 'edit',
     edit: { type: 'option', optionId: option.id },
-    ...(isNew && option.needReason === 1 ? { then: 'reason' } : {}),
+    ...(isNew && option.needReason === 1 ? { cursor: 'reason' } : {}),
   };
 }
 

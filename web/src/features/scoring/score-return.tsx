@@ -74,7 +74,7 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="score-return">
-        <label>
+        <div className="score-field">
           <span>{t('returnTarget')}</span>
           <Select
             value={targetId}
@@ -88,7 +88,7 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
               setMarked([]);
             }}
           />
-        </label>
+        </div>
         <div>
           <span>{t('reason')}</span>
           <p className="score-line-acts">

@@ -60,17 +60,18 @@ function SampleFields({ sample, onChange }: FieldsProps) {
   const resize = (next: number) => onChange(drawn({ ...sample, ...proposeSample(next), population: next }));
   return (
     <div className="score-sample">
-      <label>
+      <div className="score-field">
         <span>{t('population')}</span>
         <InputNumber
           size="small"
           min={1}
           precision={0}
+          aria-label={t('population')}
           value={population}
           onChange={(next) => next && resize(next)}
         />
-      </label>
-      <label>
+      </div>
+      <div className="score-field">
         <span>{t('method')}</span>
         <Select
           size="small"
@@ -79,8 +80,8 @@ function SampleFields({ sample, onChange }: FieldsProps) {
           options={SAMPLE_METHODS.map((value) => ({ value, label: t(`method_${value}`) }))}
           onChange={(next) => onChange(drawn({ ...sample, method: next }))}
         />
-      </label>
-      <label>
+      </div>
+      <div className="score-field">
         <span>{t('sampleSize')}</span>
         <InputNumber
           size="small"
@@ -88,21 +89,23 @@ function SampleFields({ sample, onChange }: FieldsProps) {
           max={Math.min(population, 1000)}
           precision={0}
           disabled={method === 'ALL'}
+          aria-label={t('sampleSize')}
           value={size}
           onChange={(next) => next && onChange(drawn({ ...sample, size: next }))}
         />
-      </label>
-      <label>
+      </div>
+      <div className="score-field">
         <span>{t('hits')}</span>
         <InputNumber
           size="small"
           min={0}
           max={size}
           precision={0}
+          aria-label={t('hits')}
           value={hits}
           onChange={(next) => onChange({ ...sample, hits: next ?? 0 })}
         />
-      </label>
+      </div>
       {method === 'RANDOM' || method === 'SYSTEMATIC' ? (
         <Button size="small" onClick={() => onChange(drawn({ ...sample, seed: randomSeed() }))}>
           {t('drawAgain')}

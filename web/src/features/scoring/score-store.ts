@@ -148,10 +148,12 @@ export function createScoreStore(options: Options): ScoreStore {
     }));
     keepSoon();
   };
-  let keeping: ReturnType<typeof setTimeout> | null = null;
+  let isKeeping = false;
   const keepSoon = () => {
-    keeping ??= setTimeout(() => {
-      keeping = null;
+    if (isKeeping) return;
+    isKeeping = true;
+    setTimeout(() => {
+      isKeeping = false;
       keepDrafts(options.keptUnder, store.getState().drafts);
     }, KEEP_MS);
   };
@@ -214,10 +216,20 @@ export function createScoreStore(options: Options): ScoreStore {
 const KEEP_MS = 150;
 const MOST_AT_ONCE = 4;
 
+const rulesByNode = new WeakMap<SheetNode, EntryRules>();
+
 /** What an item's entry is checked against; null for a node that is no item of the sheet. */
 export function rulesOf(sheet: ScoreSheet, nodeId: string): EntryRules | null {
   const node = nodeById(sheet).get(nodeId);
-  return node?.isItem ? { node, step: sheet.record.step, isSelf: sheet.record.stage === 'SELF' } : null;
+  if (!node?.isItem) return null;
+  // The same object for the same node, so that what depends on it is not drawn again.
+  const known = rulesByNode.get(node) ?? {
+    node,
+    step: sheet.record.step,
+    isSelf: sheet.record.stage === 'SELF',
+  };
+  rulesByNode.set(node, known);
+  return known;
 }
 
 /** What the screen shows of an item now. */

@@ -203,7 +203,7 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
         );
       case 'edit':
         if (focused) store.edit(focused, command.edit);
-        return command.then && putCursor(command.then);
+        return command.cursor && putCursor(command.cursor);
       case 'focus':
         return putCursor(command.target);
       case 'finding':

@@ -37,12 +37,7 @@ export function CompareDrawer({ standard, onClose }: CompareDrawerProps) {
   );
   const options = standard.versions.map((version) => ({ value: version.id, label: version.versionNo }));
   return (
-    <SideDrawer
-      open
-      width="large"
-      title={t('compareTitle', { name: standard.fullName })}
-      onClose={onClose}
-    >
+    <SideDrawer open width="large" title={t('compareTitle', { name: standard.fullName })} onClose={onClose}>
       <div className="standards-import">
         <div className="standards-compare-bar">
           <span>{t('from')}</span>

@@ -8,13 +8,13 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { fileSize, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { importWorkbook } from './import-workbook.ts';
 import { standardsTexts } from './standards.texts.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { showError } from '../../lib/show-error.ts';
 
 type ImportDrawerProps = {
   readonly standard: StandardRow | null;

@@ -96,7 +96,7 @@ export default function StandardListPage() {
         columns={useColumns()}
         tree
         rowActs={useRowActs(setOpened)}
-        actsWidth={240}
+        actsWidth={190}
         rowClass={(row) => (row.version ? 'standards-version' : 'standards-standard')}
         onOpen={(row) => {
           const version = row.version ?? row.standard.versions[0];
@@ -192,19 +192,25 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'enCode',
       title: t('code'),
-      width: 200,
+      width: 170,
       render: ({ standard, version }) => version?.versionNo ?? standard.enCode,
     },
     {
       key: 'fullName',
       title: t('name'),
+      width: 230,
       render: ({ standard, version }) =>
-        version ? <span className="quiet">{version.changeNote || standard.fullName}</span> : standard.fullName,
+        version ? (
+          <span className="quiet">{version.changeNote || standard.fullName}</span>
+        ) : (
+          standard.fullName
+        ),
     },
     {
       key: 'category',
       title: t('category'),
       width: 140,
+      hidden: true,
       render: ({ standard, version }) => {
         const known = STANDARD_CATEGORIES.find((name) => name === standard.category);
         return version ? '' : known ? t(`category${known}`) : standard.category;
@@ -213,20 +219,19 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'sourceNorm',
       title: t('sourceNorm'),
-      width: 180,
       render: ({ standard, version }) => (version ? '' : standard.sourceNorm || '–'),
     },
     {
       key: 'itemCount',
       title: t('items'),
-      width: 80,
+      width: 76,
       number: true,
       render: ({ version }) => (version ? count(version.itemCount) : ''),
     },
     {
       key: 'totalScore',
       title: t('total'),
-      width: 90,
+      width: 80,
       number: true,
       render: ({ version }) => (version ? points(version.totalScore) : ''),
     },
@@ -246,7 +251,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'usedBy',
       title: t('usedBy'),
-      width: 110,
+      width: 96,
       number: true,
       render: ({ version }) => (version ? count(version.usedBy) : ''),
     },

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
-import { attachment } from '../../rectifications/public.ts';
 import { renderDocument } from '../documents/render-document.ts';
 import { reportFileName } from '../documents/report-document.ts';
 import { REPORT_SECTIONS, type ReportSection as SectionCode } from '../documents/report-labels.ts';
@@ -40,7 +39,9 @@ export async function exportReport(
       async (fileId) => readBytes(ctx.files.open(fileId), LARGEST_PHOTO),
     ),
     type: TYPES[format],
-    headers: attachment(`${reportFileName(snapshot)}.${format}`),
+    headers: {
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${reportFileName(snapshot)}.${format}`)}`,
+    },
   };
 }
 

@@ -33,7 +33,7 @@ async function generateUnit(c: Change, ctx: Ctx, task: LoadedTask): Promise<stri
   assertMay(mayGenerate(ctx, check));
   assertCheckOpen(check);
   // Two drafts of one task would wait here for each other.
-  await c.db.selectFrom('check_tasks').select('id').where('id', '=', task.id).forUpdate().execute();
+  await c.db.selectFrom('check_tasks').select('id').where('id', '=', task.id).forNoKeyUpdate().execute();
   if (!isFinal(task.state)) refuse('AU1901');
   if (await findLive(c.db, { checkId: check.id, checkTaskId: task.id })) refuse('AU1908');
   const name = await newName(c, ctx, check, false);
@@ -45,7 +45,7 @@ async function generateUnit(c: Change, ctx: Ctx, task: LoadedTask): Promise<stri
 export async function generateSummary(c: Change, ctx: Ctx, check: Check, drafterId: string): Promise<string> {
   assertMay(mayGenerate(ctx, check));
   assertCheckOpen(check);
-  await c.db.selectFrom('checks').select('id').where('id', '=', check.id).forUpdate().execute();
+  await c.db.selectFrom('checks').select('id').where('id', '=', check.id).forNoKeyUpdate().execute();
   if (!(await areAllFinal(c.db, check.id))) refuse('AU1901');
   if (await findLive(c.db, { checkId: check.id, checkTaskId: null })) refuse('AU1908');
   const name = await newName(c, ctx, check, true);

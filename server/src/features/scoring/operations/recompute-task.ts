@@ -1,4 +1,3 @@
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { Percent } from '@auditplus/core/scoring/points.ts';
 import { computeSheet, type Sheet } from '@auditplus/core/scoring/sheet.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
@@ -108,16 +107,9 @@ export async function recomputeTask(c: Change, ctx: Ctx, taskId: string): Promis
 }
 
 /** The lowest stage that some line has not passed, null when all have. */
-export function lowestStage(board: Board): Stage | null {
+function lowestStage(board: Board): Stage | null {
   const open = lineStates(board).flatMap(({ stage }) => stage ?? []);
   return open.sort(compareStages)[0] ?? null;
-}
-
-/** Whether the WHOLE records of a stage are confirmed on every line that uses it (guard of AU1602). */
-export function stageIsConfirmed(board: Board, stage: Stage, nodeId?: string): boolean {
-  const covering = nodeId === undefined ? undefined : board.covering(stage, nodeId);
-  const records = covering ? [covering] : board.evaluations.filter((other) => other.stage === stage);
-  return records.length > 0 && records.every(({ current }) => current.state === RECORD_STATE.confirmed);
 }
 
 const NO_TOTALS = {

@@ -101,7 +101,8 @@ function handedIn(input: EvidenceInput, wanted: Wanted, plan: EvidencePlan, stat
   const { fate, random, expired } = wanted;
   const latest = addDays(earlier(input.due, input.baseDate), -4);
   const day = (days: number) => earlier(workday(addDays(input.opens, days)), latest);
-  const first = day(random.integer(1, 8));
+  // Papers are handed in and looked at every third day.
+  const first = day(random.integer(0, 2) * 3 + 1);
   const file = filePlan(input, wanted, first);
   if (fate !== 'returned') {
     return {
@@ -109,14 +110,19 @@ function handedIn(input: EvidenceInput, wanted: Wanted, plan: EvidencePlan, stat
       targetState: state,
       file,
       submittedOn: first,
-      decidedOn: state === 2 ? addDays(first, random.integer(1, 2)) : null,
+      decidedOn: state === 2 ? addDays(first, 1) : null,
       expired: expired && state === 2,
     };
   }
   const on = addDays(first, 1);
-  const returned = { file: draftOf(file), submittedOn: first, on, reason: random.pick(returnReasons) };
+  const returned = {
+    file: draftOf(file),
+    submittedOn: first,
+    on,
+    reason: returnReasons[daysBetween(input.opens, on) % returnReasons.length] ?? '',
+  };
   if (state === 3) return { ...plan, targetState: 3, returned };
-  const again = earlier(addDays(on, random.integer(1, 2)), addDays(latest, 2));
+  const again = earlier(addDays(on, 2), addDays(latest, 2));
   return { ...plan, targetState: 2, file, submittedOn: again, decidedOn: addDays(again, 1), returned };
 }
 

@@ -12,7 +12,9 @@ import type { FilePlan } from '../plan-types.ts';
 export function bytesOf(plan: FilePlan): Promise<Uint8Array> {
   if (plan.kind === 'xlsx') return workbook(plan);
   const variant = variantOf(plan.fileName);
-  return plan.kind === 'pdf' ? cached(`pdf ${variant}`, () => page(variant)) : cached(`png ${variant}`, () => picture(variant));
+  return plan.kind === 'pdf'
+    ? cached(`pdf ${variant}`, () => page(variant))
+    : cached(`png ${variant}`, () => picture(variant));
 }
 
 const VARIANTS = 6;

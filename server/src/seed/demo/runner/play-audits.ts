@@ -1,36 +1,46 @@
-import { createCheck, updateCheck } from '../../../features/audits/operations/save-check.ts';
-import { approveAudit, startAudit, submitAudit } from '../../../features/audits/operations/issue-check.ts';
 import { closeAudit } from '../../../features/audits/operations/close-check.ts';
-import type { AuditPlan, MeetingPlan } from '../plan-types.ts';
+import { approveAudit, startAudit, submitAudit } from '../../../features/audits/operations/issue-check.ts';
+import { createCheck, updateCheck } from '../../../features/audits/operations/save-check.ts';
+import type { AuditPlan, MeetingPlan, TaskPlan } from '../plan-types.ts';
 import { demoId } from '../run-people.ts';
-import { checkOf, nodeIds, versionIds } from './play-ids.ts';
+import { standardV10 } from '../standard/standard-v1.ts';
+import { standardV11 } from '../standard/standard-v11.ts';
+import type { StandardVersionData } from '../standard-types.ts';
 import { momentOf, type Play, type Step } from './play.ts';
+import { checkOf, nodeIds, versionIds } from './play-ids.ts';
 
 /** Everything that happens to an audit as a whole, from the draft to the seal (audit-domain 4.2). */
 export function auditSteps(play: Play, audit: AuditPlan): Step[] {
-  const at = (on: string, time: Step['time'], run: Step['run']): Step => ({ on, time, run });
+  const at = (on: string, time: Step['time'], run: Step['run']): Step => ({
+    on,
+    time,
+    lane: audit.code,
+    run,
+  });
   const rev = () => checkOf(play, audit.code);
   const all: Step[] = [
-    at(audit.createdOn, '09:00', () => create(play, audit)),
-    at(audit.submittedOn, '09:30', async () => {
+    at(audit.createdOn, '08:10', () => create(play, audit)),
+    at(audit.submittedOn, '08:20', async () => {
       const check = await rev();
       await submitAudit(await play.as(audit.creator), check.id, check.rev);
     }),
-    at(audit.approvedOn, '10:00', async () => {
+    at(audit.approvedOn, '08:40', async () => {
       const check = await rev();
       await approveAudit(await play.as(audit.approver), check.id, check.rev);
     }),
   ];
   if (audit.targetState >= 3)
     all.push(
-      at(audit.startDate, '08:30', async () => {
+      at(audit.startDate, '08:50', async () => {
         const check = await rev();
         await startAudit(await play.as(audit.lead), check.id, check.rev);
       }),
     );
   const { openingMeeting, closingMeeting } = audit;
   if (openingMeeting)
-    all.push(at(openingMeeting.on, '16:30', () => hold(play, audit, { openingMeeting: meeting(openingMeeting) })));
+    all.push(
+      at(openingMeeting.on, '16:30', () => hold(play, audit, { openingMeeting: meeting(openingMeeting) })),
+    );
   if (closingMeeting)
     all.push(
       at(closingMeeting.on, '16:30', () =>
@@ -48,7 +58,7 @@ export function closingSteps(play: Play, audit: AuditPlan): Step[] {
     const check = await checkOf(play, audit.code);
     await closeAudit(await play.as(audit.lead), check.id, check.rev);
   };
-  return [{ on: closedOn, time: '17:30', run }];
+  return [{ on: closedOn, time: '17:30', lane: audit.code, run }];
 }
 
 async function create(play: Play, audit: AuditPlan): Promise<void> {
@@ -73,7 +83,7 @@ async function create(play: Play, audit: AuditPlan): Promise<void> {
         fullName: entry.fullName,
         deptOrgId: entry.deptOrgCode && demoId('org', entry.deptOrgCode),
         specialty: entry.specialty,
-        nodeIds: entry.nodeCodes.map(nodes),
+        nodeIds: subtreesOf(versionOf(task.versionNo), entry.nodeCodes).map(nodes),
         ownerUserId: demoId('user', entry.owner),
         dueDate: null,
         flowByPart: null,
@@ -108,6 +118,25 @@ async function create(play: Play, audit: AuditPlan): Promise<void> {
     packagePlan,
   });
   if (view.enCode !== audit.code) throw new Error(`${audit.code} became ${view.enCode}`);
+}
+
+const versionOf = (versionNo: TaskPlan['versionNo']): StandardVersionData =>
+  versionNo === 'V1.0' ? standardV10 : standardV11;
+
+/** The same items named by whole chapters and sections where a package holds all of them. */
+function subtreesOf(version: StandardVersionData, itemCodes: readonly string[]): string[] {
+  const held = new Set(itemCodes);
+  return version.chapters.flatMap((chapter) => {
+    const sections = chapter.sections.map(({ code, items }) => ({
+      code,
+      items: items.map((item) => item.code),
+      isWhole: items.every((item) => held.has(item.code)),
+    }));
+    if (sections.every(({ isWhole }) => isWhole)) return [chapter.code];
+    return sections.flatMap(({ code, items, isWhole }) =>
+      isWhole ? [code] : items.filter((item) => held.has(item)),
+    );
+  });
 }
 
 const meeting = (plan: MeetingPlan) => ({

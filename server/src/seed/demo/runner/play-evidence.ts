@@ -14,7 +14,7 @@ import { taskOf } from './play-ids.ts';
 /** Everything that happens to the evidence of a task (audit-domain 4.5); one step for what one person does in a day. */
 export function evidenceSteps(play: Play, audit: AuditPlan, task: TaskPlan): Step[] {
   const requests = requestsOf(play, audit, task);
-  const part: Part = { play, requests };
+  const part: Part = { play, task, requests };
   const steps: Step[] = [];
   const group = (
     list: readonly EvidencePlan[],
@@ -27,38 +27,50 @@ export function evidenceSteps(play: Play, audit: AuditPlan, task: TaskPlan): Ste
     for (const entries of Map.groupBy(dated, (entry) => `${on(entry)} ${who(entry)}`).values()) {
       const [first] = entries;
       const day = first && on(first);
-      if (first && day) steps.push({ on: day, time, run: () => run(who(first), entries) });
+      if (first && day) steps.push({ on: day, time, lane: task.key, run: () => run(who(first), entries) });
     }
   };
   const { evidence } = task;
+  steps.push(...handInSteps(part));
   const returned = evidence.filter((entry) => entry.returned);
-  group(returned, (entry) => entry.returned?.submittedOn, submitter, '09:40', (account, entries) =>
-    handIn(part, account, entries, (entry) => entry.returned?.file ?? null),
-  );
   for (const [reason, entries] of Map.groupBy(returned, (entry) => entry.returned?.reason ?? ''))
-    group(entries, (entry) => entry.returned?.on, acceptor, '15:10', (account, list) =>
-      giveBack(part, account, list, reason),
+    group(
+      entries,
+      (entry) => entry.returned?.on,
+      acceptor,
+      '15:10',
+      (account, list) => giveBack(part, account, list, reason),
     );
-  group(evidence, (entry) => entry.submittedOn, submitter, '10:20', (account, entries) =>
-    handIn(part, account, entries, (entry) => entry.file),
-  );
-  group(evidence.filter((entry) => entry.targetState === 2), (entry) => entry.decidedOn, acceptor, '10:50', (account, entries) =>
-    accept(part, account, entries),
+  group(
+    evidence.filter((entry) => entry.targetState === 2),
+    (entry) => entry.decidedOn,
+    acceptor,
+    '10:50',
+    (account, entries) => accept(part, account, entries),
   );
   const waived = evidence.filter((entry) => entry.waived);
   for (const [reason, entries] of Map.groupBy(waived, (entry) => entry.waived?.reason ?? ''))
-    group(entries, (entry) => entry.waived?.on, (entry) => entry.waived?.by ?? '', '11:20', async (account, list) => {
-      await settle(waiveRequests(await play.as(account), await idsOf(part, list), reason), task.key);
-    });
+    group(
+      entries,
+      (entry) => entry.waived?.on,
+      (entry) => entry.waived?.by ?? '',
+      '11:20',
+      async (account, list) => {
+        await settle(waiveRequests(await play.as(account), await idsOf(part, list), reason), task.key);
+      },
+    );
   steps.push(...leftOver(part, audit, task));
   return steps;
 }
 
-const submitter = (entry: EvidencePlan): string => entry.submitter;
 const acceptor = (entry: EvidencePlan): string => entry.acceptor;
 
 type Request = { readonly id: string; readonly mandatory: number };
-type Part = { readonly play: Play; readonly requests: () => Promise<ReadonlyMap<string, Request>> };
+type Part = {
+  readonly play: Play;
+  readonly task: TaskPlan;
+  readonly requests: () => Promise<ReadonlyMap<string, Request>>;
+};
 
 const keyOf = (nodeCode: string, label: string) => `${nodeCode} ${label}`;
 
@@ -82,26 +94,49 @@ function requestsOf(play: Play, audit: AuditPlan, task: TaskPlan): Part['request
   };
 }
 
-async function idsOf({ requests }: Part, entries: readonly EvidencePlan[]): Promise<string[]> {
+async function idsOf({ requests, task }: Part, entries: readonly EvidencePlan[]): Promise<string[]> {
   const known = await requests();
   return entries.map((entry) => {
     const request = known.get(keyOf(entry.nodeCode, entry.requirementLabel));
-    if (!request) throw new Error(`No request for ${entry.nodeCode} ${entry.requirementLabel}`);
+    if (!request)
+      throw new Error(`No request in ${task.key} for ${entry.nodeCode} ${entry.requirementLabel}`);
     return request.id;
   });
 }
 
-async function handIn(
-  part: Part,
-  account: string,
-  entries: readonly EvidencePlan[],
-  fileOf: (entry: EvidencePlan) => FilePlan | null,
-): Promise<void> {
+type HandIn = { readonly entry: EvidencePlan; readonly on: string; readonly file: FilePlan };
+
+/** First submissions, those that will come back, and the second ones after a return. */
+function handInSteps(part: Part): Step[] {
+  const all = part.task.evidence.flatMap((entry): HandIn[] => {
+    const { returned, submittedOn, file } = entry;
+    return [
+      ...(returned ? [{ entry, on: returned.submittedOn, file: returned.file }] : []),
+      ...(submittedOn && file ? [{ entry, on: submittedOn, file }] : []),
+    ];
+  });
+  return [...Map.groupBy(all, ({ on, entry }) => `${on} ${entry.submitter}`).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return [
+      {
+        on: first.on,
+        time: '10:20' as const,
+        lane: part.task.key,
+        run: () => handIn(part, first.entry.submitter, group),
+      },
+    ];
+  });
+}
+
+async function handIn(part: Part, account: string, group: readonly HandIn[]): Promise<void> {
   const { play } = part;
   const ctx = await play.as(account);
-  const ids = await idsOf(part, entries);
-  const plans = entries.flatMap((entry) => fileOf(entry) ?? []);
-  if (plans.length !== ids.length) throw new Error('Evidence is handed in without a file');
+  const ids = await idsOf(
+    part,
+    group.map(({ entry }) => entry),
+  );
+  const plans = group.map(({ file }) => file);
   const fileIds = await play.cabinet.upload(ctx, plans);
   const former = await currentFiles(play, ids);
   const added = ids.map((requestId, index): FileForRequest => {
@@ -159,6 +194,7 @@ function leftOver(part: Part, audit: AuditPlan, task: TaskPlan): Step[] {
     {
       on: first.startedOn,
       time: '11:40',
+      lane: task.key,
       run: async () => {
         const known = await part.requests();
         const ids = [...known].filter(([key]) => !named.has(key)).map(([, { id }]) => id);

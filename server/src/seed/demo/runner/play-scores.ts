@@ -22,7 +22,7 @@ export function scoreSteps(play: Play, plan: DemoPlan, audit: AuditPlan, task: T
   if (!first || task.reach === 'issued' || task.reach === 'evidence') return [];
   const part: TaskPart = { play, audit, task, lastDay: addDays(plan.baseDate, -1) };
   return [
-    { on: first.startedOn, time: '13:30', run: () => begin(part) },
+    { on: first.startedOn, time: '13:30', lane: task.key, run: () => begin(part) },
     ...task.schedule.flatMap((schedule) => stageSteps(part, schedule)),
   ];
 }
@@ -57,9 +57,11 @@ function stageSteps(part: TaskPart, schedule: StageSchedule): Step[] {
       (owner): Step => ({
         on: submittedOn,
         time: '09:00',
-        run: () => eachRecord(part, { stage, kind: 'PART', owner }, async (record) => {
-          await submitStage(await part.play.as(owner), record);
-        }),
+        lane: part.task.key,
+        run: () =>
+          eachRecord(part, { stage, kind: 'PART', owner }, async (record) => {
+            await submitStage(await part.play.as(owner), record);
+          }),
       }),
     ),
     ...(owners.length === 0
@@ -68,17 +70,21 @@ function stageSteps(part: TaskPart, schedule: StageSchedule): Step[] {
           {
             on: submittedOn,
             time: '10:00' as const,
-            run: () => eachRecord(part, { stage, kind: 'PART' }, async (record) => {
-              await confirmStage(await part.play.as(lead), record);
-            }),
+            lane: part.task.key,
+            run: () =>
+              eachRecord(part, { stage, kind: 'PART' }, async (record) => {
+                await confirmStage(await part.play.as(lead), record);
+              }),
           },
         ]),
     {
       on: submittedOn,
       time: '11:00',
-      run: () => eachRecord(part, { stage, kind: 'WHOLE' }, async (record) => {
-        await submitStage(await part.play.as(submitter), record);
-      }),
+      lane: part.task.key,
+      run: () =>
+        eachRecord(part, { stage, kind: 'WHOLE' }, async (record) => {
+          await submitStage(await part.play.as(submitter), record);
+        }),
     },
   ];
   if (returned)
@@ -87,6 +93,7 @@ function stageSteps(part: TaskPart, schedule: StageSchedule): Step[] {
       {
         on: returned.on,
         time: '11:30',
+        lane: part.task.key,
         run: async () => {
           const stored = await taskOf(part.play, part.audit.code, task.unitOrgCode);
           const ids = await nodeIds(part.play, stored.standard_version_id);
@@ -103,9 +110,11 @@ function stageSteps(part: TaskPart, schedule: StageSchedule): Step[] {
     {
       on: confirmedOn,
       time: '11:30',
-      run: () => eachRecord(part, { stage, kind: 'WHOLE' }, async (record) => {
-        await confirmStage(await part.play.as(confirmer), record);
-      }),
+      lane: part.task.key,
+      run: () =>
+        eachRecord(part, { stage, kind: 'WHOLE' }, async (record) => {
+          await confirmStage(await part.play.as(confirmer), record);
+        }),
     },
   ];
 }
@@ -131,7 +140,13 @@ function enterSteps(
     return {
       on: addDays(startedOn, Math.min(days, Math.floor(((index + 1) * days) / (people.length + 1)))),
       time: '14:00',
-      run: () => enter(part, { stage, account, isMine: (code, owner) => isMine(code, owner) && (only?.has(code) ?? true) }),
+      lane: part.task.key,
+      run: () =>
+        enter(part, {
+          stage,
+          account,
+          isMine: (code, owner) => isMine(code, owner) && (only?.has(code) ?? true),
+        }),
     };
   });
 }
@@ -166,7 +181,8 @@ async function enter(
         taken.map(({ nodeId }) => nodeId),
       );
       const [skipped] = outcome.skipped;
-      if (skipped) throw new Error(`${task.key} ${stage} ${byNode.get(skipped.nodeId)?.code}: ${skipped.code}`);
+      if (skipped)
+        throw new Error(`${task.key} ${stage} ${byNode.get(skipped.nodeId)?.code}: ${skipped.code}`);
     }
     const entered = mine.filter((entry) => !taken.includes(entry));
     await saveAll(play, { ctx, recordId: record.id, entered, options, stage, task });

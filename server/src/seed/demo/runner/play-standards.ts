@@ -7,11 +7,11 @@ import {
   submitVersion,
   type TreeNodeInput,
 } from '../../../features/standards/public.ts';
-import { standardHeader, standardV10 } from '../standard/standard-v1.ts';
-import { clauseMapV10toV11, standardV11 } from '../standard/standard-v11.ts';
-import { chapterMapV11toV20, standardV20Draft } from '../standard/standard-v2.ts';
-import type { ClauseMapData, StandardVersionData } from '../standard-types.ts';
 import { demoId } from '../run-people.ts';
+import { standardHeader, standardV10 } from '../standard/standard-v1.ts';
+import { chapterMapV11toV20, standardV20Draft } from '../standard/standard-v2.ts';
+import { clauseMapV10toV11, standardV11 } from '../standard/standard-v11.ts';
+import type { ClauseMapData, StandardVersionData } from '../standard-types.ts';
 import type { Play } from './play.ts';
 
 const AUTHOR = 'chenyl';
@@ -42,11 +42,7 @@ export async function playStandards(play: Play): Promise<void> {
 
 type Version = { readonly id: string; readonly rev: number };
 
-async function importVersion(
-  play: Play,
-  standardId: string,
-  version: StandardVersionData,
-): Promise<Version> {
+async function importVersion(play: Play, standardId: string, version: StandardVersionData): Promise<Version> {
   return importTree(await play.as(AUTHOR), {
     standardId,
     head: {

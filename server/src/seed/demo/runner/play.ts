@@ -10,6 +10,8 @@ export type TimeText = `${number}:${number}`;
 export type Step = {
   readonly on: DateText;
   readonly time: TimeText;
+  /** Whose step it is: a task, or an audit as a whole. */
+  readonly lane: string;
   run(): Promise<void>;
 };
 
@@ -27,7 +29,7 @@ export type Play = {
 /** A play on a copy of the kernel; the product's own clock is left alone. */
 export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet): Play {
   let now = 0;
-  const playing: Kernel = { ...kernel, clock: { now: () => new Date(now) } };
+  const playing: Kernel = { ...kernel, clock: { now: () => new Date(now) }, isReplay: true };
   return {
     kernel: playing,
     plan,
@@ -48,18 +50,37 @@ const SECOND = 1000;
 /** Epoch milliseconds of a day and time in Asia/Shanghai. */
 export const momentOf = (on: DateText, time: TimeText): number => Date.parse(`${on}T${time}:00+08:00`);
 
-/** Takes steps in the order of their moments; steps of one moment in the order given. */
-export async function takeSteps(play: Play, steps: readonly Step[], say: (text: string) => void) {
+const AT_ONCE = 4;
+
+/**
+ * Takes steps in the order of their moments. What different units do at one moment is done side by side, what one
+ * unit does at that moment in the order given.
+ */
+export async function takeSteps(
+  play: Play,
+  steps: readonly Step[],
+  say: (text: string) => void,
+): Promise<void> {
   const ordered = steps.toSorted((a, b) => momentOf(a.on, a.time) - momentOf(b.on, b.time));
   let month = '';
-  for (const step of ordered) {
-    if (step.on.slice(0, 7) !== month) {
-      month = step.on.slice(0, 7);
+  for (const [, together] of Map.groupBy(ordered, ({ on, time }) => `${on} ${time}`)) {
+    const [first] = together;
+    if (!first) continue;
+    if (first.on.slice(0, 7) !== month) {
+      month = first.on.slice(0, 7);
       say(`  ${month}`);
     }
-    play.moveTo(step.on, step.time);
-    const t0 = performance.now();
-    await step.run();
-    const k = step.time; const e = (globalThis as any).prof ??= {}; const f = e[k] ??= {n:0,t:0}; f.n++; f.t += performance.now()-t0;
+    play.moveTo(first.on, first.time);
+    await sideBySide([...Map.groupBy(together, ({ lane }) => lane).values()]);
   }
+}
+
+async function sideBySide(lanes: readonly (readonly Step[])[]): Promise<void> {
+  const waiting = [...lanes];
+  const work = async () => {
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) for (const step of lane) await step.run();
+  };
+  // All have come to an end before the first fault is told: nothing goes on behind it.
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

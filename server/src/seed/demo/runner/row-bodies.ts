@@ -57,7 +57,11 @@ export async function bodiesOf(
       ...texts,
       status: 1,
       deductions: row.deductions.map((deduction) =>
-        entryOf(deduction, deduction.optionIndex === null ? null : input.options(nodeId, deduction.optionIndex), photos.get(deduction)),
+        entryOf(
+          deduction,
+          deduction.optionIndex === null ? null : input.options(nodeId, deduction.optionIndex),
+          photos.get(deduction),
+        ),
       ),
       ...(sample && { sample }),
     };

@@ -74,7 +74,11 @@ function WizardSteps({ loaded, onCreated, onLeave }: WizardStepsProps) {
         <>
           {step > 1 ? <Button onClick={() => void leaveFor(step - 1)}>{t('previous')}</Button> : null}
           {step < STEPS.length ? (
-            <Button type="primary" loading={box.state.kind === 'saving'} onClick={() => void leaveFor(step + 1)}>
+            <Button
+              type="primary"
+              loading={box.state.kind === 'saving'}
+              onClick={() => void leaveFor(step + 1)}
+            >
               {t('next')}
             </Button>
           ) : null}
@@ -153,7 +157,9 @@ function SaveNote({ box }: { readonly box: DraftBox }) {
         <>
           {number}
           <span role="status">
-            {check ? t(state.kind === 'clean' ? 'savedAt' : state.kind === 'saving' ? 'saving' : 'unsaved') : t('notCreated')}
+            {check
+              ? t(state.kind === 'clean' ? 'savedAt' : state.kind === 'saving' ? 'saving' : 'unsaved')
+              : t('notCreated')}
           </span>
         </>
       );

@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { confirm } from '../../../kit/dialogs.ts';
 import { toast } from '../../../lib/toast.ts';
-import { PackageTable } from './package-table.tsx';
 import { chapterPackages, emptyPackage, ownersOfItems, type PackageScope } from './package-plan.ts';
+import { PackageTable } from './package-table.tsx';
 import { wizardTexts } from './wizard.texts.ts';
 
 type PackageBoardProps = {
@@ -35,9 +35,7 @@ export function PackageBoard(props: PackageBoardProps) {
       entries.map((entry, index) => ({
         ...entry,
         nodeIds: items
-          .filter((node) =>
-            moved.has(node.id) ? index === target : owners.get(node.id) === index,
-          )
+          .filter((node) => (moved.has(node.id) ? index === target : owners.get(node.id) === index))
           .map((node) => node.id),
       })),
     );

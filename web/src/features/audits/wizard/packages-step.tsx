@@ -70,10 +70,7 @@ export function PackagesStep({ draft, change }: StepProps) {
             otherUnits={others.length}
             onChange={(entries) =>
               change((current) => ({
-                packagePlan: [
-                  ...current.packagePlan.filter((entry) => !isInScope(entry, scope)),
-                  ...entries,
-                ],
+                packagePlan: [...current.packagePlan.filter((entry) => !isInScope(entry, scope)), ...entries],
               }))
             }
             onCopy={(entries) =>

@@ -16,16 +16,16 @@ export function StagesStep({ draft, change }: StepProps) {
   const stages = useDictionary('auditStage');
   const edit = (stage: StagePlanEntry['stage'], fields: Partial<StagePlanEntry>) =>
     change((current) => ({
-      stagePlan: current.stagePlan.map((entry) =>
-        entry.stage === stage ? { ...entry, ...fields } : entry,
-      ),
+      stagePlan: current.stagePlan.map((entry) => (entry.stage === stage ? { ...entry, ...fields } : entry)),
     }));
   const setOptions = (fields: Partial<typeof draft.options>) =>
     change((current) => ({ options: { ...current.options, ...fields } }));
   return (
     <div className="audits-sections">
       <div className="audits-tab-acts">
-        <Button onClick={() => change((current) => ({ stagePlan: spread(current) }))}>{t('fillDates')}</Button>
+        <Button onClick={() => change((current) => ({ stagePlan: spread(current) }))}>
+          {t('fillDates')}
+        </Button>
       </div>
       <DataTable
         rows={draft.stagePlan}

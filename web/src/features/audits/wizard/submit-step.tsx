@@ -1,6 +1,6 @@
+import { CheckCircleFilled } from '@ant-design/icons';
 import type { CheckProblem } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
-import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/texts.ts';

@@ -166,9 +166,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         <span className="audits-pair">
           <Checkbox
             checked={member.conflictDeclared === 1}
-            onChange={(event) =>
-              edit(member.userId, { conflictDeclared: event.target.checked ? 1 : 0 })
-            }
+            onChange={(event) => edit(member.userId, { conflictDeclared: event.target.checked ? 1 : 0 })}
           >
             {t('declared')}
           </Checkbox>

@@ -203,7 +203,8 @@ export const wizardTexts = defineTexts({
     chooseTask: 'Unit and standard',
     assigned: '{done} of {all} items assigned',
     unassigned: '{count} items unassigned',
-    packagesHelp: 'Without packages the stage is one piece of work. With packages, every item must be in one.',
+    packagesHelp:
+      'Without packages the stage is one piece of work. With packages, every item must be in one.',
     addPackage: 'Add package',
     splitByChapter: 'Split by chapter',
     copyToUnits: 'Use for the other units with this standard',

@@ -1,0 +1,60 @@
+import { pages, scoreSheet } from './measure/browser.ts';
+import { create, currentUser, listPlain, listSearch, login, readOne } from './measure/calls.ts';
+import { coldStart, memory } from './measure/process.ts';
+import { printTable, type Row, writeResults } from './results.ts';
+import { onStage, type Stage, seededFolder } from './stage.ts';
+
+// npm run bench [-- NAME …]: measures the product beside the reference server, prints a table and writes results.json.
+
+/** Measurements on a running product, in the order in which they run. */
+const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
+  read: readOne,
+  list: listPlain,
+  search: listSearch,
+  create,
+  'current-user': currentUser,
+  login,
+  memory,
+  pages,
+  sheet: scoreSheet,
+};
+const START = 'start';
+const NAMES = [START, ...Object.keys(ON_STAGE)];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !NAMES.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}: name some of ${NAMES.join(', ')}.`);
+  process.exit(1);
+}
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+
+const rows: Row[] = [];
+const failures: string[] = [];
+
+console.log('Preparing people and standards …');
+const { dataDir, remove } = await seededFolder();
+try {
+  if (isWanted(START)) await attempt(START, () => coldStart(dataDir));
+  const chosen = Object.entries(ON_STAGE).filter(([name]) => isWanted(name));
+  if (chosen.length > 0)
+    await onStage(dataDir, async (stage) => {
+      for (const [name, measure] of chosen) await attempt(name, () => measure(stage));
+    });
+} finally {
+  remove();
+}
+printTable(rows);
+for (const failure of failures) console.log(failure);
+writeResults(rows);
+// A missed target is a result; a measurement that could not be taken is a failure.
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function attempt(name: string, measure: () => Promise<Row[]>): Promise<void> {
+  console.log(`Measuring ${name} …`);
+  try {
+    rows.push(...(await measure()));
+  } catch (error) {
+    failures.push(`${name} was not measured: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

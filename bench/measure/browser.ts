@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { ensureChromium } from '../../scripts/chromium.ts';
+import { PASSWORD, signIn } from '../client.ts';
+import type { Row } from '../results.ts';
+import type { Stage } from '../stage.ts';
+
+const SETTLE_MS = 1000;
+const PATIENCE_MS = 20_000;
+const KEYS = 10;
+
+/** JavaScript of the sign-in page and of the first page behind it, and when both can be used. */
+export async function pages({ product }: Stage): Promise<Row[]> {
+  return inBrowser(product.url, async (page) => {
+    const counter = await countScripts(page);
+    const openedAt = performance.now();
+    await page.goto(`${product.url}/login`);
+    await page.getByRole('button', { name: '登录' }).waitFor();
+    const loginMs = performance.now() - openedAt;
+    await page.waitForTimeout(SETTLE_MS);
+    const loginKb = counter.takeKb();
+
+    await page.getByLabel('账号', { exact: true }).fill('chenyl');
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+    await page.waitForTimeout(2 * SETTLE_MS);
+    const firstKb = counter.takeKb();
+    const path = new URL(page.url()).pathname;
+
+    const listAt = performance.now();
+    await page.goto(`${product.url}/auditList`);
+    await page.getByText('BENCH2019').first().waitFor();
+    const listMs = performance.now() - listAt;
+    return [
+      { name: 'sign-in page, JavaScript, brotli', unit: 'KB', measured: loginKb, target: { atMost: 180 } },
+      {
+        name: 'first page after it, JavaScript, brotli',
+        unit: 'KB',
+        measured: loginKb + firstKb,
+        target: { atMost: 420 },
+        note: `${path}; ${firstKb.toFixed(0)} KB more than the sign-in page`,
+      },
+      {
+        name: 'sign-in page usable, cache off',
+        unit: 's',
+        measured: loginMs / 1000,
+        target: { atMost: 0.8 },
+      },
+      { name: 'list page usable, cache off', unit: 's', measured: listMs / 1000, target: { atMost: 1.2 } },
+    ];
+  });
+}
+
+/** The score sheet of 600 items: the call, the page, and a key press up to the saved mark. */
+export async function scoreSheet(stage: Stage): Promise<Row[]> {
+  const { product } = stage;
+  const sheet = await stage.sheet();
+  const client = await signIn(product.url, sheet.account);
+  const times: number[] = [];
+  for (let round = 0; round < 12; round++) {
+    const startedAt = performance.now();
+    await client.call('GET', `/api/audit/score/${sheet.recordId}`);
+    times.push(performance.now() - startedAt);
+  }
+  const call: Row = {
+    name: 'score sheet of 600 items, the call, median',
+    unit: 's',
+    measured: median(times) / 1000,
+    target: { atMost: 1 },
+  };
+  const page = await inBrowser(product.url, (tab) => sheetPage(tab, { url: product.url, sheet })).catch(
+    (error: unknown): Row[] => [
+      {
+        name: 'score sheet of 600 items usable',
+        unit: 's',
+        measured: null,
+        target: { atMost: 1 },
+        note: String(error).split('\n')[0] ?? '',
+      },
+    ],
+  );
+  return [call, ...page];
+}
+
+type SheetPage = { readonly url: string; readonly sheet: Awaited<ReturnType<Stage['sheet']>> };
+
+async function sheetPage(page: Page, { url, sheet }: SheetPage): Promise<Row[]> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('账号', { exact: true }).fill(sheet.account);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.waitForTimeout(SETTLE_MS);
+  const openedAt = performance.now();
+  await page.goto(`${url}/TaskScore/${sheet.taskId}/${sheet.evaluationId}/${sheet.recordId}`);
+  const rows = page.locator('.score-row');
+  await rows.first().waitFor();
+  const usableMs = performance.now() - openedAt;
+  await page.waitForTimeout(SETTLE_MS);
+  const times: number[] = [];
+  await rows.first().locator('.score-name').click();
+  for (let key = 0; key < KEYS; key++) times.push(await markNext(page));
+  return [
+    {
+      name: 'score sheet of 600 items usable, cache off',
+      unit: 's',
+      measured: usableMs / 1000,
+      target: { atMost: 1 },
+    },
+    {
+      name: 'key press to saved mark, median',
+      unit: 'ms',
+      measured: median(times),
+      target: { atMost: 150 },
+      note: `slowest ${Math.max(...times).toFixed(0)} ms`,
+    },
+  ];
+}
+
+/** Gives the item under the cursor full marks, waits until it is saved and moves to the next. */
+async function markNext(page: Page): Promise<number> {
+  const startedAt = performance.now();
+  await page.keyboard.press('f');
+  await page.locator('.score-row[data-focused="true"][data-save="saved"]').waitFor();
+  const took = performance.now() - startedAt;
+  await page.keyboard.press('j');
+  await page.locator('.score-row[data-focused="true"][data-save="none"]').waitFor();
+  return took;
+}
+
+async function inBrowser<T>(url: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'auditplus-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium(),
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      // Brotli is offered to addresses that count as secure only.
+      `--unsafely-treat-insecure-origin-as-secure=${url}`,
+    ],
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+  });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.setDefaultTimeout(PATIENCE_MS);
+    return await work(page);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Adds up what scripts weigh on the wire; the cache is off, so that every page is a first visit. */
+async function countScripts(page: Page): Promise<{ takeKb(): number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/javascript/.test(response.mimeType)) scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.delete(requestId)) bytes += encodedDataLength;
+  });
+  return {
+    takeKb() {
+      const taken = bytes / 1000;
+      bytes = 0;
+      return taken;
+    },
+  };
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '..');
+const PATIENCE_MS = 180_000;
+const POLL_MS = 10;
+
+/** A server under measurement, in a process of its own. */
+export type Running = {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to the first reply 200 of its ready call. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+};
+
+/** Starts the product on a free port with the given data folder, as an operator would run it. */
+export function startProduct(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  return start('server/src/main.ts', '/readyz', {
+    MODE: 'demo',
+    DEMO_AUDITS: 'none',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    LOGIN_RATE: '1000000',
+    // The load is measured as production runs it: replies are checked against their schemas in development only.
+    CHECK_REPLIES: '0',
+    ...env,
+  });
+}
+
+/** Starts the reference server: what a bare Node server reaches on the same PostgreSQL. */
+export function startReference(databaseUrl: string): Promise<Running> {
+  return start('bench/reference.ts', '/ready', { DATABASE_URL: databaseUrl });
+}
+
+/** Address of the database that the product keeps in a data folder. */
+export function databaseUrlOf(dataDir: string): string {
+  const connection: unknown = JSON.parse(readFileSync(join(dataDir, 'pg/connection.json'), 'utf8'));
+  if (
+    typeof connection !== 'object' ||
+    connection === null ||
+    !('port' in connection && 'password' in connection)
+  )
+    throw new Error('The data folder does not say where its database listens.');
+  return `postgres://auditplus:${connection.password}@127.0.0.1:${connection.port}/auditplus`;
+}
+
+/** Resident memory of a process in MB; null where the system does not tell. */
+export function residentMb(pid: number): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGTERM');
+    setTimeout(() => process.exit(130), 3000);
+  });
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM');
+});
+
+async function start(
+  script: string,
+  readyPath: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const url = await announcedAddress(child, script);
+  while (!(await isReady(url + readyPath))) await sleep(POLL_MS);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedAt,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const reply = await fetch(url).catch(() => null);
+  await reply?.arrayBuffer();
+  return reply?.status === 200;
+}
+
+function announcedAddress(child: ChildProcess, script: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`${script} did not start in time:\n${printed}`));
+    }, PATIENCE_MS);
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /http:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(printed)?.[0];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${script} ended with code ${code}:\n${printed}`));
+    });
+  });
+}

@@ -1,0 +1,9 @@
+import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { exportActivities, listActivities, verifyAudit } from './activities.service.ts';
+
+export const activitiesHandlers = implement(activitiesRoutes, {
+  list: (ctx, { query }) => listActivities(ctx, query),
+  verify: (ctx, { params }) => verifyAudit(ctx, params.checkId),
+  export: (ctx, { query }) => exportActivities(ctx, query),
+});

@@ -1,0 +1,198 @@
+import type { Activity, ActivityQuery, ChainVerification } from '@auditplus/contract/features/activities/activities.model.ts';
+import { createHash } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import type { BytesReply } from '../../kernel/http/register.ts';
+import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
+import { verifyChain } from '../../kernel/trail.ts';
+import { loadCheck, taskScope } from '../audits/public.ts';
+import { activityScopeSql, targetName, taskOfEntry } from './activity-scope.ts';
+
+type Query = z.infer<typeof ActivityQuery>;
+type Page = { list: Activity[]; pagination: { currentPage: number; pageSize: number; total: number } };
+
+const FIELD = { zh: '审核或对象', zhtw: '審核或對象', en: 'audit or record' } as const;
+
+/** The entries of a record, or of a whole audit, that the caller may read; newest first unless asked otherwise. */
+export async function listActivities(ctx: Ctx, query: Query): Promise<Page> {
+  await assertScope(ctx, query);
+  const { currentPage, pageSize } = query;
+  const [rows, count] = await Promise.all([
+    page(ctx, query, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+    entries(ctx, query)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { list: rows.map(activityView), pagination: { currentPage, pageSize, total: count.total } };
+}
+
+/** As listed, as a workbook; at most 50,000 rows. */
+export async function exportActivities(ctx: Ctx, query: Query): Promise<BytesReply> {
+  await assertScope(ctx, query);
+  const [sheet, ...headers] = TITLES[ctx.language];
+  return {
+    stream: streamSheet({
+      name: sheet,
+      columns: headers.map((header, index) => ({
+        header,
+        width: WIDTHS[index] ?? 18,
+        ...(index === 0 ? { kind: 'integer' as const } : index === 1 ? { kind: 'moment' as const } : {}),
+      })),
+      rows: sheetRows(ctx, query),
+    }),
+    type: XLSX_TYPE,
+    headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${sheet}.xlsx`)}` },
+  };
+}
+
+const TITLES = {
+  zh: ['操作留痕', '序号', '时间', '人员', '角色', '操作', '对象类型', '对象', '变更前', '变更后', '原因', '校验值'],
+  zhtw: ['操作留痕', '序號', '時間', '人員', '角色', '操作', '物件類型', '物件', '變更前', '變更後', '原因', '校驗值'],
+  en: ['Trail', 'No.', 'Time', 'Person', 'Role', 'Action', 'Kind', 'Record', 'Before', 'After', 'Reason', 'Hash'],
+} as const;
+const WIDTHS = [8, 17, 12, 18, 24, 14, 30, 40, 40, 40, 66];
+const MOST_ROWS = 50_000;
+const BATCH = 2000;
+
+async function* sheetRows(ctx: Ctx, query: Query) {
+  for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
+    const rows = await page(ctx, query, { limit: BATCH, offset });
+    for (const row of rows)
+      yield [
+        row.seq,
+        row.at.getTime(),
+        row.actor_name ?? '',
+        row.actor_role,
+        row.action,
+        row.target_type,
+        row.target_name ?? '',
+        row.before ? JSON.stringify(row.before) : '',
+        row.after ? JSON.stringify(row.after) : '',
+        row.reason,
+        row.hash ?? '',
+      ];
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** Recomputes the chain of an audit and the files that its records hold (audit-domain 7.2). */
+export async function verifyAudit(ctx: Ctx, checkId: string): Promise<z.infer<typeof ChainVerification>> {
+  const check = await loadCheck(ctx.db, ctx, checkId);
+  const scope = taskScope(ctx);
+  // Units and partners read their own part of the trail; the whole of it is verified by those who read it whole.
+  if (scope.kind === 'some' && !scope.memberOf) refuse('AU0001');
+  const { entries: count, brokenSeq, head } = await verifyChain(ctx.db, check.id);
+  const seal = await ctx.db
+    .selectFrom('check_seals')
+    .select('sealed_at')
+    .where('check_id', '=', checkId)
+    .orderBy('sealed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const files = await filesOf(ctx, checkId);
+  const broken: { fileId: string; name: string }[] = [];
+  for (const file of files)
+    if ((await hashOfFile(ctx, file.id)) !== file.sha256)
+      broken.push({ fileId: file.id, name: file.original_name });
+  return {
+    entries: count,
+    whole: brokenSeq === null && broken.length === 0,
+    brokenSeq,
+    head,
+    sealedAt: seal?.sealed_at.getTime() ?? null,
+    brokenFiles: broken,
+    filesChecked: files.length,
+  };
+}
+
+/** Support and findings files of an audit with the hash that was stored when they arrived. */
+async function filesOf(ctx: Ctx, checkId: string) {
+  const { rows } = await sql<{ id: string; original_name: string; sha256: string }>`
+    SELECT DISTINCT files.id, files.original_name, support_files.sha256 FROM support_files
+    JOIN files ON files.id = support_files.file_id
+    LEFT JOIN support_requests ON support_requests.id = support_files.request_id
+    LEFT JOIN stage_records ON stage_records.id = support_files.stage_record_id
+    JOIN check_tasks ON check_tasks.id = coalesce(support_requests.check_task_id, stage_records.check_task_id)
+    WHERE check_tasks.check_id = ${checkId} AND support_files.deleted_reason IS NULL AND files.deleted_at IS NULL
+    ORDER BY files.id`.execute(ctx.db);
+  return rows;
+}
+
+/** Null when the bytes are gone. */
+async function hashOfFile(ctx: Ctx, id: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of ctx.files.open(id)) hash.update(chunk);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
+}
+
+async function assertScope(ctx: Ctx, query: Query): Promise<void> {
+  if (query.checkId) await loadCheck(ctx.db, ctx, query.checkId);
+  else if (!query.targetId) refuse('AU0004', { 字段: FIELD[ctx.language] });
+}
+
+function entries(ctx: Ctx, query: Query) {
+  let found = ctx.db
+    .selectFrom('activities')
+    .leftJoin('checks', 'checks.id', 'activities.chain_id')
+    .leftJoin('standard_versions', 'standard_versions.id', 'activities.chain_id')
+    .leftJoin('check_tasks', (join) => join.on(sql<SqlBool>`check_tasks.id = ${taskOfEntry}`))
+    .leftJoin('users as actor', 'actor.id', 'activities.actor_id')
+    .where(
+      sql<SqlBool>`(standard_versions.id IS NOT NULL OR (checks.id IS NOT NULL AND ${activityScopeSql(ctx)}))`,
+    );
+  if (query.checkId) found = found.where('activities.chain_id', '=', query.checkId);
+  if (query.targetType) found = found.where('activities.target_type', '=', query.targetType);
+  if (query.targetId) found = found.where('activities.target_id', '=', query.targetId);
+  if (query.actorId) found = found.where('activities.actor_id', '=', query.actorId);
+  if (query.action) found = found.where('activities.action', '=', query.action);
+  if (query.from)
+    found = found.where(sql<SqlBool>`activities.at >= ${query.from}::date::timestamp AT TIME ZONE 'Asia/Shanghai'`);
+  if (query.to)
+    found = found.where(
+      sql<SqlBool>`activities.at < (${query.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`,
+    );
+  if (query.keyword) {
+    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    found = found.where(
+      sql<SqlBool>`(activities.reason ILIKE ${pattern} OR activities.action ILIKE ${pattern}
+        OR actor.real_name ILIKE ${pattern} OR ${targetName} ILIKE ${pattern})`,
+    );
+  }
+  return found;
+}
+
+const page = (ctx: Ctx, query: Query, { limit, offset }: { limit: number; offset: number }) =>
+  entries(ctx, query)
+    .selectAll('activities')
+    .select(['actor.real_name as actor_name', targetName.as('target_name')])
+    .orderBy('activities.at', query.sort === 'asc' ? 'asc' : 'desc')
+    .orderBy('activities.seq', query.sort === 'asc' ? 'asc' : 'desc')
+    .orderBy('activities.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+type Row = Awaited<ReturnType<typeof page>>[number];
+
+const Fields = z.record(z.string(), z.unknown()).nullable();
+
+const activityView = (row: Row): Activity => ({
+  id: row.id,
+  seq: row.seq,
+  at: row.at.getTime(),
+  actor: { id: row.actor_id, name: row.actor_name ?? (row.actor_id === 'system' ? row.actor_role : '') },
+  actorRole: row.actor_role,
+  action: row.action,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  targetName: row.target_name ?? '',
+  before: Fields.parse(row.before),
+  after: Fields.parse(row.after),
+  reason: row.reason,
+});

@@ -1,0 +1,82 @@
+import type { FindingFile } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
+import { Checkbox } from 'antd';
+import type { z } from 'zod';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { openPreview } from '../../kit/file-preview-store.ts';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { findingFileTexts } from './evidence.texts.ts';
+import { useFindingFileState } from './evidence-state.ts';
+import { FileThumb } from './file-viewer.tsx';
+
+type CardProps = {
+  readonly row: z.output<typeof FindingFile>;
+  readonly mayWrite: boolean;
+  readonly picked: boolean;
+  readonly onPick: (on: boolean) => void;
+  readonly onEdit: () => void;
+  readonly onSubmit: () => void;
+  readonly onFinding: (id: string) => void;
+};
+
+/** A findings file as a picture with its place, description and state. */
+export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmit, onFinding }: CardProps) {
+  const t = useTexts(findingFileTexts);
+  const common = useTexts(commonTexts);
+  const stateOf = useFindingFileState();
+  const remove = useAction(evidenceRoutes.removeFindingFile, { done: t('removed') });
+  const { file, findingId, state } = row;
+  const isDraft = state === 0;
+  const acts: (Act | false)[] = [
+    mayWrite && isDraft && { key: 'submit', label: t('submit'), onClick: onSubmit },
+    mayWrite && state !== 2 && { key: 'edit', label: t('edit'), onClick: onEdit },
+    findingId !== null && { key: 'finding', label: t('openFinding'), onClick: () => onFinding(findingId) },
+    mayWrite &&
+      findingId === null && {
+        key: 'remove',
+        label: common('remove'),
+        danger: true,
+        confirm: {
+          title: t('removeAsk', { name: file.name }),
+          text: t('removeText'),
+          okText: common('remove'),
+        },
+        onClick: () => remove.mutate({ params: { id: row.id }, query: { rev: row.rev } }),
+      },
+  ];
+  return (
+    <article className="evidence-card" data-picked={picked}>
+      <button
+        type="button"
+        className="evidence-thumb"
+        title={file.name}
+        aria-label={file.name}
+        onClick={() => openPreview(row.annotated ?? file)}
+      >
+        <FileThumb file={row.annotated ?? file} />
+      </button>
+      {mayWrite && findingId === null ? (
+        <Checkbox
+          className="evidence-pick"
+          checked={picked}
+          aria-label={t('choose', { name: file.name })}
+          onChange={(event) => onPick(event.target.checked)}
+        />
+      ) : null}
+      <div className="evidence-card-text">
+        <StateDot {...stateOf(state)} />
+        <span className="evidence-name">
+          {[row.place, row.description].filter(Boolean).join(' · ') || file.name}
+        </span>
+        <span className="quiet">
+          {t('byWhom', { name: row.uploadedBy.name, time: moment(row.uploadedAt) })}
+        </span>
+        <RowActs acts={acts.filter((act): act is Act => act !== false)} />
+      </div>
+    </article>
+  );
+}

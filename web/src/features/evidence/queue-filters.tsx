@@ -1,0 +1,105 @@
+import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { Input, Select, Switch } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { evidenceTexts } from './evidence.texts.ts';
+import { SUPPORT_STATES, useSupportState } from './evidence-state.ts';
+
+const NAMES = ['state', 'chapter', 'dept', 'overdue', 'q'] as const;
+type Name = (typeof NAMES)[number];
+export type QueueFilter = Readonly<Record<Name, string>>;
+
+/** The queue's filter as the address holds it. */
+export function useQueueFilter(): QueueFilter {
+  const [address] = useSearchParams();
+  const of = (name: Name) => address.get(name) ?? '';
+  return { state: of('state'), chapter: of('chapter'), dept: of('dept'), overdue: of('overdue'), q: of('q') };
+}
+
+/** Whether a request passes the filter. */
+export function fitsQueue(request: SupportRequest, filter: QueueFilter): boolean {
+  const { state, chapter, dept, overdue, q } = filter;
+  const texts = [
+    request.nodeCode,
+    request.nodeName,
+    request.label,
+    ...request.files.map(({ file }) => file.name),
+  ];
+  return (
+    (state === '' || request.state === Number(state)) &&
+    (chapter === '' || request.chapterCode === chapter) &&
+    (dept === '' || request.ownerDept?.id === dept) &&
+    (overdue === '' || request.overdue) &&
+    (q === '' || texts.some((text) => text.toLowerCase().includes(q.toLowerCase())))
+  );
+}
+
+/** Keyword, state, chapter, department, overdue. */
+export function QueueFilters({ requests }: { readonly requests: readonly SupportRequest[] }) {
+  const t = useTexts(evidenceTexts);
+  const stateOf = useSupportState();
+  const filter = useQueueFilter();
+  const [, setAddress] = useSearchParams();
+  const set = (name: Name, value: string) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        next.delete('request');
+        return next;
+      },
+      { replace: true },
+    );
+  const chapters = [...new Set(requests.map(({ chapterCode }) => chapterCode))];
+  const depts = new Map(
+    requests.flatMap(({ ownerDept }) => (ownerDept ? [[ownerDept.id, ownerDept.fullName]] : [])),
+  );
+  const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
+    <Select<string | null>
+      className="filter-box"
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      value={filter[name] || null}
+      options={options}
+      onChange={(value) => set(name, value ?? '')}
+    />
+  );
+  return (
+    <div className="filter-row">
+      <Input.Search
+        className="filter-keyword"
+        allowClear
+        defaultValue={filter.q}
+        placeholder={t('keyword')}
+        aria-label={t('keyword')}
+        onSearch={(text) => set('q', text.trim())}
+      />
+      {choice(
+        'state',
+        t('allStates'),
+        SUPPORT_STATES.map((state) => ({ value: String(state), label: stateOf(state).text })),
+      )}
+      {choice(
+        'chapter',
+        t('allChapters'),
+        chapters.map((code) => ({ value: code, label: t('chapter', { code }) })),
+      )}
+      {choice(
+        'dept',
+        t('allDepts'),
+        [...depts].map(([value = '', label = '']) => ({ value, label })),
+      )}
+      <span className="filter-switch">
+        <Switch
+          id="queue-overdue"
+          size="small"
+          checked={filter.overdue === '1'}
+          onChange={(on) => set('overdue', on ? '1' : '')}
+        />
+        <label htmlFor="queue-overdue">{t('onlyOverdue')}</label>
+      </span>
+    </div>
+  );
+}

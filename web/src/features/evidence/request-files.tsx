@@ -1,0 +1,111 @@
+import type { SupportFile, SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
+import { Tooltip } from 'antd';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
+import { openPreview } from '../../kit/file-preview-store.ts';
+import { Person } from '../../kit/person.tsx';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { day, fileSize, moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { downloadFile } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { evidenceTexts } from './evidence.texts.ts';
+
+type RequestFilesProps = {
+  readonly request: SupportRequest;
+  readonly onNewVersion: (file: SupportFile) => void;
+};
+
+/** The files of a request: version, dates, who and when, checksum. */
+export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
+  const t = useTexts(evidenceTexts);
+  const actsOf = useFileActs(request, onNewVersion);
+  const columns: readonly DataColumn<SupportFile>[] = [
+    {
+      key: 'name',
+      title: t('file'),
+      render: ({ file, replaced, expired, reuseOfId, description }) => (
+        <span className="evidence-marks">
+          <button type="button" className="link-button" title={description} onClick={() => openPreview(file)}>
+            {file.name}
+          </button>
+          {replaced ? <StateTag tone="grey" text={t('replaced')} /> : null}
+          {expired ? <StateTag tone="red" text={t('expired')} /> : null}
+          {reuseOfId ? <StateTag tone="blue" text={t('reused')} /> : null}
+        </span>
+      ),
+    },
+    { key: 'size', title: t('size'), width: 84, number: true, render: ({ file }) => fileSize(file.size) },
+    { key: 'versionNo', title: t('version'), width: 64, number: true },
+    { key: 'by', title: t('uploader'), width: 110, render: (row) => <Person name={row.uploadedBy.name} /> },
+    { key: 'at', title: t('time'), width: 140, render: (row) => moment(row.uploadedAt) },
+    {
+      key: 'validTo',
+      title: t('validity'),
+      width: 120,
+      render: (row) => (row.validTo ? t('until', { day: day(row.validTo) }) : '–'),
+    },
+    {
+      key: 'sha256',
+      title: t('checksum'),
+      width: 96,
+      render: ({ sha256 }) => (
+        <Tooltip title={sha256}>
+          <code>{sha256.slice(0, 8)}</code>
+        </Tooltip>
+      ),
+    },
+    { key: 'acts', title: '', width: 130, render: (row) => <RowActs acts={actsOf(row)} /> },
+  ];
+  if (request.files.length === 0) return null;
+  return <DataTable rows={request.files} rowKey={({ id }) => id} columns={columns} label={request.label} />;
+}
+
+function useFileActs(request: SupportRequest, onNewVersion: (file: SupportFile) => void) {
+  const t = useTexts(evidenceTexts);
+  const common = useTexts(commonTexts);
+  const remove = useAction(evidenceRoutes.removeFile);
+  const verify = async (fileId: string) => {
+    try {
+      const { intact } = await call(evidenceRoutes.verify, { params: { fileId } });
+      if (intact) toast.success(t('intact'));
+      else toast.error(t('damaged'));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (row: SupportFile): readonly Act[] => {
+    const { file, id } = row;
+    const mayChange = request.abilities.upload && !row.replaced;
+    return [
+      {
+        key: 'download',
+        label: common('download'),
+        onClick: () => void downloadFile(file.fileId, file.name).catch(showError),
+      },
+      ...(mayChange ? [{ key: 'version', label: t('newVersion'), onClick: () => onNewVersion(row) }] : []),
+      { key: 'verify', label: t('verify'), onClick: () => void verify(id) },
+      ...(mayChange
+        ? [
+            {
+              key: 'remove',
+              label: common('remove'),
+              danger: true,
+              confirm: {
+                title: t('removeAsk', { name: file.name }),
+                text: t('removeText'),
+                okText: common('remove'),
+              },
+              onClick: () => remove.mutate({ params: { fileId: id } }),
+              ...(row.frozen ? { disabledReason: t('frozen') } : {}),
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,197 @@
+import type { SupportRequest, SupportSheet } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
+import { Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { DetailPage } from '../../kit/detail-page.tsx';
+import { Panes } from '../../kit/panes.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { isAllOpened, standingFiles, useSupportState } from './evidence-state.ts';
+import './evidence.css';
+import { evidenceTexts } from './evidence.texts.ts';
+import { fitsQueue, QueueFilters, useQueueFilter } from './queue-filters.tsx';
+import { RequestReview } from './request-review.tsx';
+
+type Sheet = z.output<typeof SupportSheet>;
+
+const SUBMITTED = 1;
+
+/** Looking at what was handed in, accepting and returning it (audit-domain 8.8). */
+export default function SupportFileAcceptPage() {
+  const t = useTexts(evidenceTexts);
+  const { checkedTaskId = '', evaluationId = '0' } = useParams();
+  const query = useRoute(evidenceRoutes.list, { query: { checkTaskId: checkedTaskId, evaluationId } });
+  return (
+    <DetailPage
+      fill
+      query={query}
+      backTo="/auditTask"
+      title={() => t('acceptTitle')}
+      subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
+      readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
+      acts={(sheet) => <ToSubmit sheet={sheet} />}
+    >
+      {(sheet) => <AcceptDesk sheet={sheet} />}
+    </DetailPage>
+  );
+}
+
+function ToSubmit({ sheet }: { readonly sheet: Sheet }) {
+  const t = useTexts(evidenceTexts);
+  const navigate = useNavigate();
+  const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
+  if (!sheet.list.some(({ abilities }) => abilities.upload)) return null;
+  return (
+    <Button onClick={() => navigate(`/TaskSupportFile/${checkedTaskId}/${evaluationId}/${id}`)}>
+      {t('toSubmit')}
+    </Button>
+  );
+}
+
+function AcceptDesk({ sheet }: { readonly sheet: Sheet }) {
+  const t = useTexts(evidenceTexts);
+  const narrow = useNarrow(900);
+  const [address, setAddress] = useSearchParams();
+  const filter = useQueueFilter();
+  const rows = sheet.list.filter((request) => fitsQueue(request, filter)).sort(waitingFirst);
+  const chosen = rows.find(({ id }) => id === address.get('request')) ?? rows[0] ?? null;
+  const choose = (id: string) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('request', id);
+        return next;
+      },
+      { replace: true },
+    );
+  const queue = <Queue rows={rows} chosen={chosen?.id ?? ''} onChoose={choose} />;
+  const review = chosen ? (
+    <RequestReview key={chosen.id} request={chosen} />
+  ) : (
+    <EmptyBlock text={t('chooseRequest')} />
+  );
+  return (
+    <div className="evidence-sheet">
+      <Counters counters={sheet.counters} />
+      <QueueFilters requests={sheet.list} />
+      {narrow ? (
+        <div className="evidence-stack">
+          {queue}
+          {review}
+        </div>
+      ) : (
+        <Panes
+          name="accept"
+          panes={[
+            { key: 'queue', label: t('queue'), width: 380, content: queue },
+            { key: 'review', label: t('requirements'), content: review },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+const waitingFirst = (a: SupportRequest, b: SupportRequest): number =>
+  Number(b.state === SUBMITTED) - Number(a.state === SUBMITTED);
+
+function Counters({ counters }: { readonly counters: Sheet['counters'] }) {
+  const t = useTexts(evidenceTexts);
+  const figures = [
+    { label: t('counterSubmitted'), value: counters.submitted },
+    { label: t('counterAccepted'), value: counters.accepted },
+    { label: t('counterReturned'), value: counters.returned },
+    { label: t('counterOverdue'), value: counters.overdue, alarm: true },
+    { label: t('counterExpired'), value: counters.expired, alarm: true },
+    { label: t('counterMissing'), value: counters.mandatoryMissing, alarm: true },
+  ];
+  return (
+    <dl className="evidence-counters">
+      {figures.map(({ label, value, alarm }) => (
+        <div key={label} data-alarm={alarm === true && value > 0}>
+          <dt>{label}</dt>
+          <dd className="number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type QueueProps = {
+  readonly rows: readonly SupportRequest[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+};
+
+function Queue({ rows, chosen, onChoose }: QueueProps) {
+  const t = useTexts(evidenceTexts);
+  const stateOf = useSupportState();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const batch = useAction(evidenceRoutes.batchAccept, {
+    onDone: ({ results }) => {
+      const failed = results.filter(({ ok }) => !ok);
+      const text = t('batchDone', { done: results.length - failed.length, failed: failed.length });
+      if (failed.length > 0) toast.warning([text, failed[0]?.msg].filter(Boolean).join('。'));
+      else toast.success(text);
+      setPicked(new Set());
+    },
+  });
+  const ready = rows.filter((request) => request.abilities.accept && isAllOpened(request));
+  const ids = ready.filter(({ id }) => picked.has(id)).map(({ id }) => id);
+  const toggle = (id: string, on: boolean) =>
+    setPicked((now) => new Set(on ? [...now, id] : [...now].filter((other) => other !== id)));
+  if (rows.length === 0) return <EmptyBlock text={t('queueEmpty')} />;
+  return (
+    <>
+      {ids.length > 0 ? (
+        <div className="selection-bar">
+          <Button
+            size="small"
+            type="primary"
+            loading={batch.isPending}
+            onClick={() => batch.mutate({ body: { ids } })}
+          >
+            {t('batchAccept', { count: ids.length })}
+          </Button>
+        </div>
+      ) : null}
+      <ul className="evidence-queue">
+        {rows.map((request) => {
+          const isReady = ready.includes(request);
+          return (
+            <li key={request.id} data-current={request.id === chosen}>
+              {request.abilities.accept ? (
+                <Checkbox
+                  checked={picked.has(request.id)}
+                  disabled={!isReady}
+                  title={isReady ? '' : t('acceptFirstOpen')}
+                  aria-label={request.label}
+                  onChange={(event) => toggle(request.id, event.target.checked)}
+                />
+              ) : (
+                <span />
+              )}
+              <button type="button" onClick={() => onChoose(request.id)}>
+                <span>
+                  <span className="evidence-code">{request.nodeCode}</span> {request.label}
+                </span>
+                <span className="quiet evidence-marks">
+                  <StateDot {...stateOf(request.state)} />
+                  {request.state === SUBMITTED ? t(isAllOpened(request) ? 'opened' : 'notOpened') : null}
+                  <span>{request.ownerDept?.fullName}</span>
+                  <span className="number">{standingFiles(request).length}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  type Rectification,
+  SubmitProof,
+} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { Button, DatePicker, Input, InputNumber } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { fromDayjs, toDayjs } from '../../kit/dates.ts';
+import { Field } from '../../kit/field.tsx';
+import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { UploadField } from '../../kit/upload-field.tsx';
+import { useAction } from '../../lib/query.ts';
+import { readLocal, writeLocal } from '../../lib/storage.ts';
+import { rectificationTexts } from './rectifications.texts.ts';
+
+const ProofFields = SubmitProof.pick({ description: true, actualFund: true, finishedOn: true }).extend({
+  files: z.array(FileRef).max(50),
+  beforePhotos: z.array(FileRef).max(20),
+  afterPhotos: z.array(FileRef).max(20),
+});
+type ProofFields = z.output<typeof ProofFields>;
+
+const EMPTY: ProofFields = {
+  description: '',
+  actualFund: null,
+  finishedOn: null,
+  files: [],
+  beforePhotos: [],
+  afterPhotos: [],
+};
+
+const KEEP_MS = 600;
+
+/** The evidence of a round: kept on this device while it is written, as a draft when saved, handed in when submitted. */
+export function ProofForm({ record }: { readonly record: Rectification }) {
+  const t = useTexts(rectificationTexts);
+  const localKey = `proof_${record.id}_${record.round}`;
+  const [kept, setKept] = useState(() => keptProof(localKey));
+  const values = useMemo(() => kept ?? record.proofDraft ?? EMPTY, [kept, record.proofDraft]);
+  const form = useKitForm({ schema: ProofFields, values });
+  const submit = useAction(rectificationsRoutes.submitProof, {
+    done: t('proofSubmitted'),
+    onRefused: () => true,
+  });
+  const keep = useAction(rectificationsRoutes.submitProof, { done: t('draftSaved') });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values: now, isDirty }) => {
+        clearTimeout(timer);
+        if (isDirty) timer = setTimeout(() => writeLocal(localKey, now), KEEP_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [form, localKey]);
+
+  const forget = () => {
+    writeLocal(localKey, null);
+    setKept(null);
+  };
+  const send = async (fields: ProofFields, draft: boolean) => {
+    const action = draft ? keep : submit;
+    await action.mutateAsync({
+      params: { id: record.id },
+      body: { ...bodyOf(fields), rev: record.rev, draft },
+    });
+    forget();
+  };
+  const keepDraft = form.handleSubmit(async (fields) => {
+    await send(fields, true);
+    form.reset(fields);
+  });
+  return (
+    <KitForm form={form} layout="wide" onSubmit={(fields) => send(fields, false)}>
+      {kept ? (
+        <p className="rect-warning" role="note">
+          {t('localDraft')}{' '}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              forget();
+              form.reset(record.proofDraft ?? EMPTY);
+            }}
+          >
+            {t('dropLocal')}
+          </Button>
+        </p>
+      ) : null}
+      <Field name="description" label={t('description')} required>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={1000} showCount />
+      </Field>
+      <Field
+        name="finishedOn"
+        label={t('finishedOn')}
+        required
+        toChild={toDayjs}
+        fromChild={(value) => fromDayjs(value) || null}
+      >
+        <DatePicker style={{ width: '100%' }} />
+      </Field>
+      <Field name="actualFund" label={t('actualFund')} help={t('fundHelp')}>
+        <InputNumber min={0} precision={2} style={{ width: '100%' }} />
+      </Field>
+      <Field name="beforePhotos" label={t('beforePhotos')}>
+        <UploadField imagesOnly limit={20} />
+      </Field>
+      <Field name="afterPhotos" label={t('afterPhotos')}>
+        <UploadField imagesOnly limit={20} />
+      </Field>
+      <Field name="files" label={t('files')}>
+        <UploadField limit={50} />
+      </Field>
+      <div className="rect-form-acts">
+        <Button type="primary" htmlType="submit" loading={submit.isPending}>
+          {t('submitProof')}
+        </Button>
+        <Button loading={keep.isPending} onClick={() => void keepDraft()}>
+          {t('saveDraft')}
+        </Button>
+      </div>
+    </KitForm>
+  );
+}
+
+function keptProof(key: string): ProofFields | null {
+  const stored = ProofFields.safeParse(readLocal(key));
+  return stored.success ? stored.data : null;
+}
+
+function bodyOf({ files, beforePhotos, afterPhotos, ...rest }: ProofFields) {
+  const ids = (list: readonly FileRef[]) => list.map(({ fileId }) => fileId);
+  return {
+    ...rest,
+    fileIds: ids(files),
+    beforePhotoIds: ids(beforePhotos),
+    afterPhotoIds: ids(afterPhotos),
+  };
+}

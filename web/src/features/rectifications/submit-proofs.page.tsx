@@ -1,0 +1,94 @@
+import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { Button } from 'antd';
+import { Link, useParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { DetailPage } from '../../kit/detail-page.tsx';
+import { confirm } from '../../kit/dialogs.ts';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { FindingFacts } from './finding-facts.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { RecordState, RecordSubtitle } from './record-head.tsx';
+import './rectifications.css';
+import { rectificationTexts } from './rectifications.texts.ts';
+import { RoundTimeline } from './round-timeline.tsx';
+import { useRectificationActs } from './use-rectification-acts.tsx';
+
+/** The unit's side of a rectification: what was found, the plan, the rounds, the evidence (audit-domain 8.11). */
+export default function SubmitProofsPage() {
+  const t = useTexts(rectificationTexts);
+  const { id = '' } = useParams();
+  const query = useRoute(rectificationsRoutes.read, { params: { id } });
+  const { actsOf, dialogs } = useRectificationActs();
+  return (
+    <>
+      <DetailPage
+        query={query}
+        backTo="/rectificationTask"
+        title={(record) => record.title}
+        state={(record) => <RecordState record={record} />}
+        subtitle={(record) => <RecordSubtitle record={record} />}
+        acts={(record) => (
+          <>
+            <RowActs acts={actsOf(record, ['proof', 'verify', 'finish'])} />
+            <Withdraw record={record} />
+            {record.state >= 4 && record.state !== 8 ? (
+              <Link to={`/FinishRectify/${record.check.id}/${record.id}`}>{t('toFinish')}</Link>
+            ) : null}
+          </>
+        )}
+      >
+        {(record) => (
+          <div className="rect-page">
+            <div className="rect-sections">
+              <section>
+                <h2>{t('findingTitle')}</h2>
+                <FindingFacts record={record} />
+              </section>
+              <section>
+                <h2>{t('planTitle')}</h2>
+                {record.fiveFixed > 0 || record.measures ? (
+                  <PlanFacts record={record} />
+                ) : (
+                  <p className="quiet">{t('noPlan')}</p>
+                )}
+              </section>
+            </div>
+            <div className="rect-sections">
+              {record.abilities.proof ? (
+                <section>
+                  <h2>
+                    {t('proofTitle')} <span className="quiet">{t('round', { count: record.round + 1 })}</span>
+                  </h2>
+                  <ProofForm key={`${record.id}-${record.round}`} record={record} />
+                </section>
+              ) : null}
+              <section>
+                <h2>{t('roundsTitle')}</h2>
+                <RoundTimeline record={record} />
+              </section>
+            </div>
+          </div>
+        )}
+      </DetailPage>
+      {dialogs}
+    </>
+  );
+}
+
+function Withdraw({ record }: { readonly record: Rectification }) {
+  const t = useTexts(rectificationTexts);
+  const withdraw = useAction(rectificationsRoutes.withdrawProof, { done: t('withdrawn') });
+  if (!record.abilities.withdrawProof) return null;
+  const ask = async () => {
+    const question = { title: t('withdrawAsk'), text: t('withdrawText'), okText: t('withdraw') };
+    if (await confirm(question)) withdraw.mutate({ params: { id: record.id }, body: { rev: record.rev } });
+  };
+  return (
+    <Button loading={withdraw.isPending} onClick={() => void ask()}>
+      {t('withdraw')}
+    </Button>
+  );
+}

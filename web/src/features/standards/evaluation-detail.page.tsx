@@ -1,0 +1,158 @@
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import type { ScoreLine } from '@auditplus/contract/features/scoring/stage.model.ts';
+import { Button, Checkbox, Select } from 'antd';
+import { useParams, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { DetailPage } from '../../kit/detail-page.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { percent, points } from '../../lib/formats.ts';
+import { usePageHandle } from '../../lib/page-handle.ts';
+import { useRoute } from '../../lib/query.ts';
+import './evaluation-detail.css';
+import { saveBlob } from '../../lib/save-file.ts';
+import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+import { detailCsv } from './evaluation-detail-export.ts';
+import { type Detail, type DetailFilter, shownRows } from './evaluation-detail-rows.ts';
+import { EvaluationSheet } from './evaluation-detail-sheet.tsx';
+import { EvaluationSignOff } from './evaluation-detail-sign.tsx';
+
+/** 审核标准细则: all stages of a task side by side; all lines, the water line, or with the sign-off block. */
+export default function EvaluationDetailPage() {
+  const t = useTexts(evaluationDetailTexts);
+  const { preset } = usePageHandle();
+  const { checkId = '', id = '' } = useParams();
+  const line: ScoreLine | null = preset === 'evaluationDetailWater' ? 'W' : null;
+  const isSign = preset === 'evaluationDetailSign';
+  const query = useRoute(scoringRoutes.taskDetail, { params: { id }, query: line ? { line } : {} });
+  const [address, setAddress] = useSearchParams();
+  const filter: DetailFilter = {
+    chapter: address.get('chapter') ?? '',
+    only: (address.get('only') ?? '').split(',').filter(Boolean),
+  };
+  const change = (part: Partial<DetailFilter>) => {
+    const next = { ...filter, ...part };
+    setAddress(
+      {
+        ...(next.chapter ? { chapter: next.chapter } : {}),
+        ...(next.only.length > 0 ? { only: next.only.join(',') } : {}),
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <DetailPage
+      query={query}
+      backTo={`/checkInfo?id=${checkId}`}
+      title={({ task }) => task.unit.fullName}
+      state={({ task, summary }) =>
+        task.grade ? (
+          <StateTag tone="green" text={task.grade} />
+        ) : (
+          <StateTag tone="grey" text={summary.provisional ? t('provisional') : t('unpublished')} />
+        )
+      }
+      subtitle={({ task }) => (
+        <>
+          <span>{task.checkName}</span>
+          <span>
+            {task.version.standardName} {task.version.versionNo}
+          </span>
+          {line ? <span>{t('waterLine')}</span> : null}
+        </>
+      )}
+      acts={(detail) => <Acts detail={detail} filter={filter} />}
+    >
+      {(detail) => (
+        <div className="evaluation-detail">
+          <Totals detail={detail} />
+          <Filters detail={detail} filter={filter} onChange={change} />
+          <EvaluationSheet detail={detail} rows={shownRows(detail, filter)} />
+          {isSign ? <EvaluationSignOff detail={detail} /> : null}
+        </div>
+      )}
+    </DetailPage>
+  );
+}
+
+type PartProps = { readonly detail: Detail; readonly filter: DetailFilter };
+
+function Acts({ detail, filter }: PartProps) {
+  const t = useTexts(evaluationDetailTexts);
+  return (
+    <>
+      <Button
+        onClick={() =>
+          saveBlob(
+            new Blob([detailCsv(t, detail, shownRows(detail, filter))], { type: 'text/csv;charset=utf-8' }),
+            `${detail.task.checkCode}-${detail.task.unit.fullName}.csv`,
+          )
+        }
+      >
+        {t('exportTable')}
+      </Button>
+      <Button onClick={() => window.print()}>{t('print')}</Button>
+    </>
+  );
+}
+
+function Totals({ detail }: { readonly detail: Detail }) {
+  const t = useTexts(evaluationDetailTexts);
+  const { summary } = detail;
+  const reasons = summary.gradeReasons.map((reason) =>
+    reason.kind === 'veto' ? t('gradeVeto') : t('gradeFloor', { code: reason.nodeCode, floor: reason.floor }),
+  );
+  const figures = [
+    [t('standard'), points(summary.standard)],
+    [t('notApplicable'), points(summary.notApplicable)],
+    [t('due'), points(summary.due)],
+    [t('got'), points(summary.got)],
+    [summary.provisional ? t('provisionalRate') : t('rate'), percent(summary.percent)],
+    [t('grade'), summary.grade ?? '–'],
+    [t('completion'), percent(summary.completion)],
+  ] as const;
+  return (
+    <>
+      <dl className="evaluation-detail-totals">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {reasons.length > 0 ? <p className="quiet">{reasons.join('; ')}</p> : null}
+    </>
+  );
+}
+
+const ONLY = ['deducted', 'na', 'findings', 'differences'] as const;
+
+function Filters({
+  detail,
+  filter,
+  onChange,
+}: PartProps & { readonly onChange: (part: Partial<DetailFilter>) => void }) {
+  const t = useTexts(evaluationDetailTexts);
+  const chapters = detail.nodes.filter((node) => node.parentId === null && !node.isItem);
+  return (
+    <div className="evaluation-detail-filters">
+      <Select
+        allowClear
+        className="evaluation-detail-chapter"
+        placeholder={t('allChapters')}
+        aria-label={t('chapter')}
+        value={filter.chapter || null}
+        options={chapters.map(({ id, nodeCode, fullName }) => ({
+          value: id,
+          label: `${nodeCode} ${fullName}`,
+        }))}
+        onChange={(chapter: string | null) => onChange({ chapter: chapter ?? '' })}
+      />
+      <Checkbox.Group
+        value={[...filter.only]}
+        options={ONLY.map((value) => ({ value, label: t(`only_${value}`) }))}
+        onChange={(only) => onChange({ only })}
+      />
+    </div>
+  );
+}

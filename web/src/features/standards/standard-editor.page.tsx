@@ -1,0 +1,149 @@
+import type {
+  NodeView,
+  TreeReply,
+  VersionView,
+} from '@auditplus/contract/features/standards/standards.model.ts';
+import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
+import { Badge, Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { DetailPage } from '../../kit/detail-page.tsx';
+import { HistoryDrawer } from '../../kit/history.tsx';
+import { Panes } from '../../kit/panes.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { points } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { CheckDrawer } from './check-drawer.tsx';
+import { ClausePane } from './clause-pane.tsx';
+import { NodeForm } from './node-form.tsx';
+import { editorTexts, standardsTexts } from './standards.texts.ts';
+import { useVersionActs } from './version-acts.ts';
+import { VersionDrawer } from './version-drawer.tsx';
+import { useVersionState } from './version-state.ts';
+import './standards.css';
+
+const WAITING = 1;
+
+/** A version's clauses at the left, the chosen one's form at the right; a published version is read-only. */
+export default function StandardEditorPage() {
+  const t = useTexts(editorTexts);
+  const words = useTexts(standardsTexts);
+  const common = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const versionId = address.get('versionId') ?? '';
+  const query = useRoute(standardsRoutes.tree, { params: { versionId } });
+  const check = useRoute(standardsRoutes.check, { params: { versionId } });
+  const stateOf = useVersionState();
+  const acts = useVersionActs(() => navigate('/evaluation'));
+  const [opened, setOpened] = useState<'check' | 'head' | 'history' | null>(null);
+  const close = () => setOpened(null);
+  const head = query.data?.version;
+  return (
+    <>
+      <DetailPage<TreeReply>
+        fill
+        query={query}
+        backTo="/evaluation"
+        title={({ version }) => `${version.standard.fullName} ${version.versionNo}`}
+        state={({ version }) => <StateTag {...stateOf(version.state)} />}
+        subtitle={({ version }) => (
+          <>
+            <span>{version.standard.enCode}</span>
+            {version.standard.sourceNorm ? <span>{version.standard.sourceNorm}</span> : null}
+            <span className={version.totalScore === version.declaredTotal ? undefined : 'standards-problem'}>
+              {t('sumOf', {
+                sum: points(version.totalScore),
+                total: points(version.declaredTotal),
+                count: version.itemCount,
+              })}
+            </span>
+            {version.returnReason ? (
+              <span className="standards-problem">{t('returnedNote', { reason: version.returnReason })}</span>
+            ) : null}
+          </>
+        )}
+        acts={({ version }) => (
+          <>
+            <RowActs acts={acts(version, version.standard.fullName)} />
+            <Button onClick={() => setOpened('head')}>{t('versionHead')}</Button>
+            <Button onClick={() => setOpened('history')}>{common('history')}</Button>
+            {version.state < 2 ? (
+              <Badge count={check.data?.problems.length ?? 0} size="small">
+                <Button onClick={() => setOpened('check')}>{t('check')}</Button>
+              </Badge>
+            ) : null}
+          </>
+        )}
+        readOnlyReason={({ version }) => reasonOf(version, t)}
+      >
+        {(tree) => <Editor key={versionId} tree={tree} />}
+      </DetailPage>
+      <CheckDrawer open={opened === 'check'} versionId={versionId} onClose={close} />
+      {head && opened === 'head' ? <VersionDrawer version={head} onClose={close} /> : null}
+      <HistoryDrawer
+        open={opened === 'history'}
+        onClose={close}
+        of={{ targetType: 'standardVersion', targetId: versionId }}
+        fieldName={(field) => (field === 'state' ? words('state') : null)}
+      />
+    </>
+  );
+}
+
+type Words = ReturnType<typeof useTexts<keyof (typeof editorTexts)['zh'] & string>>;
+
+function reasonOf(version: VersionView, t: Words): string | null {
+  if (version.can.edit) return null;
+  if (version.state > WAITING) return t('readOnly');
+  return version.state === WAITING ? t('readOnlyWaiting') : t('readOnlyNoRight');
+}
+
+function Editor({ tree }: { readonly tree: TreeReply }) {
+  const t = useTexts(editorTexts);
+  const narrow = useNarrow(900);
+  const [address, setAddress] = useSearchParams();
+  const chosenId = address.get('node');
+  const choose = (id: string | null) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id) next.set('node', id);
+        else next.delete('node');
+        return next;
+      },
+      { replace: true },
+    );
+  const chosen = useMemo(
+    (): NodeView | null => tree.nodes.find((node) => node.id === chosenId) ?? null,
+    [tree, chosenId],
+  );
+  const clauses = <ClausePane tree={tree} chosen={chosen} onChoose={choose} />;
+  const form = chosen ? (
+    <NodeForm key={chosen.id} tree={tree} node={chosen} />
+  ) : (
+    <EmptyBlock text={t(tree.nodes.length === 0 ? 'treeEmpty' : 'choose')} />
+  );
+  if (!narrow)
+    return (
+      <Panes
+        name="standard-editor"
+        panes={[
+          { key: 'clauses', label: t('clauses'), width: 380, min: 260, content: clauses },
+          { key: 'item', label: t('item'), content: form },
+        ]}
+      />
+    );
+  if (!chosen) return clauses;
+  return (
+    <>
+      <Button onClick={() => choose(null)}>{t('backToTree')}</Button>
+      {form}
+    </>
+  );
+}
