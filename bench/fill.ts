@@ -40,17 +40,16 @@ const AUDITS = `
 
 /** Mixed by a hash, so that words, severities, units and times do not move in step. */
 const FINDING_ROWS = `
-  WITH tasks AS (
+  WITH tasks AS MATERIALIZED (
     SELECT t.id, t.check_id, t.unit_org_id, t.standard_version_id, row_number() OVER (ORDER BY t.id) - 1 AS place,
-      count(*) OVER () AS tasks,
       ARRAY(SELECT d.id FROM organizes d WHERE d.path @> ARRAY[t.unit_org_id]::varchar[] AND d.org_kind = 4
         ORDER BY d.id) AS depts
     FROM check_tasks t WHERE t.id LIKE 'bench-%'
-  ), items AS (
-    SELECT n.id, row_number() OVER (ORDER BY n.id) - 1 AS place, count(*) OVER () AS items
+  ), items AS MATERIALIZED (
+    SELECT n.id, row_number() OVER (ORDER BY n.id) - 1 AS place
     FROM standard_nodes n WHERE n.is_item
       AND n.version_id = (SELECT standard_version_id FROM check_tasks WHERE id LIKE 'bench-%' LIMIT 1)
-  ), numbered AS (
+  ), numbered AS MATERIALIZED (
     SELECT n, abs(hashint4(n)::bigint) AS a, abs(hashint4(n + 1000003)::bigint) AS b, abs(hashint4(n + 2000003)::bigint) AS c,
       (ARRAY['加氯间', '送水泵房', '配电室', '取水口', '沉淀池', '滤池廊道', '清水池', '化验室', '加药间', '污泥脱水间',
         '空压机房', '锅炉房', '危化品库', '维修车间', '厂区道路', '受限空间', '调度中心', '档案室', '职工食堂', '值班室'])
@@ -69,6 +68,7 @@ const FINDING_ROWS = `
     '依据本单位安全管理制度及相关标准要求', 1 + c % 4, '设备设施', tasks.unit_org_id,
     tasks.depts[1 + c % greatest(1, cardinality(tasks.depts))], place_name, 1 + (b % 5)::int,
     timestamptz '2010-03-01' + (n || ' minutes')::interval, timestamptz '2010-03-01' + (n || ' minutes')::interval
-  FROM (SELECT n, a, b, c, place AS place_name, thing, fault FROM numbered) AS made
-    JOIN tasks ON tasks.place = made.a % tasks.tasks
-    JOIN items ON items.place = made.b % items.items`;
+  FROM (SELECT n, b, c, place AS place_name, thing, fault, a % (SELECT count(*) FROM tasks) AS task_place,
+      b % (SELECT count(*) FROM items) AS item_place FROM numbered) AS made
+    JOIN tasks ON tasks.place = made.task_place
+    JOIN items ON items.place = made.item_place`;

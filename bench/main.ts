@@ -44,6 +44,7 @@ try {
 } finally {
   remove();
 }
+console.log('');
 printTable(rows);
 for (const failure of failures) console.log(failure);
 writeResults(rows);
@@ -53,7 +54,9 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 async function attempt(name: string, measure: () => Promise<Row[]>): Promise<void> {
   console.log(`Measuring ${name} …`);
   try {
-    rows.push(...(await measure()));
+    const measured = await measure();
+    rows.push(...measured);
+    printTable(measured);
   } catch (error) {
     failures.push(`${name} was not measured: ${error instanceof Error ? error.message : String(error)}`);
   }

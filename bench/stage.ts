@@ -32,6 +32,8 @@ export async function onStage(dataDir: string, work: (stage: Stage) => Promise<v
   const product = await startProduct(dataDir);
   const databaseUrl = databaseUrlOf(dataDir);
   const db = new pg.Client({ connectionString: databaseUrl });
+  // Ends with the product when the run is interrupted.
+  db.on('error', () => undefined);
   try {
     await db.connect();
     console.log('Filling 100,000 findings …');

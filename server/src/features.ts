@@ -1,3 +1,4 @@
+import { activitiesHandlers } from './features/activities/activities.routes.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
@@ -15,6 +16,7 @@ import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { logsHandlers } from './features/logs/logs.routes.ts';
 import { menusHandlers } from './features/menus/menus.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
@@ -57,6 +59,8 @@ export const implementations: readonly Implementation[] = [
   findingsHandlers,
   rectificationsHandlers,
   reportsHandlers,
+  activitiesHandlers,
+  myReviewHandlers,
 ];
 
 /** What happens after committed events, by event name. */

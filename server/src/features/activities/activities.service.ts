@@ -1,5 +1,9 @@
-import type { Activity, ActivityQuery, ChainVerification } from '@auditplus/contract/features/activities/activities.model.ts';
 import { createHash } from 'node:crypto';
+import type {
+  Activity,
+  ActivityQuery,
+  ChainVerification,
+} from '@auditplus/contract/features/activities/activities.model.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
@@ -48,9 +52,48 @@ export async function exportActivities(ctx: Ctx, query: Query): Promise<BytesRep
 }
 
 const TITLES = {
-  zh: ['操作留痕', '序号', '时间', '人员', '角色', '操作', '对象类型', '对象', '变更前', '变更后', '原因', '校验值'],
-  zhtw: ['操作留痕', '序號', '時間', '人員', '角色', '操作', '物件類型', '物件', '變更前', '變更後', '原因', '校驗值'],
-  en: ['Trail', 'No.', 'Time', 'Person', 'Role', 'Action', 'Kind', 'Record', 'Before', 'After', 'Reason', 'Hash'],
+  zh: [
+    '操作留痕',
+    '序号',
+    '时间',
+    '人员',
+    '角色',
+    '操作',
+    '对象类型',
+    '对象',
+    '变更前',
+    '变更后',
+    '原因',
+    '校验值',
+  ],
+  zhtw: [
+    '操作留痕',
+    '序號',
+    '時間',
+    '人員',
+    '角色',
+    '操作',
+    '物件類型',
+    '物件',
+    '變更前',
+    '變更後',
+    '原因',
+    '校驗值',
+  ],
+  en: [
+    'Trail',
+    'No.',
+    'Time',
+    'Person',
+    'Role',
+    'Action',
+    'Kind',
+    'Record',
+    'Before',
+    'After',
+    'Reason',
+    'Hash',
+  ],
 } as const;
 const WIDTHS = [8, 17, 12, 18, 24, 14, 30, 40, 40, 40, 66];
 const MOST_ROWS = 50_000;
@@ -152,7 +195,9 @@ function entries(ctx: Ctx, query: Query) {
   if (query.actorId) found = found.where('activities.actor_id', '=', query.actorId);
   if (query.action) found = found.where('activities.action', '=', query.action);
   if (query.from)
-    found = found.where(sql<SqlBool>`activities.at >= ${query.from}::date::timestamp AT TIME ZONE 'Asia/Shanghai'`);
+    found = found.where(
+      sql<SqlBool>`activities.at >= ${query.from}::date::timestamp AT TIME ZONE 'Asia/Shanghai'`,
+    );
   if (query.to)
     found = found.where(
       sql<SqlBool>`activities.at < (${query.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`,

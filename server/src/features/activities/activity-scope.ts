@@ -57,7 +57,14 @@ export function activityScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder
     return scope.metadataOnly
       ? sql<SqlBool>`(checks.delete_mark = 0 AND activities.target_type = 'check')`
       : sql<SqlBool>`checks.delete_mark = 0`;
-  const nobody: Some = { ...scope, units: [], partnerUnits: [], waterLines: false, memberOf: false, guestAt: null };
+  const nobody: Some = {
+    ...scope,
+    units: [],
+    partnerUnits: [],
+    waterLines: false,
+    memberOf: false,
+    guestAt: null,
+  };
   const parts = [
     sql<SqlBool>`(activities.target_type = 'check' AND ${checkScopeSql(scope)})`,
     sql<SqlBool>`(check_tasks.id IS NOT NULL AND ${isPublished} AND ${isOpenToAll} AND ${taskScopeSql(scope)}
@@ -72,7 +79,8 @@ export function activityScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder
     parts.push(sql<SqlBool>`(check_tasks.state BETWEEN 7 AND 9 AND ${taskScopeSql(team)})`);
   }
   if (scope.units.length > 0) add({ ...nobody, units: scope.units }, ['SELF']);
-  if (scope.partnerUnits.length > 0) add({ ...nobody, partnerUnits: scope.partnerUnits }, ['SELF', 'COMPANY']);
+  if (scope.partnerUnits.length > 0)
+    add({ ...nobody, partnerUnits: scope.partnerUnits }, ['SELF', 'COMPANY']);
   if (scope.waterLines)
     add(
       { ...nobody, waterLines: true },

@@ -6,3 +6,4 @@ export { publishReport } from './operations/publish.ts';
 export { reviewReport, submitReport } from './operations/review.ts';
 export { signReport } from './operations/sign.ts';
 export { draftSummary, reportStateOfTasks } from './report-states.ts';
+export { type ReportTodoKind, reportTodoRows } from './report-todos.ts';

@@ -96,7 +96,10 @@ test('a report is drafted from the scores, written, reviewed, signed and publish
     report.snapshot.deductions.map(({ code, deducted, stage }) => [code, deducted, stage]),
     [['1.1.1', 4, 'COMPANY']],
   );
-  assert.deepEqual(report.snapshot.omissions.map(({ code }) => code), ['2.1.1']);
+  assert.deepEqual(
+    report.snapshot.omissions.map(({ code }) => code),
+    ['2.1.1'],
+  );
   assert.equal(report.snapshot.comparison.selfInflation, 13.33);
   assert.equal(report.figuresCurrent, true);
 
@@ -202,7 +205,10 @@ test('drafter, reviewer and signer are three persons, and a return needs a reaso
   assert.equal(own.msg, '编制、复核、签发人不能相同');
   const msd = await app.as('wangsj');
   const params = { id: report.id };
-  const short = await msd.tryCall(reportsRoutes.return, { params, body: { rev: report.rev, reason: '不行' } });
+  const short = await msd.tryCall(reportsRoutes.return, {
+    params,
+    body: { rev: report.rev, reason: '不行' },
+  });
   assert.equal(short.msg, '请填写退回原因(不少于5个字)');
   const lead = await (await app.as('zhaoqf')).tryCall(reportsRoutes.return, {
     params,
@@ -278,7 +284,10 @@ test('a revision is a new version under the same number; the old one says so and
   const published = await done('chenyl', 'publish', signed.data);
   const msd = await app.as('chenyl');
   const params = { id: published.id };
-  const silent = await msd.tryCall(reportsRoutes.revise, { params, body: { rev: published.rev, reason: '' } });
+  const silent = await msd.tryCall(reportsRoutes.revise, {
+    params,
+    body: { rev: published.rev, reason: '' },
+  });
   assert.equal(silent.msg, '请填写修订原因');
   const lead = await (await app.as('zhaoqf')).tryCall(reportsRoutes.revise, {
     params,

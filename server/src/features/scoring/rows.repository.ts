@@ -94,6 +94,43 @@ export async function rowsOf(
   return rows.map(rowOf);
 }
 
+/** All rows of records with no more than their totals need: status, score, spill, veto, whether touched. */
+export async function valuesOf(db: Db | Tx, recordIds: readonly string[]): Promise<ItemRow[]> {
+  if (recordIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('item_scores')
+    .select([
+      'id',
+      'stage_record_id',
+      'node_id',
+      'scorer_id',
+      'status',
+      'score',
+      'deduct_total',
+      'spill',
+      'veto',
+    ])
+    .select(['inherited', 'agree', 'consensus', 'origin_stage', 'rev', 'last_modify_time'])
+    .where(sql<boolean>`stage_record_id = ANY(${recordIds})`)
+    .execute();
+  return rows.map((row) => rowOf({ ...NO_TEXTS, ...row }));
+}
+
+const NO_TEXTS = {
+  na_reason: '',
+  na_decision_reason: '',
+  na_decided_by: null,
+  comment: '',
+  strength: '',
+  variance_reason: '',
+  carry_statement: '',
+  deductions: [],
+  sample: null,
+  photos: [],
+  client_op_id: null,
+  last_modify_user_id: null,
+};
+
 /** The merged rows (those without a scorer) of records. */
 export async function mergedRowsOf(db: Db | Tx, recordIds: readonly string[]): Promise<ItemRow[]> {
   if (recordIds.length === 0) return [];

@@ -31,17 +31,21 @@ export type SheetRows = {
   readonly holderOf: (nodeId: string) => BoardEvaluation;
 };
 
-/** Loads the rows of a record: its own, or those of its PARTs; an old round has only its own. */
+/**
+ * Loads the rows of a record: its own, or those of its PARTs; an old round has only its own. `read` is `valuesOf`
+ * where only totals are wanted.
+ */
 export async function loadSheetRows(
   ctx: Ctx,
   context: RecordContext,
   db: Db | Tx = ctx.db,
+  read: (db: Db | Tx, recordIds: readonly string[]) => Promise<ItemRow[]> = rowsOf,
 ): Promise<SheetRows> {
   const { board, evaluation, record } = context;
   const isCurrent = evaluation.current.id === record.id;
   const holders = isCurrent ? holdersOf(board, evaluation) : [{ ...evaluation, current: record }];
   const recordIds = holders.map((holder) => holder.current.id);
-  const stored = await rowsOf(db, recordIds);
+  const stored = await read(db, recordIds);
   const inherited = isCurrent ? await inheritedRows(db, context, holders, stored) : [];
   const holderByNode = new Map(holders.flatMap((holder) => holder.nodeIds.map((nodeId) => [nodeId, holder])));
   return {

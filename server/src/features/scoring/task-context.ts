@@ -130,6 +130,11 @@ export async function loadBoard(db: Db | Tx, task: Pick<Task, 'id' | 'stages'>):
   return present(boards.get(task.id), 'AU0002');
 }
 
+// Not the whole row: the package plan of a large audit would travel with every save.
+const CHECK_COLUMNS = sql<Check>`json_build_object('id', checks.id, 'en_code', checks.en_code,
+  'full_name', checks.full_name, 'year', checks.year, 'state', checks.state, 'stage_plan', checks.stage_plan,
+  'options', checks.options, 'lead_auditor_id', checks.lead_auditor_id)`.as('check_row');
+
 type TaskHead = Omit<TaskContext, 'board' | 'tree'>;
 
 async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Promise<TaskHead[]> {
@@ -143,7 +148,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
       join.onRef('member.check_id', '=', 'checks.id').on('member.user_id', '=', userId),
     )
     .selectAll('check_tasks')
-    .select(sql<Check>`to_json(checks)`.as('check_row'))
+    .select(CHECK_COLUMNS)
     .select(['unit.full_name as unit_name', 'unit.en_code as unit_code', 'unit.org_kind as unit_kind'])
     .select(['unit.manager_id as unit_manager', 'partner.full_name as partner_name'])
     .select(['partner.en_code as partner_code', 'partner.org_kind as partner_kind'])

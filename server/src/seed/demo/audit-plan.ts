@@ -169,7 +169,7 @@ function taskOf(header: AuditHeader, unitOrgCode: string, context: Context): Tas
       baseDate,
       progress: reach === 'issued' ? 'none' : reach === 'evidence' ? 'collecting' : 'done',
       waivedBy: lead,
-      acceptor: header.acceptBy === 'COORD' ? coordinatorOf(unitOrgCode, lead) : 'sunlj',
+      ...evidenceHands(header, unitOrgCode),
     }),
     report:
       (reach === 'published' || reach === 'closed') && last
@@ -183,6 +183,17 @@ function taskOf(header: AuditHeader, unitOrgCode: string, context: Context): Tas
           })
         : null,
   };
+}
+
+/** The coordinator accepts what the departments hand in; without a self score the coordinator hands in itself. */
+function evidenceHands(
+  { stages, acceptBy, lead }: AuditHeader,
+  unitOrgCode: string,
+): { acceptor: string; speaker: string | null } {
+  if (acceptBy === 'HQ') return { acceptor: 'sunlj', speaker: null };
+  const coordinator = coordinatorOf(unitOrgCode, lead);
+  const hasSelf = stages.some(([stage]) => stage === 'SELF');
+  return hasSelf ? { acceptor: coordinator, speaker: null } : { acceptor: lead, speaker: coordinator };
 }
 
 const reach2026: Readonly<Record<UnitCode, TaskReach>> = {

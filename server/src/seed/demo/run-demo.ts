@@ -3,6 +3,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { buildDemoPlan } from './audit-plan.ts';
 import { BASE_DATE } from './demo-calendar.ts';
+import type { DemoPlan } from './plan-types.ts';
 import { seedPeople } from './run-people.ts';
 import { openCabinet } from './runner/cabinet.ts';
 import { checkTable } from './runner/check-table.ts';
@@ -33,6 +34,13 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
     baseDate: baseDateOf(dayOf(kernel.clock.now())),
     complete: kernel.config.DEMO_ALL_FINAL,
   });
+  await playPlan(kernel, plan, say);
+  for (const line of await checkTable(kernel, plan)) say(line);
+  await markPlayed(kernel, plan.baseDate);
+}
+
+/** Plays a plan on a database with the people and nothing of the audit side yet. */
+export async function playPlan(kernel: Kernel, plan: DemoPlan, say: (text: string) => void): Promise<void> {
   const play = startPlay(kernel, plan, openCabinet());
   await playStandards(play);
   if (kernel.config.DEMO_AUDITS === 'none') return markPlayed(kernel, plan.baseDate);
@@ -44,8 +52,6 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
     ]),
   ]);
   await takeSteps(play, steps, say);
-  for (const line of await checkTable(kernel, plan)) say(line);
-  await markPlayed(kernel, plan.baseDate);
 }
 
 const LAST_BASE_DATE = '2026-12-31';

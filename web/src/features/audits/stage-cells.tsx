@@ -1,4 +1,5 @@
 import type { StageCell } from '@auditplus/contract/features/audits/audits.model.ts';
+import { Line } from '@auditplus/contract/features/standards/standards.model.ts';
 import { EVALUATION_KEYS, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -31,7 +32,9 @@ export function StageCellLink({ taskId, cell }: { readonly taskId: string; reado
   const address = scoreAddress(taskId, cell);
   const content = (
     <>
-      <span className="audits-cell-line">{cell.lines.map((line) => lines.label(line)).join('、')}</span>
+      <span className="audits-cell-line">{cell.lines.length === Line.options.length
+          ? t('allLines')
+          : cell.lines.map((line) => lines.label(line)).join('、')}</span>
       <span className="audits-cell-state">
         {face.text}
         {cell.state === 1 || cell.state === 3 ? ` ${cell.percent}%` : ''}

@@ -38,7 +38,7 @@ export default function TaskListPage() {
       source={source}
       columns={useTaskColumns(true)}
       rowActs={useTaskActs()}
-      actsWidth={230}
+      actsWidth={200}
       expandedRow={(task) => <TaskPackages taskId={task.id} />}
       initialFilters={{ year: String(dayjs().year()) }}
       keywordHint={t('keywordHint')}

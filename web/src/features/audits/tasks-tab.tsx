@@ -22,7 +22,7 @@ export function TasksTab({ checkId }: { readonly checkId: string }) {
       source={source}
       columns={useTaskColumns(false)}
       rowActs={useTaskActs()}
-      actsWidth={230}
+      actsWidth={200}
       expandedRow={(task) => <TaskPackages taskId={task.id} />}
       keywordHint={words('keywordHint')}
       emptyText={t('noTasks')}

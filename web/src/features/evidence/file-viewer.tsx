@@ -2,7 +2,7 @@ import { extensionOf, FILE_KINDS, SHOWN_IMAGES } from '@auditplus/contract/featu
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Skeleton } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
@@ -42,11 +42,12 @@ export function FileViewer({ file, onOpened }: FileViewerProps) {
   const url = isDirect ? link.data?.url : preview.data;
   const error = isDirect ? link.error : preview.error;
   const isShown = Boolean(url);
+  // The parent passes a new function with every draw; only the first look counts.
+  const latest = useRef(onOpened);
+  latest.current = onOpened;
   useEffect(() => {
-    if (isShown) onOpened?.();
-    // Shown once for each file, whatever function the parent passes next.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [isShown, file.fileId]);
+    if (isShown) latest.current?.();
+  }, [isShown]);
 
   if (error) {
     return <ErrorBlock error={error} onRetry={() => void (isDirect ? link.refetch() : preview.refetch())} />;

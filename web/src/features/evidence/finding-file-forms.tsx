@@ -136,7 +136,7 @@ export function ConvertDrawer({ files, item, row, onClose, onDone }: ConvertProp
       form={form}
       onSubmit={async (body) => {
         const { findingId } = await convert.mutateAsync({ body });
-        queueMicrotask(() => onDone(findingId));
+        onDone(findingId);
       }}
       onClose={onClose}
     >

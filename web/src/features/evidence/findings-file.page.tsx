@@ -17,8 +17,8 @@ import { findingFileTexts } from './evidence.texts.ts';
 import { FindingFileCard } from './finding-file-card.tsx';
 import { AddFindingFiles, ConvertDrawer, EditFindingFileDialog } from './finding-file-forms.tsx';
 
-export type FileRow = z.output<typeof FindingFile>;
-type Opened = 'add' | 'convert' | { readonly edit: FileRow } | { readonly finding: string } | null;
+type FileRow = z.output<typeof FindingFile>;
+type Opened = 'add' | 'convert' | { readonly edit: FileRow } | null;
 
 /** Photos and documents of findings, by item; several become one finding (audit-domain 8.9). */
 export default function FindingsFilePage() {
@@ -27,6 +27,7 @@ export default function FindingsFilePage() {
   const [keyword, setKeyword] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened>(null);
+  const [finding, setFinding] = useState<string | null>(null);
   const mayWrite = useCan('btn_ff_submit');
   const mayIssue = useCan('btn_find_issue', 'audit.rectification');
   const query = useRoute(evidenceRoutes.findingFiles, {
@@ -37,7 +38,7 @@ export default function FindingsFilePage() {
     },
   });
   const sheet = useRoute(scoringRoutes.readSheet, {
-    params: { recordId: id },
+    params: { id },
     query: { checkTaskId: checkedTaskId, evaluationId },
   });
   const submit = useAction(evidenceRoutes.editFindingFile, { done: t('submitted') });
@@ -121,7 +122,7 @@ export default function FindingsFilePage() {
                         onPick={(on) => toggle(row, on)}
                         onEdit={() => setOpened({ edit: row })}
                         onSubmit={() => void submitOne(row).catch(() => undefined)}
-                        onFinding={(finding) => setOpened({ finding })}
+                        onFinding={setFinding}
                       />
                     ))}
                   </div>
@@ -140,19 +141,16 @@ export default function FindingsFilePage() {
           item={items.find((item) => item.id === chosen[0]?.nodeId) ?? null}
           row={sheet.data?.rows.find((row) => row.nodeId === chosen[0]?.nodeId) ?? null}
           onClose={close}
-          onDone={(finding) => {
+          onDone={(id) => {
             clear();
-            setOpened({ finding });
+            setFinding(id);
           }}
         />
       ) : null}
-      {typeof opened === 'object' && opened && 'edit' in opened ? (
+      {typeof opened === 'object' && opened !== null ? (
         <EditFindingFileDialog row={opened.edit} items={items} onClose={close} />
       ) : null}
-      <FindingDrawer
-        id={typeof opened === 'object' && opened && 'finding' in opened ? opened.finding : null}
-        onClose={close}
-      />
+      <FindingDrawer id={finding} onClose={() => setFinding(null)} />
     </PageFrame>
   );
 }

@@ -201,6 +201,14 @@ function entryOf(draft: RowDraft, rules: EntryRules): ItemEntry {
   if (isNa(draft.status)) return { kind: 'na', accepted: !rules.isSelf, reason: draft.naReason };
   if (draft.status === ITEM_STATUS.naRefused) return { kind: 'naRefused' };
   if (draft.status === ITEM_STATUS.unscored) return { kind: 'cleared' };
+  const [typed] = draft.deductions;
+  // A typed score above the standard score is refused as a score, in the words that speak of it (AU1403).
+  if (typed && typed.optionId === null && typed.points < 0)
+    return {
+      kind: 'score',
+      score: toPts(rules.node.standardScore ?? 0) - toPts(typed.points),
+      reason: typed.reason,
+    };
   return {
     kind: 'deductions',
     deductions: draft.deductions.map((deduction) => ruleDeduction(deduction, rules.node)),

@@ -72,7 +72,7 @@ export const ScoreItemRow = memo(function ScoreItemRow({ node, stages, partName,
             className="number quiet"
             title={below ? explained(t, { ...below, standardScore: node.standardScore }) : ''}
           >
-            {below ? resultWord(t, below) : ''}
+            {below ? (isNa(below.status) ? t('naShort') : resultWord(t, below)) : ''}
           </span>
         );
       })}
@@ -192,7 +192,11 @@ function RowMiddle({ t, node, draft, mark }: MiddleProps) {
     );
   return (
     <span className="score-chips">
-      {isNa(draft.status) ? <span className="quiet">{draft.naReason}</span> : null}
+      {isNa(draft.status) ? (
+        <span className="score-name quiet" title={draft.naReason}>
+          {draft.naReason}
+        </span>
+      ) : null}
       {draft.deductions.map((deduction, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place

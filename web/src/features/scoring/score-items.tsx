@@ -62,14 +62,14 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
   const parts = useMemo(() => partOf(sheet), [sheet]);
   const columns = {
     '--score-columns': [
-      '64px',
-      'minmax(120px, 1fr)',
-      ...(parts.size > 0 ? ['96px'] : []),
-      '48px',
-      ...stages.map(() => '52px'),
-      '68px',
-      'minmax(90px, 0.55fr)',
-      '150px',
+      '46px',
+      'minmax(72px, 1.4fr)',
+      ...(parts.size > 0 ? ['minmax(48px, 0.6fr)'] : []),
+      '40px',
+      ...stages.map(() => '44px'),
+      '60px',
+      'minmax(36px, 1fr)',
+      '92px',
     ].join(' '),
   };
   return (

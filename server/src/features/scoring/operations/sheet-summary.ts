@@ -11,7 +11,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { loadPeople } from '../people.ts';
 import { withFreshPhotos } from '../photos.ts';
-import { rowsOf } from '../rows.repository.ts';
+import { rowsOf, valuesOf } from '../rows.repository.ts';
 import { chaptersView, rowView, summaryView } from '../scoring.view.ts';
 import { shownRow } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
@@ -22,7 +22,7 @@ import { readableLines, sheetTotals, visibleRows } from './read-sheet.ts';
 export async function sheetSummary(ctx: Ctx, recordId: string): Promise<z.infer<typeof SummaryReply>> {
   const context = await loadRecordContext(ctx, recordId);
   const { lines } = readableLines(ctx, context);
-  const sheet = await visibleRows(ctx, context, lines);
+  const sheet = await visibleRows(ctx, context, lines, valuesOf);
   return chaptersView(sheetTotals(context, sheet, ctx.caller.userId), context.tree);
 }
 
@@ -31,7 +31,7 @@ export async function afterSave(
   ctx: Ctx,
   context: RecordContext,
 ): Promise<{ summary: ScoreSummary; record: { id: string; state: number; rev: number } }> {
-  const sheet = await visibleRows(ctx, context, context.evaluation.lines);
+  const sheet = await visibleRows(ctx, context, context.evaluation.lines, valuesOf);
   const record = await ctx.db
     .selectFrom('stage_records')
     .select(['id', 'state', 'rev'])

@@ -22,6 +22,8 @@ export interface EvidenceInput {
   progress: 'done' | 'collecting' | 'none';
   waivedBy: string;
   acceptor: string;
+  /** hands everything in where the audit has no self score and so no packages of departments; else null */
+  speaker: string | null;
 }
 
 /** One plan per mandatory requirement: 5 % returned once, 3 % waived, 2 % expired since (audit-domain 14). */
@@ -72,7 +74,7 @@ function evidenceFor(input: EvidenceInput, wanted: Wanted): EvidencePlan {
     requirementLabel: requirement.label,
     mandatory: requirement.mandatory,
     ownerOrgCode: departmentFor(input.unitOrgCode, item.code),
-    submitter: contactFor(input.unitOrgCode, item.code),
+    submitter: input.speaker ?? contactFor(input.unitOrgCode, item.code),
     acceptor: input.acceptor,
     targetState: 0,
     dueDate: input.due,

@@ -1,0 +1,85 @@
+import type {
+  TODO_KINDS,
+  TodoItem,
+  TodoQuery,
+  TodoReply,
+} from '@auditplus/contract/features/my-review/my-review.model.ts';
+import type { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { withLateness } from './todo.ts';
+import { approvalTodos, reportTodos } from './todo-approvals.ts';
+import { evidenceTodos } from './todo-evidence.ts';
+import { findingTodos } from './todo-findings.ts';
+import { stageTodos } from './todo-stages.ts';
+
+type Group = NonNullable<z.infer<typeof TodoQuery>['kind']>;
+
+const GROUP_OF: Readonly<Record<(typeof TODO_KINDS)[number], Group>> = {
+  score: 'score',
+  scoreSubmit: 'score',
+  scoreConfirm: 'score',
+  evidence: 'evidence',
+  evidenceAccept: 'evidence',
+  finding: 'finding',
+  dispute: 'finding',
+  plan: 'rectification',
+  planApprove: 'rectification',
+  proof: 'rectification',
+  verify: 'rectification',
+  finish: 'rectification',
+  extension: 'rectification',
+  report: 'report',
+  reportReview: 'report',
+  reportSign: 'report',
+  reportPublish: 'report',
+  checkApprove: 'approval',
+  standardPublish: 'approval',
+};
+
+/** Everything that waits for the caller, the longest overdue first (audit-domain 8.20); counts run over all kinds. */
+export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promise<z.infer<typeof TodoReply>> {
+  const today = dayOf(ctx.clock.now());
+  const found = await Promise.all([
+    stageTodos(ctx),
+    evidenceTodos(ctx),
+    findingTodos(ctx),
+    reportTodos(ctx),
+    approvalTodos(ctx),
+  ]);
+  const all = found.flat().map((todo) => withLateness(todo, today));
+  const inGroup = (group: Group) => all.filter(({ kind }) => GROUP_OF[kind] === group);
+  const count = (items: readonly TodoItem[]) => items.reduce((sum, item) => sum + item.count, 0);
+  const wanted = (query.kind ? inGroup(query.kind) : all).filter((item) => matches(item, query.keyword));
+  return {
+    list: wanted.sort(byDue),
+    counts: {
+      all: count(all),
+      overdue: count(all.filter(({ overdueDays }) => overdueDays > 0)),
+      score: count(inGroup('score')),
+      evidence: count(inGroup('evidence')),
+      finding: count(inGroup('finding')),
+      rectification: count(inGroup('rectification')),
+      report: count(inGroup('report')),
+      approval: count(inGroup('approval')),
+    },
+  };
+}
+
+function matches({ title, check, unit }: TodoItem, keyword: string | undefined): boolean {
+  if (!keyword) return true;
+  const words = keyword.toLowerCase();
+  return [title, check?.fullName, check?.enCode, unit?.fullName, unit?.enCode].some((text) =>
+    text?.toLowerCase().includes(words),
+  );
+}
+
+/** Earliest due first, what has no due date after it, and within a day by age. */
+function byDue(a: TodoItem, b: TodoItem): number {
+  if (a.dueDate !== b.dueDate) {
+    if (a.dueDate === null) return 1;
+    if (b.dueDate === null) return -1;
+    return a.dueDate < b.dueDate ? -1 : 1;
+  }
+  return (a.since ?? 0) - (b.since ?? 0) || (a.id < b.id ? -1 : 1);
+}

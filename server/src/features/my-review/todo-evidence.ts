@@ -1,0 +1,64 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { taskScope, taskScopeSql } from '../audits/public.ts';
+import { hasRole } from '../rectifications/public.ts';
+import { placeOf, type Todo } from './todo.ts';
+
+/** Evidence to hand in and to accept, one entry per package (audit-domain 4.5), in one query. */
+export async function evidenceTodos(ctx: Ctx): Promise<Todo[]> {
+  const scope = taskScope(ctx);
+  if (scope.kind === 'all' && scope.metadataOnly) return [];
+  const { caller } = ctx;
+  const isCoordinator = hasRole(ctx, 'unitCoord', 'hqDept');
+  const isPartner = hasRole(ctx, 'partner', 'partnerLead');
+  const isAuditor = hasRole(ctx, 'hqAuditor');
+  const isMine = sql<SqlBool>`(check_tasks.unit_org_id = ${caller.unitId} AND (
+    request.owner_user_id = ${caller.userId} OR (request.owner_user_id IS NULL AND (${isCoordinator}
+      OR (${hasRole(ctx, 'unitDept')} AND request.owner_dept_id <> check_tasks.unit_org_id
+        AND request.owner_dept_id = ANY(${[...caller.organizePath]}))))))`;
+  const acceptBy = sql`coalesce(checks.options ->> 'acceptBy', 'COORD')`;
+  const isTeam = sql<SqlBool>`(checks.lead_auditor_id = ${caller.userId} OR EXISTS (SELECT 1 FROM check_members
+    WHERE check_members.check_id = checks.id AND check_members.user_id = ${caller.userId}
+    AND check_members.member_role IN ('LEAD', 'AUDITOR', 'EXPERT')))`;
+  const isToAccept = sql<SqlBool>`(CASE WHEN request.asked_by IS NOT NULL THEN request.asked_by = ${caller.userId}
+    WHEN ${acceptBy} = 'COMPANY' THEN ${isPartner} AND check_tasks.partner_org_id = ${caller.unitId}
+    WHEN ${acceptBy} = 'HQ' THEN ${isAuditor} AND check_tasks.unit_org_id <> ${caller.unitId} AND ${isTeam}
+    ELSE ${isCoordinator} AND check_tasks.unit_org_id = ${caller.unitId} END)`;
+  const rows = await ctx.db
+    .selectFrom('support_requests as request')
+    .innerJoin('evaluations', 'evaluations.id', 'request.evaluation_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'request.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
+    .select(['request.evaluation_id', 'request.check_task_id', 'evaluations.full_name', 'evaluations.stage'])
+    .select([
+      sql<boolean>`request.state = 1`.as('is_submitted'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<string | null>`min(request.due_date)`.as('due_date'),
+      sql<number>`max(request.state)`.as('state'),
+      sql<Date>`min(request.last_modify_time)`.as('since'),
+    ])
+    .select(['check_tasks.unit_org_id', 'unit.full_name as unit_name', 'unit.en_code as unit_code'])
+    .select(['checks.id as check_id', 'checks.en_code as check_code', 'checks.full_name as check_name'])
+    .where(taskScopeSql(scope))
+    .where('checks.state', 'in', [2, 3, 4, 5, 6])
+    .where('check_tasks.state', '<', 7)
+    .where(sql<SqlBool>`((request.state IN (0, 3) AND ${isMine}) OR (request.state = 1 AND ${isToAccept}))`)
+    .groupBy(['request.evaluation_id', 'request.check_task_id', 'evaluations.full_name', 'evaluations.stage'])
+    .groupBy(['check_tasks.unit_org_id', 'unit.full_name', 'unit.en_code', 'checks.id', 'checks.en_code'])
+    .groupBy(['checks.full_name', sql`request.state = 1`])
+    .execute();
+  return rows.map((row) => ({
+    id: row.evaluation_id,
+    kind: row.is_submitted ? 'evidenceAccept' : 'evidence',
+    title: row.full_name,
+    ...placeOf(row),
+    stage: row.stage,
+    state: row.state,
+    count: row.count,
+    // What is handed in waits for its reader, whatever the unit's deadline was.
+    dueDate: row.is_submitted ? null : row.due_date,
+    address: `/${row.is_submitted ? 'TaskSupportFileAccept' : 'TaskSupportFile'}/${row.check_task_id}/${row.evaluation_id}/0`,
+    since: row.since.getTime(),
+  }));
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dueNow, type Marks, nextDue, nextMarks, REST_MS, saveStateOf } from './score-saves.ts';
+
+const edited = (marks: Marks, nodeId: string, now: number, incomplete: string | null = null): Marks =>
+  nextMarks(marks, { type: 'edited', nodeId, now, incomplete });
+
+test('an entry rests before it is sent and every further key starts the rest anew', () => {
+  const marks = edited(edited({}, 'a', 1000), 'a', 1300);
+  assert.deepEqual(dueNow(marks, 1000 + REST_MS), []);
+  assert.deepEqual(dueNow(marks, 1300 + REST_MS), ['a']);
+  assert.deepEqual(dueNow(marks, 1300, true), ['a']);
+});
+
+test('an entry that lacks something is never sent, not even when asked to', () => {
+  const marks = edited({}, 'a', 0, '扣分必须填写扣分原因');
+  assert.deepEqual([dueNow(marks, 99_999, true), nextDue(marks)], [[], null]);
+  assert.deepEqual(saveStateOf(marks), { kind: 'incomplete', count: 1 });
+});
+
+test('an item on its way is not sent a second time by a further key', () => {
+  const sending = nextMarks(edited({}, 'a', 0), { type: 'sent', nodeId: 'a' });
+  assert.equal(edited(sending, 'a', 10), sending);
+  assert.deepEqual(dueNow(sending, 99_999, true), []);
+});
+
+test('without an answer it waits longer each time and counts as offline', () => {
+  const first = nextMarks({}, { type: 'unanswered', nodeId: 'a', attempts: 0, now: 0 });
+  const later = nextMarks(first, { type: 'unanswered', nodeId: 'a', attempts: 9, now: 0 });
+  assert.deepEqual([nextDue(first), nextDue(later)], [2_000, 30_000]);
+  assert.deepEqual(saveStateOf(later), { kind: 'offline', count: 1 });
+});
+
+test('the bar names the worst first: offline, then refused, then saving', () => {
+  const saving = nextMarks({}, { type: 'sent', nodeId: 'a' });
+  assert.equal(saveStateOf(saving).kind, 'saving');
+  const refused = nextMarks(saving, { type: 'refused', nodeId: 'b', msg: 'x' });
+  assert.equal(saveStateOf(refused).kind, 'problem');
+  const offline = nextMarks(refused, { type: 'unanswered', nodeId: 'c', attempts: 0, now: 0 });
+  assert.equal(saveStateOf(offline).kind, 'offline');
+  const left = ['a', 'b', 'c'].reduce<Marks>(
+    (marks, nodeId) => nextMarks(marks, { type: 'saved', nodeId }),
+    offline,
+  );
+  assert.deepEqual(saveStateOf(left), { kind: 'saved', count: 0 });
+});

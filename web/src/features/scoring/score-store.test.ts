@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ItemBody, ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { createScoreStore, type SaveAnswer, valueIn } from './score-store.ts';
+import { itemNode, scoreRow } from './scoring.fixture.ts';
+
+type Sent = { readonly nodeId: string; readonly body: ItemBody };
+
+function open(answer: (sent: Sent) => SaveAnswer) {
+  const sent: Sent[] = [];
+  let ids = 0;
+  const store = createScoreStore({
+    sheet: sheetOf(),
+    keptUnder: 'test',
+    send: async (nodeId, _recordId, body) => {
+      sent.push({ nodeId, body });
+      return answer({ nodeId, body });
+    },
+    wordsOf: (code) => code,
+    newId: () => `op${(ids += 1)}`,
+  });
+  return { store, sent };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 5));
+
+test('an edit shows at once, is sent with the rev it started from, and the stored row takes over', async () => {
+  const { store, sent } = open(({ nodeId }) => ({
+    kind: 'saved',
+    row: scoreRow(nodeId, { status: 1, score: 10, rev: 4 }),
+  }));
+  store.edit('n1', { type: 'full' });
+  assert.equal(valueIn(store.getState(), 'n1')?.score, 10);
+  store.flush();
+  await settled();
+  assert.deepEqual([sent.length, sent[0]?.body.rev], [1, 3]);
+  assert.deepEqual([store.getState().drafts, store.getState().marks], [{}, {}]);
+  assert.equal(store.getState().rows.n1?.rev, 4);
+});
+
+test('what was changed while a save was on its way is sent again on top of the stored row', async () => {
+  let rev = 3;
+  const { store, sent } = open(({ nodeId }) => {
+    if (rev === 3) store.edit('n1', { type: 'text', field: 'comment', value: '补充' });
+    rev += 1;
+    return { kind: 'saved', row: scoreRow(nodeId, { status: 1, score: 10, rev }) };
+  });
+  store.edit('n1', { type: 'full' });
+  store.flush();
+  await settled();
+  store.flush();
+  await settled();
+  assert.deepEqual(
+    sent.map(({ body }) => [body.rev, body.comment]),
+    [
+      [3, undefined],
+      [4, '补充'],
+    ],
+  );
+});
+
+test('a save without an answer keeps the entry and says offline', async () => {
+  const { store } = open(() => ({ kind: 'unanswered' }));
+  store.edit('n1', { type: 'full' });
+  store.flush();
+  await settled();
+  assert.equal(store.getState().marks.n1?.kind, 'offline');
+  assert.equal(valueIn(store.getState(), 'n1')?.score, 10);
+  store.drop('n1');
+});
+
+test('a conflict waits for a choice: mine goes out over theirs, theirs drops the entry', async () => {
+  const theirs = scoreRow('n1', { status: 1, score: 7, rev: 9 });
+  const { store, sent } = open(({ body }) =>
+    body.rev === 9
+      ? { kind: 'saved', row: scoreRow('n1', { status: 1, score: 10, rev: 10 }) }
+      : { kind: 'conflict', theirs },
+  );
+  store.edit('n1', { type: 'full' });
+  store.flush();
+  await settled();
+  assert.equal(store.getState().marks.n1?.kind, 'conflict');
+  store.settle('n1', 'mine');
+  store.flush();
+  await settled();
+  assert.deepEqual([sent.at(-1)?.body.rev, store.getState().rows.n1?.rev], [9, 10]);
+
+  const other = open(() => ({ kind: 'conflict', theirs })).store;
+  other.edit('n1', { type: 'full' });
+  other.flush();
+  await settled();
+  other.settle('n1', 'theirs');
+  assert.deepEqual([other.getState().drafts, valueIn(other.getState(), 'n1')?.score], [{}, 7]);
+});
+
+test('an older sheet that arrives late does not bring a saved row back', () => {
+  const { store } = open(() => ({ kind: 'unanswered' }));
+  store.takeRows([scoreRow('n1', { status: 1, score: 8, rev: 5 })]);
+  store.refresh(sheetOf());
+  assert.equal(store.getState().rows.n1?.rev, 5);
+});
+
+function sheetOf(): ScoreSheet {
+  return {
+    record: RECORD,
+    nodes: [itemNode('n1', 10)],
+    rows: [scoreRow('n1', { rev: 3 })],
+    others: [],
+    lower: {},
+    lastYear: {},
+    counts: {},
+    waiting: {},
+    parts: [],
+    lowerRecords: [],
+    conflicts: [],
+    summary: {
+      standard: 10,
+      due: 0,
+      got: 0,
+      notApplicable: 0,
+      bonus: 0,
+      percent: null,
+      grade: null,
+      gradeByPercent: null,
+      gradeReasons: [],
+      completion: 0,
+      decided: 0,
+      total: 1,
+      provisional: true,
+      emptyReason: 'nothingScored',
+    },
+  };
+}
+
+const UNIT = { id: 'C03', fullName: '清源东湖供水有限公司' };
+const MAY = {
+  edit: true,
+  submit: true,
+  withdraw: false,
+  confirm: false,
+  return: false,
+  returnLower: false,
+  skip: false,
+  decideNa: false,
+  decideConflict: false,
+  comment: true,
+  export: true,
+};
+const RECORD: ScoreSheet['record'] = {
+  id: 'r1',
+  checkId: 'c1',
+  checkName: '',
+  checkState: 3,
+  checkTaskId: 't1',
+  taskState: 2,
+  evaluationId: 'e1',
+  evaluationName: '',
+  evalKey: 'SELF-ALL',
+  kind: 'WHOLE',
+  route: 'TaskScore1',
+  stage: 'SELF',
+  lines: ['C'],
+  dept: null,
+  specialty: null,
+  owner: null,
+  round: 1,
+  isCurrent: true,
+  currentRecordId: 'r1',
+  state: 1,
+  unit: UNIT,
+  partner: null,
+  version: {
+    id: 'v1',
+    versionNo: 'V1',
+    standardName: '',
+    scoreMethod: 'POINTS',
+    roundDigits: 1,
+    bonusCap: 0,
+    gradeScheme: { fullName: '', bands: [], failName: '', vetoGrade: '' },
+  },
+  step: 0.5,
+  dueDate: null,
+  mergeRule: 'LEAD',
+  sampling: false,
+  blind: false,
+  scorers: [],
+  submittedBy: null,
+  submittedAt: null,
+  confirmedBy: null,
+  confirmedAt: null,
+  returnReason: '',
+  returnFromStage: null,
+  markedNodeIds: [],
+  contentHash: null,
+  rev: 1,
+  canEdit: true,
+  can: MAY,
+  readOnlyReason: null,
+};
