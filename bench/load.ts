@@ -17,7 +17,7 @@ export type LoadTarget = {
 /** Connections of every run that does not say otherwise. */
 export const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
-const SECONDS = 4;
+const SECONDS = 2;
 
 /** Calls one address over and over, first unmeasured; throws when a call is not answered with 200. */
 export async function load(target: LoadTarget, connections = CONNECTIONS): Promise<LoadResult> {

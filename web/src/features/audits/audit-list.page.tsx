@@ -62,7 +62,7 @@ export default function AuditListPage() {
       <AuditWizard
         key={draftId ?? 'new'}
         id={draftId}
-        onCreated={(id) => change({ new: null, edit: id }, true)}
+        onCreated={(id, step) => change({ new: null, edit: id, step: String(step) }, true)}
         onLeave={() => change({ new: null, edit: null, step: null }, false)}
       />
     );

@@ -32,9 +32,11 @@ export function StageCellLink({ taskId, cell }: { readonly taskId: string; reado
   const address = scoreAddress(taskId, cell);
   const content = (
     <>
-      <span className="audits-cell-line">{cell.lines.length === Line.options.length
+      <span className="audits-cell-line">
+        {cell.lines.length === Line.options.length
           ? t('allLines')
-          : cell.lines.map((line) => lines.label(line)).join('、')}</span>
+          : cell.lines.map((line) => lines.label(line)).join('、')}
+      </span>
       <span className="audits-cell-state">
         {face.text}
         {cell.state === 1 || cell.state === 3 ? ` ${cell.percent}%` : ''}

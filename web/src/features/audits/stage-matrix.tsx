@@ -34,7 +34,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
       (stage): DataColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 152,
+        width: 176,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),

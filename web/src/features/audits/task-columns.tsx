@@ -44,7 +44,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       (stage): ListColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 148,
+        width: 176,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),

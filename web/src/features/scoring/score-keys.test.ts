@@ -22,7 +22,11 @@ test('a digit uses the option with that key and leads to the reason that it need
 
 test('plus and minus count the counted option used last and mean nothing without one', () => {
   assert.equal(commandOf('+', context), null);
-  const draft = editDraft(context.draft, { type: 'option', optionId: 'per' }, { node, step: 0.5, isSelf: true });
+  const draft = editDraft(
+    context.draft,
+    { type: 'option', optionId: 'per' },
+    { node, step: 0.5, isSelf: true },
+  );
   assert.deepEqual(commandOf('+', { ...context, draft }), {
     type: 'edit',
     edit: { type: 'count', index: 0, count: 2 },
@@ -51,6 +55,12 @@ test('moving stops at the ends and the next open item is searched around the end
   assert.equal(movedTo(items, 'c', 1), 'c');
   assert.equal(movedTo(items, 'a', 1), 'b');
   assert.equal(movedTo(items, null, 1), 'a');
-  assert.equal(nextOpen(items, 'b', (id) => id === 'a'), 'a');
-  assert.equal(nextOpen(items, 'b', () => false), null);
+  assert.equal(
+    nextOpen(items, 'b', (id) => id === 'a'),
+    'a',
+  );
+  assert.equal(
+    nextOpen(items, 'b', () => false),
+    null,
+  );
 });

@@ -17,7 +17,10 @@ function open(answer: (sent: Sent) => SaveAnswer) {
       return answer({ nodeId, body });
     },
     wordsOf: (code) => code,
-    newId: () => `op${(ids += 1)}`,
+    newId: () => {
+      ids += 1;
+      return `op${ids}`;
+    },
   });
   return { store, sent };
 }

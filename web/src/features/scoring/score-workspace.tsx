@@ -215,6 +215,7 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
     }
   };
   const press = (key: string) => {
+    if (isAsked()) return;
     const state = store.getState();
     const nodeId = state.focused;
     const rules = nodeId === null ? null : rulesOf(state.sheet, nodeId);
@@ -231,6 +232,10 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
   useHotkeys({ escape: blur }, { whileTyping: true });
   return <ScoreHelp open={help} onClose={() => setHelp(false)} />;
 }
+
+/** A drawer or dialog over the page takes the keys; the sheet from below is part of the page. */
+const isAsked = (): boolean =>
+  document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open:not(.score-sheet)') !== null;
 
 function blur(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

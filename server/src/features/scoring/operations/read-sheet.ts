@@ -14,7 +14,7 @@ import { formerItems, openFindingsOfLastYear } from '../last-year.ts';
 import { loadOrgs, loadPeople, type People } from '../people.ts';
 import { withFreshPhotos } from '../photos.ts';
 import { linkView, recordView } from '../record-view.ts';
-import { type ItemRow, mergedRowsOf } from '../rows.repository.ts';
+import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
 import {
   abilitiesOf,
   canReturnLower,
@@ -139,8 +139,9 @@ export async function visibleRows(
   ctx: Ctx,
   context: RecordContext,
   lines: readonly Line[],
+  read = rowsOf,
 ): Promise<SheetRows> {
-  const sheet = await loadSheetRows(ctx, context);
+  const sheet = await loadSheetRows(ctx, context, ctx.db, read);
   const visible = (nodeId: string) => {
     const item = context.tree.items.get(nodeId);
     return item !== undefined && lines.includes(item.line);

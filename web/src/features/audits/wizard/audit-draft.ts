@@ -20,7 +20,8 @@ type Change = Partial<AuditDraft> | ((draft: AuditDraft) => Partial<AuditDraft>)
 export type DraftBox = {
   readonly draft: AuditDraft;
   readonly change: (change: Change) => void;
-  readonly save: () => Promise<boolean>;
+  /** Saves the edits; null when that was not possible. */
+  readonly save: () => Promise<CheckView | null>;
   readonly state: SaveState;
   readonly check: CheckView | null;
 };
@@ -29,7 +30,7 @@ export type DraftBox = {
 const AUTOSAVE_MS = 1200;
 
 /** The draft of an audit: edits are kept on this device at once and saved to the server shortly after. */
-export function useAuditDraft(loaded: CheckView | null, onCreated: (id: string) => void): DraftBox {
+export function useAuditDraft(loaded: CheckView | null): DraftBox {
   const client = useQueryClient();
   const place = `audit_draft_${loaded?.id ?? 'new'}`;
   const [check, setCheck] = useState(loaded);
@@ -53,13 +54,13 @@ export function useAuditDraft(loaded: CheckView | null, onCreated: (id: string) 
     [place],
   );
 
-  const save = useCallback(async (): Promise<boolean> => {
-    if (latest.current.saving) return false;
+  const save = useCallback(async (): Promise<CheckView | null> => {
+    if (latest.current.saving) return null;
     const sent = latest.current.draft;
     const parsed = CheckCreate.safeParse({ ...sent, leadAuditorId: leadOf(sent) });
     if (!parsed.success || (parsed.data.programmeId === null && parsed.data.offPlanReason === '')) {
       setState({ kind: 'incomplete' });
-      return false;
+      return null;
     }
     latest.current.saving = true;
     setState({ kind: 'saving' });
@@ -79,15 +80,14 @@ export function useAuditDraft(loaded: CheckView | null, onCreated: (id: string) 
       writeLocal(place, null);
       if (edited) writeLocal(`audit_draft_${saved.id}`, { rev: saved.rev, draft: latest.current.draft });
       setState({ kind: edited ? 'dirty' : 'clean' });
-      if (!before) onCreated(saved.id);
-      return true;
+      return saved;
     } catch (error) {
       setState({ kind: 'failed', reason: error instanceof ApiError ? error.msg : '' });
-      return false;
+      return null;
     } finally {
       latest.current.saving = false;
     }
-  }, [client, onCreated, place]);
+  }, [client, place]);
 
   const isDirty = state.kind === 'dirty';
   const isOld = check !== null;

@@ -20,7 +20,8 @@ import { wizardTexts } from './wizard.texts.ts';
 type AuditWizardProps = {
   /** The draft to go on with; null starts a new one. */
   readonly id: string | null;
-  readonly onCreated: (id: string) => void;
+  /** The draft has come into being; the wizard goes on with it at a step. */
+  readonly onCreated: (id: string, step: number) => void;
   readonly onLeave: () => void;
 };
 
@@ -58,12 +59,14 @@ function WizardSteps({ loaded, onCreated, onLeave }: WizardStepsProps) {
       ),
     [setAddress],
   );
-  const box = useAuditDraft(loaded, onCreated);
+  const box = useAuditDraft(loaded);
   const unsaved = box.state.kind === 'dirty' || box.state.kind === 'incomplete';
   /** Leaving a step saves it; an incomplete first step keeps the person there. */
   const leaveFor = async (next: number) => {
-    if (unsaved && !(await box.save()) && box.check === null) return;
-    go(next);
+    const isNew = box.check === null;
+    const saved = unsaved || isNew ? await box.save() : box.check;
+    if (!isNew) return go(next);
+    if (saved) onCreated(saved.id, next);
   };
   return (
     <PageFrame

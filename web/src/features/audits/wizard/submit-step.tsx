@@ -40,7 +40,7 @@ export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
     done: t('submitted'),
     onDone: (saved) => {
       onSubmitted();
-      navigate(`/checkInfo?id=${saved.id}`);
+      setTimeout(() => navigate(`/checkInfo?id=${saved.id}`));
     },
   });
   return (

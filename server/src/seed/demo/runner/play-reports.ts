@@ -1,0 +1,62 @@
+import {
+  generateReport,
+  publishReport,
+  reviewReport,
+  signReport,
+  submitReport,
+} from '../../../features/reports/public.ts';
+import type { AuditPlan, ReportPlan, TaskPlan } from '../plan-types.ts';
+import { DEMO_PASSWORD, passwordDigest } from '../run-people.ts';
+import type { Play, Step, TimeText } from './play.ts';
+import { taskOf } from './play-ids.ts';
+
+/** The report of a task, from the draft to its publication (audit-domain 4.9). */
+export function reportSteps(play: Play, audit: AuditPlan, task: TaskPlan): Step[] {
+  const { report } = task;
+  if (!report) return [];
+  const load = async () => {
+    const { id } = await taskOf(play, audit.code, task.unitOrgCode);
+    return play.kernel.db
+      .selectFrom('reports')
+      .select(['id', 'rev', 'content_hash'])
+      .where('check_task_id', '=', id)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirstOrThrow();
+  };
+  const step = (on: string, time: TimeText, run: () => Promise<unknown>): Step => ({
+    on,
+    time,
+    lane: task.key,
+    run: async () => {
+      await run();
+    },
+  });
+  return [
+    step(report.draftedOn, '09:30', () => draft(play, { audit, task, report })),
+    step(report.submittedOn, '14:10', async () => {
+      const { id, rev } = await load();
+      return submitReport(await play.as(report.drafter), id, rev);
+    }),
+    step(report.reviewedOn, '14:20', async () => {
+      const { id, rev } = await load();
+      return reviewReport(await play.as(report.reviewer), id, rev);
+    }),
+    step(report.signedOn, '14:30', async () => {
+      const { id, rev, content_hash: hash } = await load();
+      const password = passwordDigest(DEMO_PASSWORD);
+      return signReport(await play.as(report.signer), id, { rev, hash: hash ?? '', password });
+    }),
+    step(report.publishedOn, '14:40', async () => {
+      const { id, rev } = await load();
+      return publishReport(await play.as(report.publisher), id, rev);
+    }),
+  ];
+}
+
+async function draft(
+  play: Play,
+  { audit, task, report }: { audit: AuditPlan; task: TaskPlan; report: ReportPlan },
+): Promise<void> {
+  const { id } = await taskOf(play, audit.code, task.unitOrgCode);
+  await generateReport(await play.as(report.drafter), { checkTaskId: id });
+}
