@@ -22,7 +22,7 @@ export async function seededFolder(): Promise<{ dataDir: string; remove(): void 
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-bench-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
-  await startProduct(dataDir).then((p) => p.stop()).catch(() => undefined); const first = await startProduct(dataDir);
+  const first = await startProduct(dataDir);
   await first.stop();
   return { dataDir, remove };
 }

@@ -23,7 +23,9 @@ export type Desk = {
 };
 
 /** Opens Chromium (CHROMIUM_PATH, set by `npm test`) with a new profile. */
-export async function openDesk(options: { width?: number; height?: number; dark?: boolean } = {}): Promise<Desk> {
+export async function openDesk(
+  options: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<Desk> {
   const profile = mkdtempSync(join(tmpdir(), 'auditplus-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

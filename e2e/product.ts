@@ -17,7 +17,15 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-journey-'));
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', LOGIN_RATE: '10000', ...env },
+    env: {
+      ...process.env,
+      MODE: 'demo',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      LOGIN_RATE: '10000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await announcedAddress(child);

@@ -48,7 +48,10 @@ describe('signing in', () => {
   test('a locked screen asks for the password on every address', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/home`);
-    await page.getByRole('button', { name: /陈雨林/ }).first().click();
+    await page
+      .getByRole('button', { name: /陈雨林/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: '锁定屏幕' }).click();
     await page.waitForURL(/\/lockScreen/);
     await page.goto(`${product.url}/auditList`);

@@ -4,8 +4,8 @@ import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { type Client, startTestApp, type TestApp } from './testing/http.ts';
 
-const routes: readonly { name: string; route: RouteSpec }[] = Object.entries(allRoutes).flatMap(([group, members]) =>
-  Object.entries(members).map(([name, route]) => ({ name: `${group}.${name}`, route })),
+const routes: readonly { name: string; route: RouteSpec }[] = Object.entries(allRoutes).flatMap(
+  ([group, members]) => Object.entries(members).map(([name, route]) => ({ name: `${group}.${name}`, route })),
 );
 
 /** Names every place of a path with an id that nobody has. */
@@ -40,7 +40,10 @@ describe('every declared endpoint', () => {
     test(`${name} refuses a body of the wrong shape`, async () => {
       const administrator = await product.as('admin');
       const outcome = await send(administrator, route, { body: ['not', 'what', 'it', 'takes'] });
-      assert.ok([400, 403].includes(outcome.status), `${route.method} ${route.path} answered ${outcome.status}`);
+      assert.ok(
+        [400, 403].includes(outcome.status),
+        `${route.method} ${route.path} answered ${outcome.status}`,
+      );
       assert.doesNotMatch(JSON.stringify(outcome), /at \w+ \(|node_modules/);
     });
 });
@@ -53,7 +56,11 @@ function send(client: Client, route: RouteSpec, parts: { body?: unknown }) {
 async function clientWithoutRights({ app, as }: TestApp): Promise<Client> {
   const client = await as('guest01');
   const { db } = app.kernel;
-  const role = await db.selectFrom('roles').select('id').where('en_code', '=', 'guest').executeTakeFirstOrThrow();
+  const role = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('en_code', '=', 'guest')
+    .executeTakeFirstOrThrow();
   await db.deleteFrom('grants').where('object_id', '=', role.id).execute();
   app.kernel.access.clear();
   return client;

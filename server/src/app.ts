@@ -46,7 +46,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, databaseUrl } = options;
   const clock = options.clock ?? systemClock;
   const log = openLog(config);
-  const pool = openPool(databaseUrl, config.DATABASE_POOL);
+  const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
   const db = openDb(pool);
   const bus = await openPostgresBus(databaseUrl, pool, log);
   const jobs = openJobs(databaseUrl, log);

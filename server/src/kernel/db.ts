@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
@@ -16,9 +18,9 @@ types.setTypeParser(DATE_OID, (text) => text);
 types.setTypeParser(INT8_OID, Number);
 types.setTypeParser(NUMERIC_OID, Number);
 
-/** Opens the connection pool. */
-export function openPool(url: string, max: number): pg.Pool {
-  return new pg.Pool({
+/** Opens the connection pool; a connection that the server ends while idle is logged and replaced. */
+export function openPool(url: string, max: number, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
@@ -26,6 +28,38 @@ export function openPool(url: string, max: number): pg.Pool {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+  pool.on('connect', nameStatements);
+  return pool;
+}
+
+/** Statements with more parameters than this differ too often to be worth keeping on a connection. */
+const MAX_NAMED_PARAMETERS = 40;
+const MAX_NAMED_STATEMENTS = 400;
+
+/**
+ * Gives parameterised statements a name on their connection, so that PostgreSQL plans a repeated one once: our
+ * widest lists take a hundred times longer to plan than to run.
+ */
+function nameStatements(client: pg.PoolClient): void {
+  const names = new Map<string, string>();
+  const send = client.query.bind(client);
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= MAX_NAMED_STATEMENTS) return known;
+    const name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+    return name;
+  };
+  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
+    const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
+    const name = isWorth ? nameOf(text) : undefined;
+    return name
+      ? Reflect.apply(send, client, [{ name, text, values }])
+      : Reflect.apply(send, client, [text, values, ...rest]);
+  };
+  Object.assign(client, { query: named });
 }
 
 /** The typed query builder on a pool. */

@@ -73,6 +73,13 @@ export const EvaluationUpdateBody = z.object({
   flowByPart: Flag.optional(),
 });
 
+/** Which record is wanted: of the evaluation itself, or of the stage (and lines) of the page that asks. */
+export const CurrentQuery = z.object({
+  stage: ScoreStage.optional(),
+  route: ScoreRouteCode.optional(),
+  checkTaskId: Id.optional(),
+});
+
 /** The current record of an evaluation, or of its task's evaluation in another stage (resolves `0`). */
 export const CurrentReply = z.object({
   stageRecordId: z.string(),

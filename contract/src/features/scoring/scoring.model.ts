@@ -349,6 +349,8 @@ export const SheetQuery = z.object({
   checkTaskId: Id.optional(),
   evaluationId: Id.optional(),
   stage: ScoreStage.optional(),
+  /** The score page that asks; its stage and lines decide which record `0` is. */
+  route: ScoreRouteCode.optional(),
 });
 
 /** A deduction as entered; `points` only for a typed (MANUAL) amount. */

@@ -4,6 +4,7 @@ import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { CommaList, Id } from '../../kernel/values.ts';
 import {
+  CurrentQuery,
   CurrentReply,
   DetailQuery,
   EffectiveReply,
@@ -45,7 +46,6 @@ import {
   StageStepReply,
   SummaryReply,
 } from './scoring.model.ts';
-import { ScoreStage } from './stage.model.ts';
 
 const RecordParams = z.object({ id: Id });
 const ItemParams = z.object({ id: Id, nodeId: Id });
@@ -121,7 +121,7 @@ export const scoringRoutes = {
     summary: 'The current stage record of an evaluation',
     access: reads,
     params: IdParams,
-    query: z.object({ stage: ScoreStage.optional(), checkTaskId: Id.optional() }),
+    query: CurrentQuery,
     reply: CurrentReply,
     refuses: ['AU0002'],
   }),

@@ -1,8 +1,8 @@
+import { type LedgerRow, rectificationLedgerXlsx } from '../../documents/rectification-ledger-xlsx.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
-import { type LedgerRow, rectificationLedgerXlsx } from '../reports/documents/rectification-ledger-xlsx.ts';
 import { overdueDays } from './due-dates.ts';
 import { type Filter, filterSql } from './rectification-list.ts';
 import { type CaseRow, caseRows } from './rectifications.rows.ts';

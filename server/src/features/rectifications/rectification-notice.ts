@@ -1,8 +1,8 @@
+import type { RectificationNotice } from '../../documents/rectification-notice.ts';
+import { renderDocument } from '../../documents/render-document.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
-import type { RectificationNotice } from '../reports/documents/rectification-notice.ts';
-import { renderDocument } from '../reports/documents/render-document.ts';
 import { storedRefs } from './rectification-detail.ts';
 import { attachment } from './rectification-ledger.ts';
 import { type CaseRow, caseRows } from './rectifications.rows.ts';

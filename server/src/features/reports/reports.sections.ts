@@ -1,7 +1,7 @@
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { SECTION_TITLES } from '../../documents/report-labels.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pick } from '../../kernel/texts.ts';
-import { SECTION_TITLES } from './documents/report-labels.ts';
 
 /** A section as a new report gets it. */
 export type NewSection = {

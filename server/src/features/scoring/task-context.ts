@@ -239,6 +239,7 @@ export async function loadBoards(
       'in',
       tasks.map((task) => task.id),
     )
+    .orderBy('evaluations.eval_key')
     .orderBy('evaluations.creator_time')
     .orderBy('evaluations.id')
     .execute();

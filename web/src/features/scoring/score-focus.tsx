@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
-import { PLACES, useScore, useScoreState } from './score-context.ts';
+import { useScore, useScoreState } from './score-context.ts';
 import { ScoreDeductions } from './score-deductions.tsx';
 import { draftOf, isNa, type RowDraft, type TextField } from './score-draft.ts';
 import { ScoreFiles } from './score-files.tsx';
@@ -212,5 +212,3 @@ function ScoreCarry({ item }: { readonly item: FocusItem }) {
     </Part>
   );
 }
-
-export const reasonPlace = PLACES.reason;

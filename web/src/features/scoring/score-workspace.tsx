@@ -166,7 +166,7 @@ function ScorePanes({ rows, list, filter, onFilter }: PanesProps) {
           size="70vh"
           mask={false}
           title={<FocusTitle />}
-          className="score-sheet"
+          rootClassName="score-sheet"
           onClose={() => setSheetOpen(false)}
         >
           <ScoreFocus />

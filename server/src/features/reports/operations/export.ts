@@ -2,12 +2,12 @@ import { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-s
 import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
+import { renderDocument } from '../../../documents/render-document.ts';
+import { reportFileName } from '../../../documents/report-document.ts';
+import { REPORT_SECTIONS, type ReportSection as SectionCode } from '../../../documents/report-labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
-import { renderDocument } from '../documents/render-document.ts';
-import { reportFileName } from '../documents/report-document.ts';
-import { REPORT_SECTIONS, type ReportSection as SectionCode } from '../documents/report-labels.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
 import { isEmptyBody, linesOf } from '../reports.sections.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';

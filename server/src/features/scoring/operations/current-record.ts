@@ -1,4 +1,6 @@
 import type { CurrentReply } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import type { ScoreRouteCode } from '@auditplus/contract/features/scoring/stage.model.ts';
+import { scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -6,14 +8,20 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { routeOf } from '../scoring.view.ts';
 import { loadTaskContext, type RecordContext } from '../task-context.ts';
 
+/** Which record `0` stands for. */
+export type CurrentWish = {
+  readonly evaluationId: string;
+  readonly stage?: Stage | undefined;
+  /** The score page that asks: its stage and lines go before `stage`. */
+  readonly route?: ScoreRouteCode | undefined;
+  readonly checkTaskId?: string | undefined;
+};
+
 /**
- * The current record of an evaluation; with `stage`, of its task's evaluation in that stage on the same lines
+ * The current record of an evaluation; with another stage, of its task's evaluation in that stage on the same lines
  * (audit-domain D1: record `0`). Ids that do not belong together are refused with AU0002.
  */
-export async function resolveCurrent(
-  ctx: Ctx,
-  input: { readonly evaluationId: string; readonly stage?: Stage; readonly checkTaskId?: string },
-): Promise<RecordContext> {
+export async function resolveCurrent(ctx: Ctx, input: CurrentWish): Promise<RecordContext> {
   const row = present(
     await ctx.db
       .selectFrom('evaluations')
@@ -29,7 +37,9 @@ export async function resolveCurrent(
     evaluations.find(({ id }) => id === input.evaluationId),
     'AU0002',
   );
-  const { stage = named.stage } = input;
+  const preset = input.route ? scoreRoute(input.route) : null;
+  const stage = preset?.stage ?? input.stage ?? named.stage;
+  const lines = preset ? named.lines.filter((line) => preset.lines.includes(line)) : named.lines;
   const evaluation =
     stage === named.stage
       ? named
@@ -38,7 +48,7 @@ export async function resolveCurrent(
             (other) =>
               other.stage === stage &&
               other.kind === 'WHOLE' &&
-              other.lines.some((line) => named.lines.includes(line)),
+              other.lines.some((line) => lines.includes(line)),
           ),
           'AU0002',
         );
@@ -46,10 +56,7 @@ export async function resolveCurrent(
 }
 
 /** `GET /evaluation/{id}/Current`. */
-export async function currentRecord(
-  ctx: Ctx,
-  input: { readonly evaluationId: string; readonly stage?: Stage; readonly checkTaskId?: string },
-): Promise<z.infer<typeof CurrentReply>> {
+export async function currentRecord(ctx: Ctx, input: CurrentWish): Promise<z.infer<typeof CurrentReply>> {
   const { record, evaluation, task } = await resolveCurrent(ctx, input);
   return {
     stageRecordId: record.id,

@@ -1,13 +1,13 @@
 import type { ItemBody, SheetImportReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { readScoreSheet } from '../../../documents/score-sheet-reader.ts';
+import { scoreSheetXlsx } from '../../../documents/score-sheet-xlsx.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refusalReply } from '../../../kernel/http/failures.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { DEFAULT_READ_LIMITS, readBytes, SpreadsheetError, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
-import { readScoreSheet } from '../../reports/documents/score-sheet-reader.ts';
-import { scoreSheetXlsx } from '../../reports/documents/score-sheet-xlsx.ts';
 import { readSheet } from './read-sheet.ts';
 import { saveRows } from './save-rows.ts';
 import { afterSave } from './sheet-summary.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import { FONT_FILES } from '../../../features/reports/documents/fonts.ts';
+import { FONT_FILES } from '../../../documents/fonts.ts';
 import { writeWorkbook } from '../../../kernel/spreadsheet.ts';
 import type { FilePlan } from '../plan-types.ts';
 

@@ -2,7 +2,11 @@ import { disputeFinding } from '../../../features/findings/operations/dispute-fi
 import { issueFinding } from '../../../features/findings/operations/issue-finding.ts';
 import { createFinding } from '../../../features/findings/operations/write-finding.ts';
 import { decideExtension, requestExtension } from '../../../features/rectifications/operations/extension.ts';
-import { approvePlan, signRectification, submitPlan } from '../../../features/rectifications/operations/plan.ts';
+import {
+  approvePlan,
+  signRectification,
+  submitPlan,
+} from '../../../features/rectifications/operations/plan.ts';
 import { markWholeProofOpened, submitProof } from '../../../features/rectifications/operations/proof.ts';
 import {
   finishRectification,

@@ -1,4 +1,5 @@
 import {
+  editSection,
   generateReport,
   publishReport,
   reviewReport,
@@ -58,5 +59,24 @@ async function draft(
   { audit, task, report }: { audit: AuditPlan; task: TaskPlan; report: ReportPlan },
 ): Promise<void> {
   const { id } = await taskOf(play, audit.code, task.unitOrgCode);
-  await generateReport(await play.as(report.drafter), { checkTaskId: id });
+  const ctx = await play.as(report.drafter);
+  const generated = await generateReport(ctx, { checkTaskId: id });
+  const reportId = generated.id;
+  let { rev } = generated;
+  const list = (texts: readonly string[]) => `<ol>${texts.map((text) => `<li>${text}</li>`).join('')}</ol>`;
+  const written = new Map([
+    ['conclusion', `<p>${report.conclusion}</p>`],
+    ['suggestions', list(report.suggestions)],
+    ...(report.strengths.length > 0 ? [['strengths', list(report.strengths)] as const] : []),
+  ]);
+  const sections = await play.kernel.db
+    .selectFrom('report_sections')
+    .select(['id', 'code'])
+    .where('report_id', '=', reportId)
+    .where('code', 'in', [...written.keys()])
+    .execute();
+  for (const section of sections) {
+    const body = written.get(section.code) ?? '';
+    ({ rev } = await editSection(ctx, { id: reportId, sectionId: section.id }, { rev, body }));
+  }
 }

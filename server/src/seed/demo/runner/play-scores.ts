@@ -173,7 +173,8 @@ async function enter(
       return row && share.isMine(row.code, record.ownerId) ? [{ nodeId, row }] : [];
     });
     if (mine.length === 0) continue;
-    const taken = mine.filter(({ row }) => stage !== 'SELF' && !row.changed);
+    // Claims are decided item by item, never agreed to.
+    const taken = mine.filter(({ row }) => stage !== 'SELF' && !row.changed && row.status === 1);
     if (taken.length > 0) {
       const outcome = await agreeLower(
         ctx,

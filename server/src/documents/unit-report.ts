@@ -1,6 +1,6 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { fill, label, pick } from '../../../kernel/texts.ts';
+import { fill, label, pick } from '../kernel/texts.ts';
 import type { Block, PrintDocument } from './document-model.ts';
 import { span } from './format.ts';
 import { CHECK_TYPES, watermarkOf } from './labels.ts';

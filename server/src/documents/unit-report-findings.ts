@@ -1,4 +1,4 @@
-import { fill, label } from '../../../kernel/texts.ts';
+import { fill, label } from '../kernel/texts.ts';
 import type { Block, Cell } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { day, NONE, percent } from './format.ts';

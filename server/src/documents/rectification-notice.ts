@@ -1,6 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
-import { fill, label, pick } from '../../../kernel/texts.ts';
+import { fill, label, pick } from '../kernel/texts.ts';
 import type { Block, PrintDocument } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { moment, NONE } from './format.ts';

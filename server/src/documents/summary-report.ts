@@ -1,6 +1,6 @@
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { fill, label, pick } from '../../../kernel/texts.ts';
+import { fill, label, pick } from '../kernel/texts.ts';
 import { stageGapChart } from './charts.ts';
 import type { Block, Cell, Column, PrintDocument } from './document-model.ts';
 import { textBlock } from './document-model.ts';

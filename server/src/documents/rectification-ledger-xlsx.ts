@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { CellInput, SheetColumn } from '../../../kernel/spreadsheet.ts';
-import { streamSheet } from '../../../kernel/spreadsheet.ts';
-import { label, pick } from '../../../kernel/texts.ts';
+import type { CellInput, SheetColumn } from '../kernel/spreadsheet.ts';
+import { streamSheet } from '../kernel/spreadsheet.ts';
+import { label, pick } from '../kernel/texts.ts';
 import { RECTIFICATION_STATES, SEVERITIES } from './labels.ts';
 import { LEDGER_TEXTS } from './rectification-labels.ts';
 

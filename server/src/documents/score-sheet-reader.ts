@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ItemBody, ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { TableRow } from '../../../kernel/sheet-table.ts';
-import { PROBLEM_TEXTS, readTable } from '../../../kernel/sheet-table.ts';
-import { DEFAULT_READ_LIMITS, readBytes, sheetNames } from '../../../kernel/spreadsheet.ts';
-import type { Texts } from '../../../kernel/texts.ts';
-import { fill, label, pick } from '../../../kernel/texts.ts';
+import type { TableRow } from '../kernel/sheet-table.ts';
+import { PROBLEM_TEXTS, readTable } from '../kernel/sheet-table.ts';
+import { DEFAULT_READ_LIMITS, readBytes, sheetNames } from '../kernel/spreadsheet.ts';
+import type { Texts } from '../kernel/texts.ts';
+import { fill, label, pick } from '../kernel/texts.ts';
 import { ITEM_STATUSES } from './labels.ts';
 import {
   ABOUT_HEADERS,

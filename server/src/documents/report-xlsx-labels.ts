@@ -1,4 +1,4 @@
-import type { Texts } from '../../../kernel/texts.ts';
+import type { Texts } from '../kernel/texts.ts';
 
 /** Sheet names and further column titles of the workbooks of a report (audit-domain 11). */
 export const REPORT_SHEET_TEXTS = {

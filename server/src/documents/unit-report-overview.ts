@@ -1,4 +1,4 @@
-import { fill, label } from '../../../kernel/texts.ts';
+import { fill, label } from '../kernel/texts.ts';
 import type { Block, Fact } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { moment, NONE, span } from './format.ts';

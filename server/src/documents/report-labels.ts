@@ -1,4 +1,4 @@
-import type { Texts } from '../../../kernel/texts.ts';
+import type { Texts } from '../kernel/texts.ts';
 
 /** Section codes of the unit report in their order (audit-domain 11); the numbers 1 to 13 are fixed. */
 export const REPORT_SECTIONS = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import type { CellOutput } from '../../../kernel/spreadsheet.ts';
-import { readSheet } from '../../../kernel/spreadsheet.ts';
+import type { CellOutput } from '../kernel/spreadsheet.ts';
+import { readSheet } from '../kernel/spreadsheet.ts';
 import { noticeDocx } from './notice-docx.ts';
 import { noticePdf } from './notice-pdf.ts';
 import type { LedgerRow } from './rectification-ledger-xlsx.ts';

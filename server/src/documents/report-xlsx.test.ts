@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSheet, sheetNames } from '../../../kernel/spreadsheet.ts';
+import { readSheet, sheetNames } from '../kernel/spreadsheet.ts';
 import { summaryReportFixture } from './fixtures/summary-report.fixture.ts';
 import { unitReportFixture } from './fixtures/unit-report.fixture.ts';
 import { reportXlsx } from './report-xlsx.ts';

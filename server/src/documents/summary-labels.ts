@@ -1,4 +1,4 @@
-import type { Texts } from '../../../kernel/texts.ts';
+import type { Texts } from '../kernel/texts.ts';
 
 /** Texts of the summary report of a whole audit. */
 export const SUMMARY_TEXTS = {

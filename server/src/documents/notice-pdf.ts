@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fill, pick } from '../../../kernel/texts.ts';
+import { fill, pick } from '../kernel/texts.ts';
 import { pdfOf } from './pdf-document.ts';
 import { NOTICE_TEXTS } from './rectification-labels.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../kernel/texts.ts';
+import type { Texts } from '../kernel/texts.ts';
 
 /** Texts of the 整改通知单. */
 export const NOTICE_TEXTS = {

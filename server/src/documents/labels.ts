@@ -1,6 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { Texts } from '../../../kernel/texts.ts';
-import { label } from '../../../kernel/texts.ts';
+import type { Texts } from '../kernel/texts.ts';
+import { label } from '../kernel/texts.ts';
 
 /** Dictionary `auditStage` (audit-domain 3.7). */
 export const STAGES: Texts = {

@@ -1,4 +1,4 @@
-import { pick } from '../../../kernel/texts.ts';
+import { pick } from '../kernel/texts.ts';
 import { docxOf } from './docx-document.ts';
 import { NOTICE_TEXTS } from './rectification-labels.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';

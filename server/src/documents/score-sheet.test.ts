@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
-import { readSheet, writeWorkbook } from '../../../kernel/spreadsheet.ts';
+import { readSheet, writeWorkbook } from '../kernel/spreadsheet.ts';
 import { DEMO_ITEMS } from './fixtures/demo-standard.fixture.ts';
 import { readScoreSheet } from './score-sheet-reader.ts';
 import type { ExportedSheet } from './score-sheet-xlsx.ts';

@@ -1,4 +1,4 @@
-import { fill, label } from '../../../kernel/texts.ts';
+import { fill, label } from '../kernel/texts.ts';
 import { lostPointsChart, radarChart, stageGapChart } from './charts.ts';
 import type { Block, Cell, Column } from './document-model.ts';
 import { textBlock } from './document-model.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../kernel/texts.ts';
+import type { Texts } from '../kernel/texts.ts';
 
 /** Sheets of the score sheet workbook: the sheet itself and what record it belongs to. */
 export const SCORE_SHEETS = {

@@ -3,9 +3,9 @@ import type {
   ReportSnapshot,
 } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { CellInput, SheetColumn, SheetInput } from '../../../kernel/spreadsheet.ts';
-import { writeWorkbook } from '../../../kernel/spreadsheet.ts';
-import { label, pick } from '../../../kernel/texts.ts';
+import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
+import { writeWorkbook } from '../kernel/spreadsheet.ts';
+import { label, pick } from '../kernel/texts.ts';
 import { moment, span } from './format.ts';
 import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES } from './labels.ts';
 import { REPORT_TEXTS } from './report-labels.ts';

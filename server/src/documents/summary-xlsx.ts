@@ -1,7 +1,7 @@
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { CellInput, SheetColumn, SheetInput } from '../../../kernel/spreadsheet.ts';
-import { pick } from '../../../kernel/texts.ts';
+import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
+import { pick } from '../kernel/texts.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { REPORT_SHEET_TEXTS } from './report-xlsx-labels.ts';
 import { SUMMARY_TEXTS } from './summary-labels.ts';

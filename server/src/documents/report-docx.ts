@@ -1,5 +1,5 @@
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
-import { pick } from '../../../kernel/texts.ts';
+import { pick } from '../kernel/texts.ts';
 import { docxOf } from './docx-document.ts';
 import type { ReportOptions } from './report-document.ts';
 import { reportDocument } from './report-document.ts';

@@ -1,5 +1,5 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
-import { label } from '../../../kernel/texts.ts';
+import { label } from '../kernel/texts.ts';
 import type { Block, Signature } from './document-model.ts';
 import { day, fileSize, moment, NONE } from './format.ts';
 import { SAMPLE_METHODS, STAGES } from './labels.ts';

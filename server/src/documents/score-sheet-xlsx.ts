@@ -1,8 +1,8 @@
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import type { CellInput, SheetColumn, SheetInput } from '../../../kernel/spreadsheet.ts';
-import { writeWorkbook } from '../../../kernel/spreadsheet.ts';
-import { fill, label, pick } from '../../../kernel/texts.ts';
+import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
+import { writeWorkbook } from '../kernel/spreadsheet.ts';
+import { fill, label, pick } from '../kernel/texts.ts';
 import { ITEM_STATUSES, LINES, STAGES } from './labels.ts';
 import {
   ABOUT_HEADERS,
