@@ -31,13 +31,13 @@ describe('signing in', () => {
     const other = await openDesk();
     try {
       const { page } = other;
-      const texts: string[] = [];
+      const texts: (string | null)[] = [];
       for (const account of ['chenyl', 'nobody']) {
         await page.goto(`${product.url}/login`);
         await page.getByLabel('账号', { exact: true }).fill(account);
         await page.getByLabel('密码', { exact: true }).fill('Wrong12345');
         await page.getByRole('button', { name: '登录' }).click();
-        texts.push(await page.getByText('账号或密码不正确').first().innerText());
+        texts.push(await page.getByText('账号或密码不正确').first().textContent());
       }
       assert.equal(texts[0], texts[1]);
     } finally {

@@ -161,7 +161,7 @@ function placeOf(path: string): Place {
     workspace,
     zone,
     feature: zone === 'features' ? inside[1] : undefined,
-    isTest: /\.test\.tsx?$/.test(path) || inside.includes('testing'),
+    isTest: /\.(test|fixture)\.tsx?$/.test(path) || inside.includes('testing'),
   };
 }
 

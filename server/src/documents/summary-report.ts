@@ -9,8 +9,9 @@ import { CHECK_TYPES, SEVERITIES, watermarkOf } from './labels.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { heatMapChart, paretoChart, trendChart } from './summary-charts.ts';
 import { SUMMARY_TEXTS } from './summary-labels.ts';
-import { footerOf, leadOf } from './unit-report.ts';
+import { footerOf } from './unit-report.ts';
 import { signatureBlocks } from './unit-report-annexes.ts';
+import { leadOf } from './unit-report-overview.ts';
 
 type Context = {
   readonly snapshot: SummarySnapshot;

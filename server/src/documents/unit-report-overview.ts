@@ -1,10 +1,10 @@
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import { fill, label } from '../kernel/texts.ts';
 import type { Block, Fact } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { moment, NONE, span } from './format.ts';
 import { CHECK_TYPES, LINES, MEMBER_ROLES, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
-import { leadOf } from './unit-report.ts';
 
 /** Section 1: what was audited, why, by whom and when. */
 export function overviewBlocks(context: UnitReportContext): Block[] {
@@ -123,4 +123,9 @@ function meetingBlocks({ snapshot: { head }, text }: UnitReportContext): Block[]
       ]),
     },
   ];
+}
+
+/** Names of the team's leaders. */
+export function leadOf({ head }: Pick<ReportSnapshot, 'head'>): string {
+  return head.team.flatMap((member) => (member.role === 'LEAD' ? member.name : [])).join('、') || '—';
 }

@@ -15,7 +15,7 @@ import {
   lastYearBlocks,
   rectificationBlocks,
 } from './unit-report-findings.ts';
-import { overviewBlocks, processBlocks } from './unit-report-overview.ts';
+import { leadOf, overviewBlocks, processBlocks } from './unit-report-overview.ts';
 import {
   comparisonBlocks,
   deductionBlocks,
@@ -141,9 +141,4 @@ function coverFacts({ snapshot, text, language }: UnitReportContext) {
     { label: text.period, value: span(head.startDate, head.endDate) },
     { label: text.lead, value: leadOf(snapshot) },
   ];
-}
-
-/** Names of the team's leaders. */
-export function leadOf({ head }: Pick<ReportSnapshot, 'head'>): string {
-  return head.team.flatMap((member) => (member.role === 'LEAD' ? member.name : [])).join('、') || '—';
 }

@@ -51,6 +51,9 @@ const RecordParams = z.object({ id: Id });
 const ItemParams = z.object({ id: Id, nodeId: Id });
 const IdParams = z.object({ id: Id });
 
+// A group leader confirms what a deputy of his has scored, and holds no scoring menu.
+const confirms = oneOf(button('audit.score', 'btn_score_confirm'), button('audit.report', 'btn_rep_sign'));
+const returns = oneOf(button('audit.score', 'btn_score_return'), button('audit.report', 'btn_rep_sign'));
 const reads = module('audit.score', 'audit.task', 'audit.list', 'audit.myReview');
 const scores = oneOf(button('audit.score', 'btn_score'), button('audit.hq', 'btn_score'));
 const manages = oneOf(
@@ -344,7 +347,7 @@ export const scoringRoutes = {
     method: 'PUT',
     path: '/api/audit/score/:id/Actions/Confirm',
     summary: 'Confirm a submitted record',
-    access: button('audit.score', 'btn_score_confirm'),
+    access: confirms,
     params: RecordParams,
     body: StageStepBody,
     reply: StageStepReply,
@@ -354,7 +357,7 @@ export const scoringRoutes = {
     method: 'PUT',
     path: '/api/audit/score/:id/Actions/Return',
     summary: 'Return a submitted record, or a confirmed one from a later stage',
-    access: button('audit.score', 'btn_score_return'),
+    access: returns,
     params: RecordParams,
     body: StageReturnBody,
     reply: StageStepReply,

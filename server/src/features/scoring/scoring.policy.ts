@@ -42,12 +42,13 @@ export function relationTo(caller: Caller, context: TaskContext, now: Date): Rel
   const inTeam = team !== null && team.role !== 'GUEST' && has('hqAuditor');
   const covers = team === null || team.orgIds.length === 0 || team.orgIds.includes(unit.id);
   const isDepartment = unit.orgKind === HEAD_OFFICE_DEPARTMENT;
+  const isDepartmentHead = unit.managerId === caller.userId || has('msdHead') || has('waterHead');
   return {
     userId: caller.userId,
     organizePath: caller.organizePath,
     unit: isUnit,
     coord: isUnit && (has('unitCoord') || (isDepartment && has('hqDept'))),
-    gm: isUnit && (has('unitGM') || (isDepartment && unit.managerId === caller.userId)),
+    gm: isUnit && (has('unitGM') || (isDepartment && isDepartmentHead)),
     dept: isUnit && (has('unitDept') || has('hqDept')),
     partnerLead: isPartner && has('partnerLead'),
     partner: isPartner && has('partner'),
@@ -131,7 +132,7 @@ export function canSubmit(relation: Relation, evaluation: BoardEvaluation): bool
 
 /**
  * Who confirms: a PART the stage lead; a WHOLE the confirmer of 4.4. Two places where the page leaves nobody: a
- * head-office department has no general manager, so its manager or the head of 管理体系部 confirms its self score;
+ * head-office department has no general manager, so its head or the head of 管理体系部 confirms its self score;
  * a deputised stage is confirmed by a group leader, who also named the deputy.
  */
 export function canConfirm(relation: Relation, context: TaskContext, evaluation: BoardEvaluation): boolean {

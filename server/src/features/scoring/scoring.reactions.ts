@@ -18,6 +18,7 @@ const StagePayload = z.object({
   bias: z.number().nullish(),
   mad: z.number().nullish(),
   userId: z.string().optional(),
+  nodeCodes: z.array(z.string()).optional(),
 });
 const TaskPayload = z.object({ checkTaskId: z.string() });
 
@@ -57,6 +58,11 @@ export const scoringReactions: Reactions = {
     to: await peopleWithRole(told.db, ['msd', 'msdHead']),
     title: `偏差预警：${told.unitName} ${stageLabel(told.evaluation.stage)}`,
     body: `总体偏差 ${percent(told.payload.bias)}，平均绝对偏差 ${percent(told.payload.mad)}`,
+  })),
+  'conflict.pending': message(async (told) => ({
+    to: await leadsOf(told),
+    title: `多人评分冲突待裁定：${told.unitName} ${stageLabel(told.evaluation.stage)}`,
+    body: `评价项目 ${(told.payload.nodeCodes ?? []).join('、')}`,
   })),
   'task.reassigned': message(async (told) => ({
     to: told.payload.userId ? [told.payload.userId] : [],
@@ -156,13 +162,18 @@ async function submittersOf(told: Told): Promise<string[]> {
   return of[evaluation.stage]();
 }
 
-async function confirmersOf(told: Told): Promise<string[]> {
-  const { db, task, check, evaluation } = told;
-  if (evaluation.stage === 'SELF')
-    return evaluation.kind === 'PART' ? coordinatorsOf(told) : ofUnit(db, task.unit_org_id, ['unitGM']);
+/** The lead of a stage. */
+async function leadsOf(told: Told): Promise<string[]> {
+  const { db, check, evaluation } = told;
   if (evaluation.stage === 'HQ') return check.lead_auditor_id ? [check.lead_auditor_id] : [];
-  if (evaluation.stage === 'MSD') return peopleWithRole(db, ['msdHead']);
-  return submittersOf(told);
+  return evaluation.stage === 'MSD' ? peopleWithRole(db, ['msdHead']) : submittersOf(told);
+}
+
+async function confirmersOf(told: Told): Promise<string[]> {
+  const { db, task, evaluation } = told;
+  if (evaluation.stage === 'SELF' && evaluation.kind === 'WHOLE')
+    return ofUnit(db, task.unit_org_id, ['unitGM']);
+  return leadsOf(told);
 }
 
 const coordinatorsOf = ({ db, task }: Told): Promise<string[]> =>

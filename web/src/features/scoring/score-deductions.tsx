@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { type DraftDeduction, scoreOfDraft } from './score-draft.ts';
-import { type FocusItem, Part } from './score-focus.tsx';
+import { type FocusItem, Part } from './score-focus-part.tsx';
 import { deductionName } from './score-item-row.tsx';
 import { rulesOf } from './score-store.ts';
 import type { Words } from './score-words.ts';

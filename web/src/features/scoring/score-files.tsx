@@ -8,7 +8,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { PLACES, useScore, useScoreState, useSheet } from './score-context.ts';
-import { type FocusItem, Part } from './score-focus.tsx';
+import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringTexts } from './scoring.texts.ts';
 import { useSettled } from './use-settled.ts';
 

@@ -1,31 +1,20 @@
-import type { ScoreRow, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { Input } from 'antd';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { useScore, useScoreState } from './score-context.ts';
 import { ScoreDeductions } from './score-deductions.tsx';
-import { draftOf, isNa, type RowDraft, type TextField } from './score-draft.ts';
+import { draftOf, isNa } from './score-draft.ts';
 import { ScoreFiles } from './score-files.tsx';
+import { type FocusItem, Part, TextArea } from './score-focus-part.tsx';
 import { ScoreLower } from './score-lower.tsx';
 import { ScoreNa } from './score-na.tsx';
-import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
+import { highestLower, shownValue, varianceOf } from './score-rows.ts';
 import { ScoreSample } from './score-sample.tsx';
 import { rulesOf } from './score-store.ts';
 import { ScoreThread } from './score-thread.tsx';
 import { explained, signed, stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
-
-/** What the parts of the focus pane work on. */
-export type FocusItem = {
-  readonly node: SheetNode;
-  readonly row: ScoreRow | undefined;
-  readonly draft: RowDraft;
-  readonly value: ShownValue;
-  readonly canEdit: boolean;
-};
 
 /** Everything about the focused item; its parts keep their order, so the pane never jumps. */
 export function ScoreFocus() {
@@ -103,63 +92,6 @@ export function ScoreFocus() {
       <ScoreLower item={item} />
       <ScoreThread nodeId={nodeId} />
     </div>
-  );
-}
-
-/** A titled part of the focus pane. */
-export function Part({
-  title,
-  extra,
-  children,
-}: {
-  readonly title: string;
-  readonly extra?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className="score-part-block">
-      <h3>
-        {title}
-        {extra ? <span className="score-part-extra">{extra}</span> : null}
-      </h3>
-      {children}
-    </section>
-  );
-}
-
-type TextProps = {
-  readonly item: FocusItem;
-  readonly field: TextField;
-  readonly label: string;
-  readonly max: number;
-  readonly id?: string;
-  readonly required?: boolean;
-};
-
-/** A text of the row; it is saved like a score, some time after the last key. */
-export function TextArea({ item, field, label, max, id, required }: TextProps) {
-  const { store } = useScore();
-  const value = item.draft[field];
-  if (!item.canEdit)
-    return value === '' ? null : (
-      <p className="score-prose">
-        <span className="quiet">{label}: </span>
-        {value}
-      </p>
-    );
-  return (
-    <Input.TextArea
-      {...(id ? { id } : {})}
-      size="small"
-      autoSize={{ minRows: 1, maxRows: 6 }}
-      maxLength={max}
-      value={value}
-      placeholder={label}
-      aria-label={label}
-      aria-required={required === true}
-      {...(required && value.trim() === '' ? { status: 'error' as const } : {})}
-      onChange={(event) => store.edit(item.node.id, { type: 'text', field, value: event.target.value })}
-    />
   );
 }
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
-import { type FocusItem, Part } from './score-focus.tsx';
+import { type FocusItem, Part } from './score-focus-part.tsx';
 import { explained, resultWord, stageKey, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 

@@ -6,7 +6,7 @@ import { askReason } from '../../kit/dialogs.ts';
 import { useAction } from '../../lib/query.ts';
 import { PLACES, useScore, useSheet } from './score-context.ts';
 import { isNa } from './score-draft.ts';
-import { type FocusItem, Part, TextArea } from './score-focus.tsx';
+import { type FocusItem, Part, TextArea } from './score-focus-part.tsx';
 import { highestLower } from './score-rows.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';

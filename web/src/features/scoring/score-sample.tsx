@@ -3,7 +3,7 @@ import { pickPositions, proposeSample, SAMPLE_METHODS } from '@auditplus/core/sc
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { useScore } from './score-context.ts';
-import { type FocusItem, Part } from './score-focus.tsx';
+import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** The sample behind the score: the same seed gives the same records here and on the server (audit-domain 5.9). */

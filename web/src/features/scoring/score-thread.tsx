@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../kit/person.tsx';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { PLACES, useSheet } from './score-context.ts';
-import { Part } from './score-focus.tsx';
+import { Part } from './score-focus-part.tsx';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useSettled } from './use-settled.ts';

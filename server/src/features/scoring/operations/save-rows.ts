@@ -13,6 +13,7 @@ import { attachFiles } from '../../files/public.ts';
 import { type BoardEvaluation, stagesBelow, waitsFor } from '../board.ts';
 import { EMPTY_ROW, enterRow } from '../enter-row.ts';
 import { openFindingsOfLastYear } from '../last-year.ts';
+import { scoreLimits } from '../limits.ts';
 import { loadPeople } from '../people.ts';
 import { photosAfter, SCORE_PHOTOS, usablePhotos } from '../photos.ts';
 import { type ItemRow, type RowValues, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
@@ -21,6 +22,7 @@ import { rowView, trailView } from '../scoring.view.ts';
 import { staleTexts } from '../stale-texts.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import type { VersionItem } from '../version-tree.ts';
+import { mergeItem } from '../working.ts';
 import { assertMayScore, openHolders, scorerKey } from './open-record.ts';
 
 /** One item to save. */
@@ -46,6 +48,8 @@ type Planned = {
   readonly item: VersionItem;
   readonly holder: BoardEvaluation;
   readonly before: RowValues | null;
+  /** Everybody's rows of the item as they were. */
+  readonly rows: readonly ItemRow[];
   readonly write: RowWrite;
 };
 
@@ -147,7 +151,7 @@ async function planRows(
     const { rev, clientOpId, ...body } = save.body;
     if (own && clientOpId !== undefined && own.clientOpId === clientOpId) {
       // The same operation again, after an answer that never arrived.
-      planned.push({ input: save, item, holder, before: own, write: { ...own, rev: own.rev } });
+      planned.push({ input: save, item, holder, before: own, rows, write: { ...own, rev: own.rev } });
       continue;
     }
     if (rev !== (own?.rev ?? 0)) {
@@ -182,7 +186,7 @@ async function planRows(
       clientOpId: clientOpId ?? null,
       rev: rev + 1,
     };
-    planned.push({ input: save, item, holder, before, write });
+    planned.push({ input: save, item, holder, before, rows, write });
   }
   return planned;
 }
@@ -225,6 +229,7 @@ async function storeRows(
   await attachPhotos(c, ctx, done);
   await dropDecisions(c.db, done);
   for (const plan of done) recordSave(c, context, plan);
+  await tellConflicts(c, ctx, context, done);
   const repeats = planned.filter(isRepeat);
   return [...done, ...repeats].map(({ write }) => ({
     ...write,
@@ -258,6 +263,37 @@ async function dropDecisions(db: Tx, done: readonly Planned[]): Promise<void> {
       shared.map(({ write }) => write.nodeId),
     )
     .execute();
+}
+
+/** Tells the lead of a stage when a save sets scorers at odds who were not before (audit-domain 7.1). */
+async function tellConflicts(
+  c: Change,
+  ctx: Ctx,
+  context: RecordContext,
+  done: readonly Planned[],
+): Promise<void> {
+  const several = done.filter(({ rows, write }) =>
+    rows.some(({ scorerId }) => scorerId !== null && scorerId !== write.scorerId),
+  );
+  if (several.length === 0) return;
+  const { conflict: limits } = await scoreLimits(ctx);
+  const fresh = several.filter(({ item, holder, rows, write }) => {
+    const blocks = (own: readonly ItemRow[]) =>
+      mergeItem(item, { shared: null, own }, { evaluation: holder, limits }, null)?.blocks ?? false;
+    const others = rows.filter(({ scorerId }) => scorerId !== null && scorerId !== write.scorerId);
+    const mine = { ...write, id: '', modifiedBy: write.scorerId, modifiedAt: ctx.clock.now() };
+    return blocks([...others, mine]) && !blocks(rows.filter(({ scorerId }) => scorerId !== null));
+  });
+  const [first] = fresh;
+  if (!first) return;
+  c.emit('conflict.pending', {
+    checkId: context.check.id,
+    checkTaskId: context.task.id,
+    evaluationId: first.holder.id,
+    stageRecordId: first.holder.current.id,
+    stage: first.holder.stage,
+    nodeCodes: fresh.map(({ item }) => item.nodeCode),
+  });
 }
 
 /** One entry of the trail per item, with the changed fields only. */
