@@ -1,6 +1,3 @@
-/** Every JSON reply. `code` is 200 on success, else the HTTP status (600, 601, 602 for the session). */
-export type Envelope<T> = { readonly code: number; readonly msg: string; readonly data: T };
-
 /** `data` of a refusal; further fields name what was refused (`nodeId`, `problems`, ...). */
 export type RefusalData = {
   readonly errorCode: string;

@@ -55,13 +55,6 @@ export const prose = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u);
 
-/** A code: letters, digits and dots, no dot at either end (product-spec point 5). */
-export const Code = z
-  .string()
-  .trim()
-  .max(50)
-  .regex(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/);
-
 /** An uploaded file as records keep it; `fileId` is the stored name, `sha256` is computed by the server. */
 export const FileRef = z.object({
   name: z.string().max(255),

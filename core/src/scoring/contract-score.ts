@@ -12,10 +12,6 @@ import {
   subtract,
 } from './rational.ts';
 
-/** Kinds of contract indicator (audit-domain 3.7, 5.11). */
-export const INDICATOR_KINDS = ['LIMIT', 'TARGET', 'AUDIT', 'PROCESS', 'VETO'] as const;
-export type IndicatorKind = (typeof INDICATOR_KINDS)[number];
-
 /** One indicator with its result; plain decimal numbers as JSON carries them. Null = not reported yet. */
 export type Indicator = { readonly id: string } & (
   | {

@@ -22,14 +22,3 @@ export function useHasModule(module: string): boolean {
     (session) => session.current?.permissionList.some((entry) => entry.moduleCode === module) === true,
   );
 }
-
-/** Whether a column or form field of a menu entry is granted; entries without such lists restrict nothing. */
-export function useSees(kind: 'column' | 'form', field: string, module?: string): boolean {
-  const handle = usePageHandle();
-  return useSession((session) => {
-    const code = module ?? handle.module;
-    const entry = session.current?.permissionList.find((permission) => permission.moduleCode === code);
-    const list = entry?.[kind] ?? [];
-    return list.length === 0 || list.some((granted) => granted.enCode === field);
-  });
-}

@@ -2,6 +2,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { isLeaving } from '../lib/leaving.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
 import { shellTexts } from './shell.texts.ts';
@@ -20,7 +21,7 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     setCurrent(current);
     return true;
   } catch (error) {
-    if (signal.aborted || !useSession.getState().token) return false;
+    if (signal.aborted || isLeaving() || !useSession.getState().token) return false;
     return failed(error instanceof ApiError && error.msg ? error.msg : textOf(commonTexts, 'hasError'));
   }
 }

@@ -57,13 +57,6 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The palette of the theme shown now, for charts and canvases. */
-export function usePalette(): Palette {
-  const colour = useSettings((settings) => settings.colour);
-  const dark = useSettings((settings) => settings.dark);
-  return useMemo(() => paletteOf(colour, dark), [colour, dark]);
-}
-
 function applyVariables(palette: Palette, row: number): void {
   const { style } = document.documentElement;
   const { states, ...colours } = palette;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 
 /**
@@ -69,14 +69,6 @@ export function checkScopeSql(scope: TaskScope): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`checks.delete_mark = 0`;
   return sql<SqlBool>`checks.delete_mark = 0 AND (${wholeAuditSql(scope)} OR EXISTS (
     SELECT 1 FROM check_tasks WHERE check_tasks.check_id = checks.id AND ${taskScopeSql(scope)}))`;
-}
-
-/** Narrows a query that joins `check_tasks` and `checks` to the scope. */
-export function applyTaskScope<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  scope: TaskScope,
-): SelectQueryBuilder<DB, TB, O> {
-  return query.where(taskScopeSql(scope));
 }
 
 function wholeAuditSql(scope: Extract<TaskScope, { kind: 'some' }>): RawBuilder<SqlBool> {

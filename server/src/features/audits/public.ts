@@ -11,9 +11,8 @@ export {
   stagePlanOf,
   stagesOf,
   type Task,
-  type TaskStages,
 } from './audits.records.ts';
-export { applyTaskScope, checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
-export { CHECK, checkStateLabel, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
+export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
+export { CHECK, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { assertFresh, refuseStale } from './stale.ts';

@@ -132,6 +132,8 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
   assert.equal((await advance(audit)).state, 3);
   await putTasks([second], 7, true);
   assert.equal((await advance(audit)).state, 4);
+  // The last final score drafts the summary report, which must be published like the units' reports.
+  await product.app.outbox.drain();
 
   const db = product.app.kernel.db;
   const node = await db
@@ -184,7 +186,7 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
       false,
       [
         ['AU1207', '还有1项整改未关闭'],
-        ['AU1208', '还有1份报告未发布'],
+        ['AU1208', '还有2份报告未发布'],
         ['AU1209', '请先填写末次会议记录'],
       ],
     ],
@@ -195,6 +197,7 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
 
   await db.updateTable('rectifications').set({ state: 7 }).where('check_id', '=', audit.id).execute();
   await db.updateTable('findings').set({ state: 5 }).where('check_id', '=', audit.id).execute();
+  await db.updateTable('reports').set({ state: 5 }).where('check_id', '=', audit.id).execute();
   const settled = await advance(audit);
   assert.deepEqual([settled.state, settled.tasks.map(({ state }) => state)], [6, [9, 9]]);
   const unminuted = await head.tryCall(auditsRoutes.close, { params, body: { rev: settled.rev } });

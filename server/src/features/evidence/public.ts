@@ -2,7 +2,6 @@
 
 export { createRequests } from './create-requests.ts';
 export { declareEvidenceJobs } from './evidence.jobs.ts';
-export { readSheet } from './evidence.view.ts';
 export { type EvidenceEntry, evidenceIndex, mandatoryMissing } from './evidence-index.ts';
 export { markOpened } from './operations/mark-opened.ts';
 export { addSupportFiles, type FileForRequest } from './operations/request-files.ts';

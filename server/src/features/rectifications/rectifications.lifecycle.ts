@@ -46,9 +46,6 @@ export const MOVES = {
 /** States in which a deadline that has passed counts as overdue (audit-domain D22). */
 export const OVERDUE_STATES: readonly number[] = [0, 1, 2, 3, 5];
 
-/** States that still ask for work. */
-export const OPEN_STATES: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
-
 type Labels = Readonly<Record<number, Readonly<Record<Language, string>>>>;
 
 const LABELS: Labels = {

@@ -6,7 +6,7 @@ import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { changeIn } from '../../kernel/trail.ts';
 import { notify } from '../messages/public.ts';
 import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
-import { draftSummary } from './report-states.ts';
+import { draftSummary } from './draft-summary.ts';
 
 const Payload = z.object({ reportId: z.string(), reason: z.string().optional() });
 

@@ -1,8 +1,5 @@
 /** What other features and the seed may use of standards. */
 export { saveClauseMap } from './operations/compare-versions.ts';
-export { newVersion } from './operations/edit-version.ts';
-export { createGradeScheme } from './operations/grade-schemes.ts';
 export { importTree, type TreeNodeInput } from './operations/import-tree.ts';
 export { publishVersion, submitVersion } from './operations/publish-version.ts';
-export { saveUnitProfile } from './operations/unit-profiles.ts';
 export { createStandard, getTree } from './standards.service.ts';

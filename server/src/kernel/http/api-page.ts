@@ -13,7 +13,8 @@ export function apiPage(document: object): string {
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const sections = Object.entries(Object.groupBy(rows, (row) => row.operation.tags[0] ?? '')).map(
-    ([tag, group = []]) => `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${group.map(rowHtml).join('')}`,
+    ([tag, group = []]) =>
+      `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${group.map(rowHtml).join('')}`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(info.title)} API</title>
 <meta name="viewport" content="width=device-width"><style>

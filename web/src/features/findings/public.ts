@@ -1,3 +1,3 @@
 export { FindingDrawer } from './finding-drawer.tsx';
-export { type FindingFields, FindingFieldset, FindingForm, type FindingSubject } from './finding-form.tsx';
-export { severityTone, useFindingState } from './finding-state.ts';
+export { FindingFieldset } from './finding-form.tsx';
+export { severityTone } from './finding-state.ts';

@@ -88,20 +88,6 @@ export async function markProofOpened(ctx: Ctx, id: string, fileId: string): Pro
   });
 }
 
-/** Marks all files of the latest proof as seen by the caller: the demonstration's verifiers read them whole. */
-export async function markWholeProofOpened(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (c) => {
-    const kase = await loadCase(c.db, ctx, id);
-    const proof = await c.db
-      .selectFrom('rectify_proofs')
-      .selectAll()
-      .where('rectification_id', '=', id)
-      .where('round', '=', kase.row.round)
-      .executeTakeFirst();
-    await openProofFiles(c, ctx, kase, proofFileIds(present(proof, 'AU0002')));
-  });
-}
-
 /** Notes that the caller has opened files of the latest proof; files that are not in it are AU0002. */
 export async function openProofFiles(
   c: Change,

@@ -1,33 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { CHECK } from '../audits/public.ts';
 import { generateSummary } from './operations/generate.ts';
 import { REPORT } from './reports.states.ts';
-
-/** The newest report of every task of an audit that has one. */
-export async function reportStateOfTasks(
-  db: Db | Tx,
-  checkId: string,
-): Promise<Map<string, { readonly id: string; readonly state: number; readonly versionNo: number }>> {
-  const rows = await db
-    .selectFrom('reports')
-    .distinctOn('check_task_id')
-    .select(['check_task_id', 'id', 'state', 'version_no'])
-    .where('check_id', '=', checkId)
-    .where('check_task_id', 'is not', null)
-    .where('delete_mark', '=', 0)
-    .orderBy('check_task_id')
-    .orderBy('version_no', 'desc')
-    .execute();
-  return new Map(
-    rows.flatMap((row) =>
-      row.check_task_id
-        ? [[row.check_task_id, { id: row.id, state: row.state, versionNo: row.version_no }]]
-        : [],
-    ),
-  );
-}
 
 /**
  * Drafts the summary of an audit in its lead's name once all its tasks are final (audit-domain 4.2, 3 → 4); does
