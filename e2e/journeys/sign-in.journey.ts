@@ -48,10 +48,7 @@ describe('signing in', () => {
   test('a locked screen asks for the password on every address', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/home`);
-    await page
-      .getByRole('button', { name: /陈雨林/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: '账号菜单' }).click();
     await page.getByRole('menuitem', { name: '锁定屏幕' }).click();
     await page.waitForURL(/\/lockScreen/);
     await page.goto(`${product.url}/auditList`);
@@ -61,15 +58,17 @@ describe('signing in', () => {
     await page.waitForURL((address) => !address.pathname.startsWith('/lockScreen'));
   });
 
-  test('menus follow the role: a department contact sees no reports, an auditor does', async () => {
+  test('menus follow the role: a department contact neither finds the reports nor opens them by address', async () => {
     const other = await openDesk();
     try {
       const { page } = other;
       await signIn(page, product.url, 'luozq');
-      await page.getByRole('menuitem', { name: '我的审核' }).first().waitFor();
+      await page.goto(`${product.url}/myReview`);
+      await page.getByRole('heading', { name: '我的审核' }).waitFor();
+      await page.getByRole('menuitem', { name: '我的审核' }).waitFor();
       assert.equal(await page.getByRole('menuitem', { name: '审核报告' }).count(), 0);
       await page.goto(`${product.url}/auditReportList`);
-      await page.waitForURL(/\/404/);
+      await page.getByText('请联系管理员授予权限').waitFor();
     } finally {
       await other.close();
     }

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     runJobs: true,
   });
   undo.push(() => app.stop());
-  const notes = await prepareData(app.kernel, say);
+  const notes = await prepareData(app.kernel, databaseUrl, say);
   await app.server.listen({ port: config.PORT, host: config.HOST });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);

@@ -18,13 +18,17 @@ types.setTypeParser(DATE_OID, (text) => text);
 types.setTypeParser(INT8_OID, Number);
 types.setTypeParser(NUMERIC_OID, Number);
 
-/** Opens the connection pool; a connection that the server ends while idle is logged and replaced. */
-export function openPool(url: string, max: number, log: Logger): pg.Pool {
+/**
+ * Opens the connection pool; a connection that the server ends while idle is logged and replaced. `options` are
+ * PostgreSQL's own for every connection, such as `-c synchronous_commit=off`.
+ */
+export function openPool(url: string, max: number, log: Logger, options?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: 'auditplus',
+    ...(options && { options }),
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });

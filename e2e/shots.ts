@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDesk, signIn } from './browser.ts';
+import { startProduct } from './product.ts';
+
+// npm run shots: pictures of the main screens at two widths, light and dark, in shots/; those of the README go to docs/pictures/.
+
+const ROOT = join(import.meta.dirname, '..');
+const PICTURES = join(ROOT, 'docs/pictures');
+const SHOTS = join(ROOT, 'shots');
+
+/** Screens by file name: who opens which address. */
+const SCREENS = [
+  { name: 'home', account: 'zhaoqf', path: '/home' },
+  { name: 'audits', account: 'chenyl', path: '/auditList' },
+  { name: 'tasks', account: 'chenyl', path: '/auditTask' },
+  { name: 'my-review', account: 'leiyt', path: '/myReview' },
+  { name: 'standards', account: 'chenyl', path: '/evaluation' },
+  { name: 'rectifications', account: 'chenyl', path: '/rectificationTask' },
+  { name: 'reports', account: 'chenyl', path: '/auditReportList' },
+] as const;
+
+mkdirSync(PICTURES, { recursive: true });
+mkdirSync(SHOTS, { recursive: true });
+const product = await startProduct();
+try {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const dark of [false, true]) await shoot({ width, height, dark });
+  await shootScoreSheet();
+} finally {
+  await product.stop();
+}
+
+async function shoot(view: { width: number; height: number; dark: boolean }): Promise<void> {
+  for (const { name, account, path } of SCREENS) {
+    const desk = await openDesk(view);
+    try {
+      await signIn(desk.page, product.url, account);
+      await desk.page.goto(product.url + path);
+      await desk.page.waitForLoadState('networkidle');
+      await desk.page.screenshot({
+        path: join(SHOTS, `${name}-${view.width}-${view.dark ? 'dark' : 'light'}.png`),
+      });
+      if (name === 'audits' && view.width > 1000 && !view.dark)
+        await desk.page.screenshot({ path: join(PICTURES, 'audits.png') });
+    } finally {
+      await desk.close();
+    }
+  }
+}
+
+/** The score sheet of the first open task that the management-system department may score. */
+async function shootScoreSheet(): Promise<void> {
+  const desk = await openDesk();
+  try {
+    const { page } = desk;
+    await signIn(page, product.url, 'chenyl');
+    await page.goto(`${product.url}/myReview?kind=score`);
+    await page.locator('a.my-review-row').first().click();
+    await page.waitForLoadState('networkidle');
+    await page.locator('.score-focus').waitFor();
+    await page.screenshot({ path: join(PICTURES, 'score.png') });
+  } finally {
+    await desk.close();
+  }
+}
