@@ -44,8 +44,6 @@ async function shoot(view: { width: number; height: number; dark: boolean }): Pr
       await desk.page.screenshot({
         path: join(SHOTS, `${name}-${view.width}-${view.dark ? 'dark' : 'light'}.png`),
       });
-      if (name === 'audits' && view.width > 1000 && !view.dark)
-        await desk.page.screenshot({ path: join(PICTURES, 'audits.png') });
     } finally {
       await desk.close();
     }
