@@ -61,7 +61,7 @@ function Cover({ snapshot: { head, unit, standard, totals } }: Part) {
           {head.checkName} {head.checkCode}
         </dd>
         <dt>{t('period')}</dt>
-        <dd className="number">
+        <dd>
           {head.startDate} – {head.endDate}
         </dd>
         <dt>{t('standard')}</dt>

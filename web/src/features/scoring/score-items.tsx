@@ -62,13 +62,13 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
   const parts = useMemo(() => partOf(sheet), [sheet]);
   const columns = {
     '--score-columns': [
-      '46px',
-      'minmax(72px, 1.4fr)',
+      '42px',
+      'minmax(92px, 3fr)',
       ...(parts.size > 0 ? ['minmax(48px, 0.6fr)'] : []),
-      '40px',
-      ...stages.map(() => '44px'),
-      '60px',
-      'minmax(36px, 1fr)',
+      '36px',
+      ...stages.map(() => '32px'),
+      '56px',
+      'minmax(24px, 1fr)',
       '92px',
     ].join(' '),
   };
