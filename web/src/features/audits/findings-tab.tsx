@@ -8,12 +8,11 @@ import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
+import { FindingDrawer, severityTone } from '../findings/public.ts';
 import { useAuditStates } from './audit-states.ts';
 import { findingTexts } from './audits.texts.ts';
-import { FindingDrawer } from './finding-drawer.tsx';
 
 const STATES = [0, 1, 2, 3, 4, 5] as const;
-const SEVERITY_TONES = { 1: 'red', 2: 'orange', 3: 'blue', 4: 'grey' } as const;
 
 /** The findings of one audit; each opens beside the list. */
 export function FindingsTab({ checkId }: { readonly checkId: string }) {
@@ -60,7 +59,7 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
       width: 130,
       render: (row) => (
         <StateDot
-          tone={toneOfSeverity(row.severity)}
+          tone={severityTone(row.severity)}
           text={row.majorHazard === 1 ? t('majorHazard') : severities.label(row.severity)}
         />
       ),
@@ -98,8 +97,4 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
       <FindingDrawer id={opened} onClose={() => open(null)} />
     </>
   );
-}
-
-function toneOfSeverity(severity: number) {
-  return severity === 1 || severity === 2 || severity === 3 ? SEVERITY_TONES[severity] : SEVERITY_TONES[4];
 }
