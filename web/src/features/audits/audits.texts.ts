@@ -528,7 +528,7 @@ export const findingTexts = defineTexts({
     number: '编号',
     finding: '问题',
     item: '评价项目',
-    severity: '严重程度',
+    severity: '问题分级',
     state: '状态',
     unit: '单位',
     dept: '部门',

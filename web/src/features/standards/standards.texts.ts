@@ -263,7 +263,7 @@ export const editorTexts = defineTexts({
     optionScope: '范围',
     scopeITEM: '本项目',
     scopeSECTION: '计入本节',
-    severity: '严重程度',
+    severity: '问题分级',
     needPhoto: '须拍照',
     needReason: '须说明',
     add: '添加一行',
