@@ -3,11 +3,18 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
-import { addWorkdays, findingScopeSql, lineOf, overdueDays } from '../rectifications/public.ts';
+import {
+  addWorkdays,
+  findingScopeSql,
+  findingTasksSql,
+  lineOf,
+  overdueDays,
+} from '../rectifications/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { findingAbilities } from './findings.policy.ts';
 
@@ -26,7 +33,10 @@ export const StoredDeductions = z.array(
 
 /** One finding; AU0002 when the caller may not read it. */
 export async function readFinding(ctx: Ctx, id: string): Promise<Finding> {
-  const row = await findingRows(ctx).where('findings.id', '=', id).executeTakeFirst();
+  const row = await findingRows(ctx)
+    .where('findings.id', '=', id)
+    .where(findingScopeSql(ctx))
+    .executeTakeFirst();
   const [view] = await viewsOf(ctx, [present(row, 'AU0002')]);
   return present(view, 'AU0002');
 }
@@ -36,25 +46,31 @@ export async function listFindings(
   ctx: Ctx,
   query: Query,
 ): Promise<{ list: Finding[]; pagination: Pagination }> {
-  const where = filterSql(query);
-  const [rows, count] = await Promise.all([
-    findingRows(ctx)
-      .where(where)
-      .orderBy(sortSql(query))
-      .orderBy('findings.id', 'desc')
-      .limit(query.pageSize)
-      .offset((query.currentPage - 1) * query.pageSize)
-      .execute(),
-    joined(ctx)
+  const { ids, total } = await chooseRows(ctx.db, query, {
+    rows: (way) =>
+      scoped(ctx)
+        .select('findings.id')
+        .where(filterSql(ctx, query, way))
+        .orderBy(sortSql(query))
+        .orderBy('findings.id', 'desc'),
+    count: scoped(ctx)
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(where)
-      .executeTakeFirstOrThrow(),
-  ]);
+      .where(filterSql(ctx, query, 'walk')),
+  });
+  // A statement of its own: among this many joins PostgreSQL would not begin with the chosen rows.
+  const rows = await findingRows(ctx)
+    .where('findings.id', '=', sql<string>`ANY(${ids})`)
+    .orderBy(sortSql(query))
+    .orderBy('findings.id', 'desc')
+    .execute();
   return {
     list: await viewsOf(ctx, rows),
-    pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total: count.total },
+    pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total },
   };
 }
+
+/** The findings of the caller's scope, with what the scope, the filters and the sort orders ask of other tables. */
+const scoped = (ctx: Ctx) => joined(ctx).where(findingScopeSql(ctx));
 
 const joined = (ctx: Ctx) =>
   ctx.db
@@ -63,8 +79,7 @@ const joined = (ctx: Ctx) =>
     .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
     .innerJoin('checks', 'checks.id', 'findings.check_id')
     .innerJoin('organizes as unit', 'unit.id', 'findings.unit_org_id')
-    .where('findings.delete_mark', '=', 0)
-    .where(findingScopeSql(ctx));
+    .where('findings.delete_mark', '=', 0);
 
 const findingRows = (ctx: Ctx) =>
   joined(ctx)
@@ -212,7 +227,7 @@ const placesOf = (row: Row, today: string) => ({
         },
 });
 
-function filterSql(query: Query) {
+function filterSql(ctx: Ctx, query: Query, way: Way) {
   const parts = [sql<SqlBool>`true`];
   const equal = (column: string, value: string | number | undefined) => {
     if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
@@ -228,12 +243,26 @@ function filterSql(query: Query) {
     const repeated = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;
     parts.push(query.repeat === 1 ? repeated : sql<SqlBool>`NOT ${repeated}`);
   }
-  if (query.keyword) {
-    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql<SqlBool>`(findings.en_code ILIKE ${pattern} OR findings.title ILIKE ${pattern}
-      OR findings.fact ILIKE ${pattern} OR unit.full_name ILIKE ${pattern} OR standard_nodes.node_code ILIKE ${pattern})`);
-  }
+  if (query.keyword) parts.push(keywordSql(ctx, query, way));
   return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/**
+ * Findings whose code, title, place or fact holds the keyword, or whose unit's name or item's code does. They are found
+ * through the pairs of characters as ids first: PostgreSQL would compute the pairs of every row anew in an OR.
+ */
+function keywordSql(ctx: Ctx, { keyword = '', severity }: Query, way: Way) {
+  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const text = sql<SqlBool>`findings.search_text LIKE ${pattern.toLowerCase()}`;
+  const unit = sql<SqlBool>`findings.unit_org_id = ANY(ARRAY(SELECT id FROM organizes WHERE full_name ILIKE ${pattern}))`;
+  const item = sql<SqlBool>`findings.node_id = ANY(ARRAY(SELECT id FROM standard_nodes WHERE node_code ILIKE ${pattern}))`;
+  if (way === 'walk') return sql<SqlBool>`(${text} OR ${unit} OR ${item})`;
+  const within = sql<SqlBool>`findings.delete_mark = 0 AND ${findingTasksSql(ctx)}
+    ${severity === undefined ? sql`` : sql`AND findings.severity = ${severity}`}`;
+  return sql<SqlBool>`findings.id = ANY(ARRAY(
+    SELECT id FROM findings WHERE bigrams(findings.search_text) @> bigrams(${keyword}) AND ${within} AND ${text}
+    UNION ALL SELECT id FROM findings WHERE ${unit} AND ${within}
+    UNION ALL SELECT id FROM findings WHERE ${item} AND ${within}))`;
 }
 
 const SORTS: Readonly<Record<string, string>> = {

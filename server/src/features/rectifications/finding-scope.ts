@@ -34,6 +34,17 @@ export function findingScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<
   return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 }
 
+/**
+ * Condition on `findings` alone that `findingScopeSql` implies: they lie in a task that the caller may read. It cuts
+ * off early what a search would otherwise fetch.
+ */
+export function findingTasksSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<SqlBool> {
+  const scope = taskScope(ctx);
+  if (scope.kind === 'all') return sql<SqlBool>`true`;
+  return sql<SqlBool>`findings.check_task_id = ANY(ARRAY(SELECT check_tasks.id FROM check_tasks
+    JOIN checks ON checks.id = check_tasks.check_id WHERE ${taskScopeSql(scope)}))`;
+}
+
 type Some = Extract<TaskScope, { kind: 'some' }>;
 
 const WHOLE_UNIT_ROLES = ['unitGM', 'unitCoord', 'hqDept'];

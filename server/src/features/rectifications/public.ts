@@ -8,7 +8,7 @@ export {
   voidRectification,
 } from './creation.ts';
 export { overdueDays } from './due-dates.ts';
-export { findingScopeSql } from './finding-scope.ts';
+export { findingScopeSql, findingTasksSql } from './finding-scope.ts';
 export { type Counts, countsOf } from './rectification-list.ts';
 export {
   declareRectificationJobs,

@@ -1,0 +1,81 @@
+import type { Compilable } from 'kysely';
+import type { Db } from './db.ts';
+
+/** Below this many matches a list is found by its filters and counted exactly; from here on it is walked in its order. */
+export const MANY_ROWS = 1000;
+const KEPT_MS = 10_000;
+const MAX_KEPT = 1000;
+
+/**
+ * How a list looks for its rows: `find` through the indexes of its filters, which suits few matches; `walk` along the
+ * index of its order, which meets the first page soon when matches are many.
+ */
+export type Way = 'find' | 'walk';
+
+type RowsQuery = {
+  limit(rows: number): RowsQuery;
+  offset(rows: number): RowsQuery;
+  execute(): Promise<readonly { readonly id: string }[]>;
+};
+type CountQuery = Compilable & { executeTakeFirstOrThrow(): Promise<{ total: number }> };
+
+/** A list that may be very long: its sorted ids and its count. */
+export type LongList = {
+  rows(way: Way): RowsQuery;
+  readonly count: CountQuery;
+};
+
+/**
+ * The ids of one page and the number of all rows. Fewer than `MANY_ROWS` matches are always counted anew, in the same
+ * statement; a larger count may be up to ten seconds old, so that paging and searching in a large table does not count
+ * all of it each time, and callers at once count once. A count is kept per statement and parameters, so people with
+ * different scopes never share one.
+ */
+export async function chooseRows(
+  db: Db,
+  { currentPage, pageSize }: { readonly currentPage: number; readonly pageSize: number },
+  list: LongList,
+): Promise<{ ids: string[]; total: number }> {
+  const first = (currentPage - 1) * pageSize;
+  const counts = countsOf(db);
+  const key = keyOf(list.count);
+  if (!counts.has(key)) {
+    const found = await list.rows('find').limit(MANY_ROWS).execute();
+    if (found.length < MANY_ROWS)
+      return { ids: found.slice(first, first + pageSize).map(({ id }) => id), total: found.length };
+  }
+  const total = await keptCount(counts, key, list.count);
+  const rows = await list.rows('walk').limit(pageSize).offset(first).execute();
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+type Counts = Map<string, { readonly total: Promise<number>; readonly at: number }>;
+
+const countsOfDb = new WeakMap<Db, Counts>();
+
+function countsOf(db: Db): Counts {
+  const known = countsOfDb.get(db) ?? new Map();
+  countsOfDb.set(db, known);
+  return known;
+}
+
+function keyOf(query: Compilable): string {
+  const { sql, parameters } = query.compile();
+  return JSON.stringify([sql, parameters]);
+}
+
+async function keptCount(counts: Counts, key: string, query: CountQuery): Promise<number> {
+  const known = counts.get(key);
+  if (known && performance.now() - known.at < KEPT_MS) return known.total;
+  const total = query.executeTakeFirstOrThrow().then((row) => row.total);
+  counts.delete(key);
+  const oldest = counts.keys().next();
+  if (counts.size >= MAX_KEPT && !oldest.done) counts.delete(oldest.value);
+  counts.set(key, { total, at: performance.now() });
+  try {
+    if ((await total) < MANY_ROWS) counts.delete(key);
+  } catch {
+    counts.delete(key);
+  }
+  return total;
+}
