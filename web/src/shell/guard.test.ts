@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide, loginFor, wanted } from './guard.ts';
+import { wanted } from '../lib/wanted.ts';
+import { decide, loginFor } from './guard.ts';
 
 const nobody = { hasToken: false, locked: false, loaded: false };
 const arriving = { hasToken: true, locked: false, loaded: false };
@@ -27,10 +28,14 @@ test('somebody signed in who opens the login page goes on to the wanted page or 
   assert.deepEqual(decide('/login', '?redirect=%2Fprofile', inside), { kind: 'redirect', to: '/profile' });
 });
 
-test('a locked session is forced to the lock page from everywhere', () => {
-  for (const path of ['/', '/login', '/auditList', '/auth-redirect']) {
+test('a locked session is forced to the lock page from everywhere and comes back afterwards', () => {
+  for (const path of ['/', '/login']) {
     assert.deepEqual(decide(path, '', locked), { kind: 'redirect', to: '/lockScreen' });
   }
+  assert.deepEqual(decide('/auditList', '?year=2026', locked), {
+    kind: 'redirect',
+    to: '/lockScreen?redirect=%2FauditList%3Fyear%3D2026',
+  });
   assert.deepEqual(decide('/lockScreen', '', locked), { kind: 'pass' });
 });
 

@@ -1,3 +1,5 @@
+import { LOCK_PATH as LOCK, LOGIN_PATH as LOGIN, wanted } from '../lib/wanted.ts';
+
 /** What the guard knows when a navigation starts. */
 export type GuardState = {
   readonly hasToken: boolean;
@@ -11,8 +13,6 @@ export type GuardDecision =
   | { readonly kind: 'load' }
   | { readonly kind: 'redirect'; readonly to: string };
 
-const LOGIN = '/login';
-const LOCK = '/lockScreen';
 const WITHOUT_SESSION = new Set([LOGIN, '/auth-redirect', '/jump']);
 
 const PASS: GuardDecision = { kind: 'pass' };
@@ -22,7 +22,7 @@ export function decide(path: string, search: string, state: GuardState): GuardDe
   if (!state.hasToken) {
     return WITHOUT_SESSION.has(path) ? PASS : { kind: 'redirect', to: loginFor(path + search) };
   }
-  if (state.locked) return path === LOCK ? PASS : { kind: 'redirect', to: LOCK };
+  if (state.locked) return path === LOCK ? PASS : { kind: 'redirect', to: lockFor(path + search) };
   if (path === LOGIN || path === LOCK) return { kind: 'redirect', to: wanted(search) };
   if (WITHOUT_SESSION.has(path)) return PASS;
   return state.loaded ? PASS : { kind: 'load' };
@@ -33,9 +33,8 @@ export function loginFor(path: string): string {
   return path === '/' || path === LOCK ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 }
 
-/** Where a finished login leads: the wanted address when it is one of ours, else the start. */
-export function wanted(search: string): string {
-  const redirect = new URLSearchParams(search).get('redirect') ?? '';
-  const isOurs = redirect.startsWith('/') && !redirect.startsWith('//') && !redirect.startsWith('/\\');
-  return isOurs && !redirect.startsWith(LOGIN) && !redirect.startsWith(LOCK) ? redirect : '/';
+/** The lock page's address that comes back to `path` when the screen is unlocked. */
+export function lockFor(path: string): string {
+  const target = path.startsWith(LOGIN) || path.startsWith(LOCK) || path === '/' ? '' : path;
+  return target ? `${LOCK}?redirect=${encodeURIComponent(target)}` : LOCK;
 }

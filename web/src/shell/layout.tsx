@@ -1,35 +1,39 @@
-import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { useLocation, useMatches, useNavigation } from 'react-router';
-import { translate, useLanguage, useTexts } from '../i18n/texts.ts';
+import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { useTexts } from '../i18n/texts.ts';
 import { DialogHost } from '../kit/dialog-host.tsx';
 import { FilePreview } from '../kit/file-preview.tsx';
 import { useNarrow } from '../kit/use-narrow.ts';
-import { menuAt, menuName } from '../lib/menu.ts';
-import { isPageHandle } from '../lib/page-handle.ts';
 import { queryClient } from '../lib/query.ts';
-import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { Banners } from './banners.tsx';
+import { Brand } from './brand.tsx';
 import { LastLogin } from './last-login.tsx';
-import { Navbar } from './navbar.tsx';
+import { MenuSearchDialog } from './menu-search-dialog.tsx';
+import { CollapseButton, NavbarActs } from './navbar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
-import { shellTexts } from './shell.texts.ts';
-import { MobileMenu, Sidebar } from './sidebar.tsx';
-import { TagBar } from './tag-bar-view.tsx';
+import { SettingsDrawer } from './settings-drawer.tsx';
+import { useShellHotkeys } from './shell-hotkeys.ts';
 import './shell.css';
-import { useTags } from './tags.ts';
+import './shell-layouts.css';
+import { shellTexts } from './shell.texts.ts';
+import { MobileMenu, RailSidebar, Sidebar } from './sidebar.tsx';
+import { TagBar } from './tag-bar-view.tsx';
+import { TopMenu } from './top-menu.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
+import { useMenuChoice } from './use-menu-choice.ts';
+import { useVisit } from './use-visit.ts';
 
-/** The classic layout: sidebar, navbar, tag bar, page. */
+/** The frame of every page, in the layout that the person has chosen. */
 export function Layout() {
   const t = useTexts(shellTexts);
   const narrow = useNarrow();
-  const { sidebarOpen, tagsView } = useSettings();
-  const navigation = useNavigation();
+  const { sidebarOpen, layoutType, fixedHeader } = useSettings();
   const { pathname } = useLocation();
+  const head = useHeadAway(!fixedHeader);
   useVisit();
+  useShellHotkeys();
 
   useEffect(() => {
     if (narrow && pathname) useSettings.setState({ sidebarOpen: false });
@@ -37,64 +41,94 @@ export function Layout() {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="shell" data-sidebar={narrow ? 'drawer' : sidebarOpen ? 'open' : 'closed'}>
-        <a className="skip-link" href="#page">
-          {t('skipToContent')}
-        </a>
-        {narrow ? <MobileMenu open={sidebarOpen} /> : <Sidebar collapsed={!sidebarOpen} />}
-        <div className="shell-main">
-          <Navbar />
-          {tagsView ? <TagBar /> : null}
-          <main id="page" className="shell-page" aria-busy={navigation.state !== 'idle'}>
-            <PageOutlet />
-          </main>
-        </div>
+      <a className="skip-link" href="#page">
+        {t('skipToContent')}
+      </a>
+      <a className="skip-link" href="#menu">
+        {t('skipToMenu')}
+      </a>
+      <Banners />
+      <div
+        className="shell"
+        data-layout={narrow ? 'mobile' : layoutType}
+        data-sidebar={sidebarOpen ? 'open' : 'closed'}
+        data-head={head.isAway ? 'away' : 'shown'}
+        onScrollCapture={head.onScroll}
+      >
+        <Frame narrow={narrow} />
         <UnsavedBlocker />
         <DialogHost />
         <FilePreview />
         <LastLogin />
+        <MenuSearchDialog />
+        <SettingsDrawer />
       </div>
     </QueryClientProvider>
   );
 }
 
-/** Enters the page shown into the tag bar, behind the home page that is always there, and names the window. */
-function useVisit(): void {
-  const { pathname, search } = useLocation();
-  const handle = useMatches().at(-1)?.handle;
-  const menus = useSession((session) => session.current?.menuList);
-  const language = useLanguage();
-  const t = useTexts(shellTexts);
-  const dispatch = useTags((tags) => tags.dispatch);
-  const titles = useMemo(
-    () => titlesOf(menuAt(menus ?? [], pathname, search), handle),
-    [menus, pathname, search, handle],
+/** The bars around the page; the page itself keeps its place, so that another layout loses nothing. */
+function Frame({ narrow }: { readonly narrow: boolean }) {
+  const { sidebarOpen, layoutType, tagsView } = useSettings();
+  const { menus, top, choose } = useMenuChoice();
+  const navigation = useNavigation();
+  const isTop = !narrow && (layoutType === 'functional' || layoutType === 'blend');
+  const onChoose = layoutType === 'blend' ? { onChoose: choose } : {};
+  return (
+    <>
+      {isTop ? (
+        <header className="topbar">
+          <Brand compact={false} />
+          {layoutType === 'blend' ? <CollapseButton /> : null}
+          <TopMenu nodes={menus} active={top} {...onChoose} />
+          <NavbarActs />
+        </header>
+      ) : null}
+      {narrow ? <MobileMenu nodes={menus} open={sidebarOpen} /> : null}
+      {narrow ? null : <Side />}
+      <div className="shell-main">
+        {isTop ? null : (
+          <header className="navbar">
+            <CollapseButton />
+            <span className="navbar-space" />
+            <NavbarActs />
+          </header>
+        )}
+        {tagsView ? <TagBar /> : null}
+        <main id="page" className="shell-page" tabIndex={-1} aria-busy={navigation.state !== 'idle'}>
+          <PageOutlet />
+        </main>
+      </div>
+    </>
   );
-
-  // Before the page's own effects, which may name the record.
-  useLayoutEffect(() => {
-    dispatch({ type: 'visit', view: { path: '/home', address: '/home', titles: homeTitles(), affix: true } });
-    if (!titles || pathname === '/home' || pathname.startsWith('/redirect/') || pathname === '/404') return;
-    dispatch({ type: 'visit', view: { path: pathname, address: pathname + search, titles, affix: false } });
-  }, [pathname, search, titles, dispatch]);
-
-  useLayoutEffect(() => {
-    const title = titles?.[language];
-    document.title = title ? `${title} - ${t('product')}` : t('product');
-  }, [titles, language, t]);
 }
 
-type Titles = Readonly<Record<Language, string>>;
+/** What stands at the left of the page in the layout chosen. */
+function Side(): ReactNode {
+  const { sidebarOpen, layoutType } = useSettings();
+  const { menus, top, choose } = useMenuChoice();
+  if (layoutType === 'functional') return null;
+  if (layoutType === 'plain')
+    return <RailSidebar nodes={menus} chosen={top} collapsed={!sidebarOpen} onChoose={choose} />;
+  if (layoutType === 'classic') return <Sidebar nodes={menus} collapsed={!sidebarOpen} hasBrand />;
+  const below = top?.children ?? [];
+  return below.length > 0 ? (
+    <Sidebar key={top?.id} nodes={below} collapsed={!sidebarOpen} hasBrand={false} />
+  ) : null;
+}
 
-const homeTitles = (): Titles => ({
-  zh: translate('zh', shellTexts, 'home'),
-  zhtw: translate('zhtw', shellTexts, 'home'),
-  en: translate('en', shellTexts, 'home'),
-});
+const AWAY_FROM = 80;
 
-function titlesOf(entry: MenuNode | null, handle: unknown): Titles | null {
-  if (entry) {
-    return { zh: menuName(entry, 'zh'), zhtw: menuName(entry, 'zhtw'), en: menuName(entry, 'en') };
-  }
-  return isPageHandle(handle) ? handle.titles : null;
+/** Bars that are not fixed leave while the page is scrolled down and come back on the way up. */
+function useHeadAway(isOn: boolean) {
+  const [isAway, setIsAway] = useState(false);
+  const last = useRef(0);
+  const onScroll = (event: UIEvent) => {
+    const { target } = event;
+    if (!isOn || !(target instanceof HTMLElement) || !target.classList.contains('page-scroll')) return;
+    const now = target.scrollTop;
+    if (Math.abs(now - last.current) > 4) setIsAway(now > last.current && now > AWAY_FROM);
+    last.current = now;
+  };
+  return { isAway: isOn && isAway, onScroll };
 }

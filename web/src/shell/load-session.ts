@@ -1,9 +1,13 @@
+import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { isLeaving } from '../lib/leaving.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
+import { useSettings } from '../lib/settings.ts';
+import { showError } from '../lib/show-error.ts';
+import { readLocal } from '../lib/storage.ts';
 import { toast } from '../lib/toast.ts';
 import { shellTexts } from './shell.texts.ts';
 
@@ -19,11 +23,27 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     if (!current) return failed(textOf(shellTexts, 'verifyFailed'));
     if (current.menuList.length === 0) return failed(textOf(shellTexts, 'noMenus'));
     setCurrent(current);
+    adoptPreferences(current.userInfo);
     return true;
   } catch (error) {
     if (signal.aborted || isLeaving() || !useSession.getState().token) return false;
     return failed(error instanceof ApiError && error.msg ? error.msg : textOf(commonTexts, 'hasError'));
   }
+}
+
+/** Layout and language are kept with the account; a language chosen in this browser wins and is stored there. */
+function adoptPreferences({ theme, language }: CurrentUser['userInfo']): void {
+  const settings = useSettings.getState();
+  if (theme !== settings.layoutType) settings.change({ layoutType: theme });
+  if (language === settings.language) return;
+  if (readLocal('language') === null) {
+    settings.change({ language });
+    return;
+  }
+  const body = { language: settings.language };
+  import('@auditplus/contract/features/current-user/current-user.routes.ts')
+    .then(({ currentUserRoutes }) => call(currentUserRoutes.language, { body }))
+    .catch(showError);
 }
 
 function failed(text: string): false {

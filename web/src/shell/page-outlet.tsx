@@ -25,7 +25,7 @@ type CachedPage = {
 };
 
 /** Pages kept behind the tags at most; the one unused longest goes first. */
-const KEPT_PAGES = 12;
+const KEPT_PAGES = 20;
 
 /** Draws the page of the address and keeps the visited ones alive behind their tags. */
 export function PageOutlet() {
@@ -97,6 +97,7 @@ function useCachedPages(): readonly CachedPage[] {
   const others = kept.current.filter(
     (page) =>
       useCache &&
+      !page.handle.noCache &&
       page.location.pathname !== location.pathname &&
       views.some((view) => view.path === page.location.pathname) &&
       page.key === pageKey(page.location, page.handle, versions[page.location.pathname] ?? 0),

@@ -15,6 +15,8 @@ export type PageEntry = {
   readonly preset?: string;
   /** Query fields that name the record shown. */
   readonly recordFields?: readonly string[];
+  /** Drawn from scratch at every visit. */
+  readonly noCache?: boolean;
 };
 
 const SCORE_PARAMETERS = '/:checkTaskId/:evaluationId/:id';
@@ -47,8 +49,9 @@ export const PAGES: readonly PageEntry[] = [
   own('/previewModel', 'online-forms/preview.page', 'previewModel'),
   own('/profile', 'platform-pages/profile.page', 'profile'),
   own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
-  own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'),
+  { ...own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'), noCache: true },
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
+  own('/shortcuts', 'platform-pages/shortcuts.page', 'shortcuts'),
 
   audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),
   audit('/myReview', 'my-review/my-review.page', 'myReview', 'audit.myReview'),
@@ -133,6 +136,31 @@ export const PAGES: readonly PageEntry[] = [
   ),
   audit('/databaseList', 'materials/material-list.page', 'databaseList', 'audit.material'),
   audit('/knowledge', 'knowledge/knowledge.page', 'knowledge', 'audit.knowledge'),
+
+  audit('/system/sysConfig', 'sys-config/sys-config.page', 'systemConfig', 'system.sysConfig'),
+  audit('/system/notice', 'notices/notice-list.page', 'systemNotice', 'system.notice'),
+  audit('/system/task', 'scheduled-tasks/task-list.page', 'systemTask', 'system.task'),
+  audit('/system/cache', 'caches/cache-list.page', 'systemCache', 'system.cache'),
+  audit('/system/log', 'logs/log-list.page', 'systemLog', 'system.log'),
+  audit('/system/monitor', 'monitor/monitor.page', 'systemMonitor', 'system.monitor'),
+  audit('/system/icons', 'icons/icons.page', 'systemIcons', 'system.icons'),
+  audit('/system/language', 'languages/language.page', 'systemLanguage', 'system.language'),
+  audit('/system/area', 'areas/area-list.page', 'systemArea', 'system.area'),
+  audit('/system/billRule', 'bill-numbers/bill-rule-list.page', 'systemBillRule', 'system.billRule'),
+  audit(
+    '/system/messageTemplate',
+    'message-templates/message-template-list.page',
+    'systemMessageTemplate',
+    'system.messageTemplate',
+  ),
+  audit(
+    '/system/smsTemplate',
+    'message-templates/sms-template-list.page',
+    'systemSmsTemplate',
+    'system.smsTemplate',
+  ),
+  audit('/systemData/dictionary', 'dictionaries/dictionary.page', 'dataDictionary', 'systemData.dictionary'),
+  audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
 ];
 
 export type PageModule = { readonly default: ComponentType };

@@ -3,7 +3,8 @@ import { translate } from '../i18n/texts.ts';
 import { here } from '../lib/navigation.ts';
 import type { PageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
-import { decide, wanted } from './guard.ts';
+import { wanted } from '../lib/wanted.ts';
+import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
 import { RouteFailed } from './route-failed.tsx';
 import { PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
@@ -84,6 +85,7 @@ function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {
     module: entry?.module ?? null,
     preset: entry?.preset ?? null,
     recordFields: entry?.recordFields ?? [],
+    noCache: entry?.noCache ?? false,
   };
 }
 

@@ -1,28 +1,77 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { Drawer, Menu } from 'antd';
-import { useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Drawer } from 'antd';
 import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
-import { isOpenable, menuAddress, menuAt, menuName, menuTrail, outerLink } from '../lib/menu.ts';
-import { useSession } from '../lib/session.ts';
+import { menuName } from '../lib/menu.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Brand } from './brand.tsx';
+import { MenuTree } from './menu-tree.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 const SIDEBAR_WIDTH = 230;
 
-export function Sidebar({ collapsed }: { readonly collapsed: boolean }) {
+type SidebarProps = {
+  readonly nodes: readonly MenuNode[];
+  readonly collapsed: boolean;
+  readonly hasBrand: boolean;
+};
+
+/** The menu at the left: everything, or what lies below the chosen first-level entry. */
+export function Sidebar({ nodes, collapsed, hasBrand }: SidebarProps) {
   const t = useTexts(shellTexts);
+  const showsLogo = useSettings((settings) => settings.sidebarLogo);
   return (
-    <nav className="sidebar" aria-label={t('menu')}>
-      <Brand compact={collapsed} />
-      <MenuTree collapsed={collapsed} />
+    <nav className="sidebar" id="menu" aria-label={t('menu')}>
+      {hasBrand && showsLogo ? <Brand compact={collapsed} /> : null}
+      <MenuTree nodes={nodes} collapsed={collapsed} />
     </nav>
   );
 }
 
-export function MobileMenu({ open }: { readonly open: boolean }) {
+type RailProps = {
+  readonly nodes: readonly MenuNode[];
+  readonly chosen: MenuNode | null;
+  readonly collapsed: boolean;
+  readonly onChoose: (node: MenuNode) => void;
+};
+
+/** The plain layout: first-level entries as a narrow column, their children beside it. */
+export function RailSidebar({ nodes, chosen, collapsed, onChoose }: RailProps) {
+  const t = useTexts(shellTexts);
+  const language = useLanguage();
+  const below = chosen?.children ?? [];
+  return (
+    <div className="rail-sidebar" data-panel={!collapsed && below.length > 0}>
+      <nav className="rail" id="menu" aria-label={t('menu')}>
+        <Brand compact />
+        {nodes.map((node) => (
+          <button
+            key={node.id}
+            type="button"
+            className="rail-item"
+            data-active={node.id === chosen?.id}
+            aria-current={node.id === chosen?.id ? 'true' : undefined}
+            onClick={() => onChoose(node)}
+          >
+            <MenuIcon node={node} />
+            <span>{menuName(node, language)}</span>
+          </button>
+        ))}
+      </nav>
+      {!collapsed && below.length > 0 && chosen ? (
+        <nav className="rail-panel" aria-label={menuName(chosen, language)}>
+          <h2>{menuName(chosen, language)}</h2>
+          <MenuTree key={chosen.id} nodes={below} collapsed={false} />
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+type MobileMenuProps = { readonly nodes: readonly MenuNode[]; readonly open: boolean };
+
+/** On a narrow window every layout's menu is a drawer. */
+export function MobileMenu({ nodes, open }: MobileMenuProps) {
   const t = useTexts(shellTexts);
   return (
     <Drawer
@@ -35,63 +84,7 @@ export function MobileMenu({ open }: { readonly open: boolean }) {
       styles={{ header: { padding: 0 }, body: { padding: 0 } }}
       onClose={() => useSettings.setState({ sidebarOpen: false })}
     >
-      <MenuTree collapsed={false} />
+      <MenuTree nodes={nodes} collapsed={false} />
     </Drawer>
   );
-}
-
-type MenuItem = { key: string; icon: React.ReactNode; label: string; title: string; children?: MenuItem[] };
-
-const NO_MENUS: readonly MenuNode[] = [];
-
-function MenuTree({ collapsed }: { readonly collapsed: boolean }) {
-  const menus = useSession((session) => session.current?.menuList) ?? NO_MENUS;
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const active = menuAt(menus, pathname, search);
-  const trail = active ? menuTrail(menus, active).map((node) => node.id) : [];
-  const [opened, setOpened] = useState<readonly string[] | null>(null);
-
-  const items = useMemo(() => {
-    const item = (node: MenuNode): MenuItem => ({
-      key: node.id,
-      icon: <MenuIcon node={node} />,
-      label: menuName(node, language),
-      title: menuName(node, language),
-      ...(node.children.length > 0 ? { children: node.children.map(item) } : {}),
-    });
-    return menus.map(item);
-  }, [menus, language]);
-
-  const openEntry = (id: string) => {
-    const node = find(menus, id);
-    if (!node) return;
-    const link = outerLink(node, useSession.getState().token ?? '');
-    if (link) window.open(link, '_blank', 'noopener');
-    else navigate(isOpenable(node) ? menuAddress(node) : `/${node.urlAddress.replace(/^\//, '')}`);
-  };
-
-  const openKeys = opened ?? (trail.length > 0 ? trail : menus.slice(0, 1).map((node) => node.id));
-  return (
-    <Menu
-      className="sidebar-menu"
-      mode="inline"
-      inlineCollapsed={collapsed}
-      inlineIndent={18}
-      items={items}
-      selectedKeys={active ? [active.id] : []}
-      {...(collapsed ? {} : { openKeys: [...openKeys] })}
-      onOpenChange={(keys) => setOpened(keys)}
-      onClick={({ key }) => openEntry(key)}
-    />
-  );
-}
-
-function find(nodes: readonly MenuNode[], id: string): MenuNode | null {
-  for (const node of nodes) {
-    const found = node.id === id ? node : find(node.children, id);
-    if (found) return found;
-  }
-  return null;
 }

@@ -61,3 +61,23 @@ test('when the language changes the pages in the background take their titles in
   const after = tagReducer(before, { type: 'forgetNames', except: '/checkInfo' });
   assert.equal(tagTitle(after.views[1] ?? home, 'en'), 'Audits');
 });
+
+test('a tag moves before another one, to the end, and never before an affixed one', () => {
+  const paths = (state: TagState) => state.views.map((view) => view.path);
+  assert.deepEqual(paths(tagReducer(full, { type: 'move', path: '/checkInfo', before: '/auditList' })), [
+    '/home',
+    '/checkInfo',
+    '/auditList',
+  ]);
+  assert.deepEqual(paths(tagReducer(full, { type: 'move', path: '/auditList', before: null })), [
+    '/home',
+    '/checkInfo',
+    '/auditList',
+  ]);
+  assert.deepEqual(paths(tagReducer(full, { type: 'move', path: '/checkInfo', before: '/home' })), [
+    '/home',
+    '/checkInfo',
+    '/auditList',
+  ]);
+  assert.equal(tagReducer(full, { type: 'move', path: '/home', before: null }).views, full.views);
+});

@@ -19,7 +19,9 @@ export type TagAct =
   | { readonly type: 'forgetNames'; readonly except: string }
   | { readonly type: 'close'; readonly path: string }
   | { readonly type: 'closeOthers'; readonly path: string }
-  | { readonly type: 'closeAll' };
+  | { readonly type: 'closeAll' }
+  /** Puts a view before another one; `before` null puts it last. */
+  | { readonly type: 'move'; readonly path: string; readonly before: string | null };
 
 /** The tag bar's rules (product-spec point 2): views are unique by path, affixed ones always stay. */
 export function tagReducer(state: TagState, act: TagAct): TagState {
@@ -38,6 +40,8 @@ export function tagReducer(state: TagState, act: TagAct): TagState {
       return { views: state.views.filter((view) => view.affix || view.path === act.path) };
     case 'closeAll':
       return { views: state.views.filter((view) => view.affix) };
+    case 'move':
+      return { views: moved(state.views, act) };
   }
 }
 
@@ -49,6 +53,20 @@ export function nextAddress(active: string, after: TagState): string | null {
 
 /** What the tag says. */
 export const tagTitle = (view: TagView, language: Language): string => view.record ?? view.titles[language];
+
+/** Affixed views stay in front of all others. */
+function moved(
+  views: readonly TagView[],
+  { path, before }: { path: string; before: string | null },
+): readonly TagView[] {
+  const view = views.find((one) => one.path === path);
+  if (!view || view.affix || path === before) return views;
+  const others = views.filter((one) => one !== view);
+  const at = others.findIndex((one) => one.path === before);
+  const first = others.filter((one) => one.affix).length;
+  const place = at < 0 ? others.length : Math.max(at, first);
+  return others.toSpliced(place, 0, view);
+}
 
 function unnamed({ record: _, ...view }: TagView): TagView {
   return view;

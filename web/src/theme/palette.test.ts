@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COLOURS, type ColourName } from '../lib/settings.ts';
+import { COLOURS, type ColourName, THEME_CLASSES } from '../lib/settings.ts';
 import { AA, contrast, readableOn } from './contrast.ts';
-import { paletteOf, TONES } from './palette.ts';
+import { barsOf, paletteOf, TONES } from './palette.ts';
 
 const names = Object.keys(COLOURS) as ColourName[];
 
@@ -28,6 +28,14 @@ for (const dark of [false, true]) {
           `${what}: ${one} on ${other} is ${contrast(one, other).toFixed(2)}`,
         );
       }
+    });
+  }
+
+  for (const themeClass of THEME_CLASSES) {
+    test(`the bars of the ${themeClass} class are readable in ${dark ? 'dark' : 'light'}`, () => {
+      const { bar, barSoft, onBar } = barsOf(themeClass, dark);
+      assert.ok(contrast(onBar, bar) >= AA, `${onBar} on ${bar}`);
+      assert.ok(contrast(onBar, barSoft) >= AA, `${onBar} on ${barSoft}`);
     });
   }
 

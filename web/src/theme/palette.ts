@@ -1,4 +1,4 @@
-import { COLOURS, type ColourName } from '../lib/settings.ts';
+import { COLOURS, type ColourName, type ThemeClass } from '../lib/settings.ts';
 import { blend, readableOn } from './contrast.ts';
 
 /** The colours of one theme in one mode; every text colour reaches AA on the surfaces named beside it. */
@@ -20,6 +20,23 @@ export type Palette = {
   readonly accent: string;
   readonly states: States;
 };
+
+/** Colours of the bars in one theme class: words and marks on `bar` and on `barSoft` reach AA. */
+export type Bars = { readonly bar: string; readonly onBar: string; readonly barSoft: string };
+
+const BAR_SHARES = { bar: 0.18, soft: 0.34 } as const;
+
+/** The bars of the top layouts (product-spec point 9, theme classes). */
+export function barsOf(themeClass: ThemeClass, dark: boolean): Bars {
+  const seed = COLOURS[themeClass];
+  if (dark) {
+    const bar = blend(seed, SURFACES.dark.surface, BAR_SHARES.bar);
+    const barSoft = blend(seed, SURFACES.dark.surface, BAR_SHARES.soft);
+    return { bar, barSoft, onBar: readableOn('#ffffff', barSoft) };
+  }
+  const bar = readableOn(seed, '#ffffff');
+  return { bar, barSoft: blend('#000000', bar, 0.18), onBar: '#ffffff' };
+}
 
 /** One meaning, one colour (ui.md, Tables). */
 export const TONES = ['grey', 'blue', 'orange', 'green', 'red', 'purple'] as const;

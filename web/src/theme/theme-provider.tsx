@@ -6,8 +6,9 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
+import { writeLocal } from '../lib/storage.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';
-import { type Palette, paletteOf } from './palette.ts';
+import { type Bars, barsOf, type Palette, paletteOf } from './palette.ts';
 
 const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' };
 const DAYJS: Readonly<Record<Language, string>> = { zh: 'zh-cn', zhtw: 'zh-tw', en: 'en' };
@@ -26,8 +27,9 @@ const LOCALES: Readonly<Record<Language, () => Promise<Locale>>> = {
 
 /** Colours, density and component language for everything below. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
-  const { colour, dark, size, language } = useSettings();
+  const { colour, dark, themeClass, size, language } = useSettings();
   const palette = useMemo(() => paletteOf(colour, dark), [colour, dark]);
+  const bars = useMemo(() => barsOf(themeClass, dark), [themeClass, dark]);
   const config = useMemo(() => antdTheme(palette, dark, size), [palette, dark, size]);
   const [locale, setLocale] = useState<Locale>(zhCN);
 
@@ -47,8 +49,9 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     document.documentElement.dataset.size = size;
-    applyVariables(palette, DENSITY[size].row);
-  }, [palette, dark, size]);
+    document.documentElement.dataset.themeClass = themeClass;
+    applyVariables({ ...palette, ...bars }, DENSITY[size].row);
+  }, [palette, bars, themeClass, dark, size]);
 
   return (
     <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
@@ -57,7 +60,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function applyVariables(palette: Palette, row: number): void {
+function applyVariables(palette: Palette & Bars, row: number): void {
   const { style } = document.documentElement;
   const { states, ...colours } = palette;
   for (const [name, value] of Object.entries(colours)) style.setProperty(`--${kebab(name)}`, value);
@@ -67,6 +70,8 @@ function applyVariables(palette: Palette, row: number): void {
     style.setProperty(`--tone-${tone}-soft`, state.soft);
   }
   style.setProperty('--row-height', `${row}px`);
+  // Read by first-paint.js, so that the next load starts in these colours.
+  writeLocal('paint', style.cssText);
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,31 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { toast } from '../lib/toast.ts';
+import { IconButton } from './icon-button.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+/** Fills the screen and gives it back; follows the browser's own keys. */
+export function FullScreenButton() {
+  const t = useTexts(shellTexts);
+  const full = useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('fullscreenchange', changed);
+      return () => document.removeEventListener('fullscreenchange', changed);
+    },
+    () => document.fullscreenElement !== null,
+  );
+  const toggle = () => {
+    if (!document.fullscreenEnabled) toast.warning(t('noFullScreen'));
+    else if (full) void document.exitFullscreen();
+    else void document.documentElement.requestFullscreen();
+  };
+  return (
+    <IconButton
+      className="navbar-wide"
+      label={full ? t('exitFullScreen') : t('enterFullScreen')}
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      onClick={toggle}
+    />
+  );
+}

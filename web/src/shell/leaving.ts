@@ -1,0 +1,41 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../i18n/texts.ts';
+import { confirm } from '../kit/dialogs.ts';
+import { call } from '../lib/api.ts';
+import { here } from '../lib/navigation.ts';
+import { resetSession, setLocked } from '../lib/session.ts';
+import { showError } from '../lib/show-error.ts';
+import { dropUnsaved, hasUnsaved } from '../lib/unsaved.ts';
+import { lockFor } from './guard.ts';
+import { shellTexts } from './shell.texts.ts';
+
+/** Locking the screen and logging out, from the menu and from the keyboard. */
+export function useLeaving(): { readonly lock: () => void; readonly leave: () => void } {
+  const t = useTexts(shellTexts);
+  const navigate = useNavigate();
+  const leave = useCallback(async () => {
+    const agreed = await confirm({
+      title: t('logoutAsk'),
+      okText: t('logout'),
+      ...(hasUnsaved() ? { text: t('logoutAskText') } : {}),
+    });
+    if (!agreed) return;
+    dropUnsaved();
+    await call(authRoutes.logout, {}).catch(showError);
+    resetSession();
+    await navigate('/login', { replace: true });
+  }, [navigate, t]);
+  const lock = useCallback(async () => {
+    try {
+      await call(authRoutes.lock, {});
+      const from = here();
+      setLocked(true);
+      await navigate(lockFor(from));
+    } catch (error) {
+      showError(error);
+    }
+  }, [navigate]);
+  return { lock: () => void lock(), leave: () => void leave() };
+}

@@ -1,0 +1,106 @@
+import {
+  DownOutlined,
+  GlobalOutlined,
+  KeyOutlined,
+  LineHeightOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useNavigate } from 'react-router';
+import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { PersonAvatar } from '../kit/person.tsx';
+import { call } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { SIZES, type Size, useSettings } from '../lib/settings.ts';
+import { showError } from '../lib/show-error.ts';
+import { toast } from '../lib/toast.ts';
+import { useLeaving } from './leaving.ts';
+import { shellTexts } from './shell.texts.ts';
+
+/** How dense everything is drawn. */
+export function SizeMenu() {
+  const t = useTexts(shellTexts);
+  const { size, change } = useSettings();
+  const names: Record<Size, string> = {
+    default: t('sizeDefault'),
+    medium: t('sizeMedium'),
+    small: t('sizeSmall'),
+    mini: t('sizeMini'),
+  };
+  const menu: MenuProps = {
+    items: SIZES.map((key) => ({ key, label: names[key] })),
+    selectable: true,
+    selectedKeys: [size],
+    onClick: ({ key }) => {
+      const next = SIZES.find((known) => known === key);
+      if (!next) return;
+      change({ size: next });
+      toast.success(t('sizeDone'));
+    },
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <Button type="text" className="navbar-wide" aria-label={t('size')} icon={<LineHeightOutlined />} />
+    </Dropdown>
+  );
+}
+
+/** The language of the interface, stored with the account too. */
+export function LanguageMenu() {
+  const t = useTexts(shellTexts);
+  const language = useSettings((settings) => settings.language);
+  const menu: MenuProps = {
+    items: LANGUAGE_NAMES.map(({ language: key, name }) => ({ key, label: name })),
+    selectable: true,
+    selectedKeys: [language],
+    onClick: ({ key }) => {
+      const next = LANGUAGE_NAMES.find((known) => known.language === key);
+      if (!next) return;
+      changeLanguage(next.language);
+      // The server's own words follow the stored language.
+      call(currentUserRoutes.language, { body: { language: next.language } }).catch(showError);
+    },
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <Button type="text" aria-label={t('language')} icon={<GlobalOutlined />} />
+    </Dropdown>
+  );
+}
+
+/** The person: profile, lock, log out. */
+export function PersonMenu() {
+  const t = useTexts(shellTexts);
+  const navigate = useNavigate();
+  const { lock, leave } = useLeaving();
+  const user = useSession((session) => session.current?.userInfo);
+  const acts: Record<string, () => void> = {
+    profile: () => void navigate('/profile'),
+    shortcuts: () => void navigate('/shortcuts'),
+    lock,
+    logout: leave,
+  };
+  const menu: MenuProps = {
+    items: [
+      { key: 'profile', icon: <UserOutlined />, label: t('profile') },
+      { key: 'shortcuts', icon: <KeyOutlined />, label: t('shortcuts') },
+      { key: 'lock', icon: <LockOutlined />, label: t('lockScreen') },
+      { type: 'divider' },
+      { key: 'logout', icon: <LogoutOutlined />, label: t('logout') },
+    ],
+    onClick: ({ key }) => acts[key]?.(),
+  };
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <Button type="text" className="navbar-person" aria-label={t('accountMenu')}>
+        <PersonAvatar name={user?.userName ?? ''} icon={user?.headIcon ?? ''} />
+        <span className="navbar-name">{user?.userName}</span>
+        <DownOutlined className="navbar-name" />
+      </Button>
+    </Dropdown>
+  );
+}

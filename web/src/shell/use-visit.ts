@@ -1,0 +1,51 @@
+import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { useLayoutEffect, useMemo } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { translate, useLanguage, useTexts } from '../i18n/texts.ts';
+import { menuAt, menuName } from '../lib/menu.ts';
+import { isPageHandle } from '../lib/page-handle.ts';
+import { useSession } from '../lib/session.ts';
+import { shellTexts } from './shell.texts.ts';
+import { useTags } from './tags.ts';
+
+/** Enters the page shown into the tag bar, behind the home page that is always there, and names the window. */
+export function useVisit(): void {
+  const { pathname, search } = useLocation();
+  const handle = useMatches().at(-1)?.handle;
+  const menus = useSession((session) => session.current?.menuList);
+  const language = useLanguage();
+  const t = useTexts(shellTexts);
+  const dispatch = useTags((tags) => tags.dispatch);
+  const titles = useMemo(
+    () => titlesOf(menuAt(menus ?? [], pathname, search), handle),
+    [menus, pathname, search, handle],
+  );
+
+  // Before the page's own effects, which may name the record.
+  useLayoutEffect(() => {
+    dispatch({ type: 'visit', view: { path: '/home', address: '/home', titles: homeTitles(), affix: true } });
+    if (!titles || pathname === '/home' || pathname.startsWith('/redirect/') || pathname === '/404') return;
+    dispatch({ type: 'visit', view: { path: pathname, address: pathname + search, titles, affix: false } });
+  }, [pathname, search, titles, dispatch]);
+
+  useLayoutEffect(() => {
+    const title = titles?.[language];
+    document.title = title ? `${title} - ${t('product')}` : t('product');
+  }, [titles, language, t]);
+}
+
+type Titles = Readonly<Record<Language, string>>;
+
+const homeTitles = (): Titles => ({
+  zh: translate('zh', shellTexts, 'home'),
+  zhtw: translate('zhtw', shellTexts, 'home'),
+  en: translate('en', shellTexts, 'home'),
+});
+
+function titlesOf(entry: MenuNode | null, handle: unknown): Titles | null {
+  if (entry) {
+    return { zh: menuName(entry, 'zh'), zhtw: menuName(entry, 'zhtw'), en: menuName(entry, 'en') };
+  }
+  return isPageHandle(handle) ? handle.titles : null;
+}
