@@ -1,4 +1,5 @@
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
+import { areasRoutes } from './features/areas/areas.routes.ts';
 import { auditsRoutes } from './features/audits/audits.routes.ts';
 import { checkTasksRoutes } from './features/audits/tasks.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -8,12 +9,20 @@ import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.
 import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { findingsRoutes } from './features/findings/findings.routes.ts';
+import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
+import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
+import { menuButtonsRoutes, menuColumnsRoutes, menuFormsRoutes } from './features/menus/menu-items.routes.ts';
 import { menusRoutes } from './features/menus/menus.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
+import { onlineUsersRoutes } from './features/online-users/online-users.routes.ts';
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
+import { dutiesRoutes } from './features/permissions/duties.routes.ts';
+import { explainRoutes } from './features/permissions/explain.routes.ts';
+import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
+import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -21,24 +30,37 @@ import { scoringRoutes } from './features/scoring/scoring.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
 import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
+import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
 
 /** Every endpoint of the product, by feature. */
 export const allRoutes = {
+  areas: areasRoutes,
   auth: authRoutes,
   billNumbers: billNumbersRoutes,
   currentUser: currentUserRoutes,
   dictionaries: dictionariesRoutes,
   files: filesRoutes,
+  groups: groupsRoutes,
   logs: logsRoutes,
   menus: menusRoutes,
+  menuButtons: menuButtonsRoutes,
+  menuColumns: menuColumnsRoutes,
+  menuForms: menuFormsRoutes,
+  dataSchemes: dataSchemesRoutes,
   messages: messagesRoutes,
+  onlineUsers: onlineUsersRoutes,
   organizations: organizationsRoutes,
   permissions: permissionsRoutes,
+  positions: positionsRoutes,
+  grants: grantsRoutes,
+  duties: dutiesRoutes,
+  explain: explainRoutes,
   roles: rolesRoutes,
   sysConfig: sysConfigRoutes,
   users: usersRoutes,
+  userAdmin: userAdminRoutes,
   audits: auditsRoutes,
   checkTasks: checkTasksRoutes,
   grading: gradingRoutes,

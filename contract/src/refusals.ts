@@ -1,16 +1,26 @@
+import { areasRefusals } from './features/areas/areas.refusals.ts';
 import { auditsRefusals } from './features/audits/audits.refusals.ts';
 import { authRefusals } from './features/auth/auth.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
+import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
 import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
 import { findingsRefusals } from './features/findings/findings.refusals.ts';
+import { groupsRefusals } from './features/groups/groups.refusals.ts';
+import { menusRefusals } from './features/menus/menus.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
+import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
+import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
+import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
+import { positionsRefusals } from './features/positions/positions.refusals.ts';
 import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
+import { rolesRefusals } from './features/roles/roles.refusals.ts';
 import { scoringRefusals } from './features/scoring/scoring.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
+import { usersRefusals } from './features/users/users.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
 import { kernelRefusals } from './kernel/kernel.refusals.ts';
 
@@ -20,10 +30,20 @@ export const refusals = {
   ...auditRefusals,
   ...authRefusals,
   ...sysConfigRefusals,
+  ...menusRefusals,
+  ...permissionsRefusals,
+  ...rolesRefusals,
   ...messagesRefusals,
   ...filesRefusals,
   ...currentUserRefusals,
   ...billNumbersRefusals,
+  ...dictionariesRefusals,
+  ...areasRefusals,
+  ...groupsRefusals,
+  ...onlineUsersRefusals,
+  ...organizationsRefusals,
+  ...positionsRefusals,
+  ...usersRefusals,
   ...auditsRefusals,
   ...standardsRefusals,
   ...scoringRefusals,

@@ -137,6 +137,7 @@ test('types may point both ways, and tests may use test code and the clock', () 
     'core/src/a.test.ts': "import { test } from 'node:test'; test('now', () => new Date());",
     'server/src/features/audits/audits.test.ts': "import '../../testing/database.ts'; import '../../app.ts';",
     'e2e/good.ts': "import type { ok } from '@auditplus/contract/kernel/envelope.ts';",
+    'e2e/journeys/good.ts': "import '@auditplus/core/scoring/sheet.ts';",
   };
   assert.deepEqual(check(files), []);
 });

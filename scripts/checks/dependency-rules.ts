@@ -39,13 +39,15 @@ const RULES: Rule[] = [
     isBroken: (from, to) => pairOf(from, to) === 'server web' || pairOf(from, to) === 'web server',
   },
   {
-    advice: 'journeys and measurements know the running product only: use its address, or types of contract',
+    advice:
+      'journeys and measurements know the running product only: use its address, types of contract, or in journeys core',
     isBroken: (from, to, { isType }) =>
       (from.workspace === 'e2e' || from.workspace === 'bench') &&
       to !== undefined &&
       to.workspace !== from.workspace &&
       to.workspace !== 'scripts' &&
-      !(to.workspace === 'contract' && isType),
+      !(to.workspace === 'contract' && isType) &&
+      !(from.workspace === 'e2e' && to.workspace === 'core'),
   },
   {
     advice: 'another workspace is imported by its package name: @auditplus/contract/… or @auditplus/core/…',

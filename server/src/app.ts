@@ -8,7 +8,7 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Kernel } from './kernel/context.ts';
 import { openDb, openPool } from './kernel/db.ts';
-import { openDiskStore } from './kernel/files/disk-store.ts';
+import { openFileStore } from './kernel/files/open-store.ts';
 import { registerHealth } from './kernel/http/health.ts';
 import { registerRoutes } from './kernel/http/register.ts';
 import { createServer } from './kernel/http/server.ts';
@@ -48,13 +48,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const log = openLog(config);
   const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
   const db = openDb(pool);
+  const readOnlyDb = openDb(openPool(databaseUrl, READ_ONLY_POOL, log, '-c default_transaction_read_only=on'));
   const bus = await openPostgresBus(databaseUrl, pool, log);
   const jobs = openJobs(databaseUrl, log);
   const secret = await loadSecret(config);
-  const files = await openDiskStore(config.DATA_DIR);
+  const files = await openFileStore(config);
   const access = createAccessCache(db, bus, clock);
   const sessions = createSessions(db, bus, clock);
-  const kernel: Kernel = { config, db, clock, log, bus, jobs, files, secret, sessions, access };
+  const kernel: Kernel = { config, db, readOnlyDb, clock, log, bus, jobs, files, secret, sessions, access };
 
   const server = await createServer(config, log);
   const metrics = createMetrics({ poolSize: () => pool.totalCount, poolWaiting: () => pool.waitingCount });
@@ -80,9 +81,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs.stop();
       await bus.close();
       await db.destroy();
+      await readOnlyDb.destroy();
     },
   };
 }
+
+/** Connections of people who look as somebody else. */
+const READ_ONLY_POOL = 2;
 
 const VERSION = '0.1.0';
 

@@ -1,4 +1,5 @@
 import { activitiesHandlers } from './features/activities/activities.routes.ts';
+import { areasHandlers } from './features/areas/areas.routes.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
@@ -13,12 +14,15 @@ import { filesHandlers } from './features/files/files.routes.ts';
 import { declareFileJobs } from './features/files/public.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
+import { groupsHandlers } from './features/groups/groups.routes.ts';
 import { logsHandlers } from './features/logs/logs.routes.ts';
 import { menusHandlers } from './features/menus/menus.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
+import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
+import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
@@ -30,6 +34,7 @@ import { scoringHandlers } from './features/scoring/scoring.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
+import { userAdminHandlers } from './features/users/user-admin.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
@@ -44,11 +49,16 @@ export const implementations: readonly Implementation[] = [
   billNumbersHandlers,
   messagesHandlers,
   organizationsHandlers,
+  groupsHandlers,
+  positionsHandlers,
+  onlineUsersHandlers,
   usersHandlers,
+  userAdminHandlers,
   rolesHandlers,
   menusHandlers,
   permissionsHandlers,
   dictionariesHandlers,
+  areasHandlers,
   currentUserHandlers,
   standardsHandlers,
   gradingHandlers,

@@ -1,9 +1,14 @@
-// Runs before the first paint so that a dark screen never flashes white; the application sets the same values later.
+// Runs before the first paint so that the page never flashes in other colours; the application sets the same values later.
 try {
   const read = (name) => JSON.parse(localStorage.getItem(`plus_${name}`) ?? 'null');
-  if (read('dark') === true) document.documentElement.dataset.theme = 'dark';
+  const root = document.documentElement;
+  if (read('slideClass') === 'dark') root.dataset.theme = 'dark';
+  const paint = read('paint');
+  if (typeof paint === 'string') root.style.cssText = paint;
+  const size = read('size');
+  if (typeof size === 'string') root.dataset.size = size;
   const tag = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }[read('language')];
-  if (tag) document.documentElement.lang = tag;
+  if (tag) root.lang = tag;
 } catch {
   // A full or blocked storage leaves the light, Chinese defaults.
 }

@@ -97,4 +97,16 @@ export const kernelRefusals = defineRefusals({
     zhtw: '該資料已被{name}於{time}修改，請重新整理後重試',
     en: '{name} changed this record at {time}; refresh and try again',
   },
+  'import.wrongFormat': {
+    status: 422,
+    zh: '文件格式不正确，请使用本页导出的文件',
+    zhtw: '檔案格式不正確，請使用本頁匯出的檔案',
+    en: 'The file cannot be read; please use a file exported from this page',
+  },
+  'import.faults': {
+    status: 422,
+    zh: '文件中有{count}处错误，未导入任何数据',
+    zhtw: '檔案中有{count}處錯誤，未匯入任何資料',
+    en: 'The file has {count} faults; nothing was imported',
+  },
 });

@@ -24,6 +24,8 @@ export type RouteSpec = {
   readonly reply: z.ZodType | 'bytes';
   /** Refusals beyond those that every endpoint has (malformed, session, access, missing, stale). */
   readonly refuses?: readonly RefusalCode[];
+  /** Only reads although it is no GET; may be called while one looks at the product as somebody else. */
+  readonly reads?: boolean;
   /** Works while the screen is locked (unlock, logout, CurrentUser). */
   readonly whileLocked?: boolean;
   /** Works before a first password was replaced by an own one. */

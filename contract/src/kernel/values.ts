@@ -73,3 +73,28 @@ export type PersonRef = z.infer<typeof PersonRef>;
 /** An organisation as lists and details show one. */
 export const OrgRef = z.object({ id: z.string(), fullName: z.string(), enCode: z.string().optional() });
 export type OrgRef = z.infer<typeof OrgRef>;
+
+/** A prepared download: its name, and the server-relative address that the browser opens. */
+export const ExportLink = z.object({ name: z.string(), url: z.string() });
+export type ExportLink = z.infer<typeof ExportLink>;
+
+/** A name without special symbols: Chinese, letters, digits and the punctuation of names. */
+export const nameLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[\p{Script=Han}\p{L}\p{N} ()（）、·./\-—_:：+%&]+$/u);
+
+/** A code: letters, digits and dots, no dot at the ends (product-spec point 5). */
+export const codeLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*$/);
+
+/** Place among siblings (排序). */
+export const SortCode = z.int().min(0).max(999_999).default(0);

@@ -31,7 +31,7 @@ export type RoleRow = {
 };
 
 /** A position or group. */
-export type HolderRow = { readonly id: string; readonly enabledMark: number };
+export type HolderRow = { readonly id: string; readonly enabledMark: number; readonly fullName?: string };
 
 /** Type of a menu entry that only holds others (platform-contract 6). */
 export const DIRECTORY = 1;

@@ -17,6 +17,9 @@ export type HeldModule = {
   readonly buttons: ReadonlySet<string>;
   readonly columns: ReadonlySet<string>;
   readonly forms: ReadonlySet<string>;
+  /** List columns and form fields that are granted one by one and that the person does not hold. */
+  readonly deniedColumns: ReadonlySet<string>;
+  readonly deniedForms: ReadonlySet<string>;
   /** `unlimited`: every row; `schemes`: the rows of these schemes, joined by OR; an empty list means no rows. */
   readonly data:
     | { readonly kind: 'unlimited' }
@@ -65,21 +68,19 @@ export function evaluateAccess<M extends MenuRow>(input: AccessInput<M>): Evalua
     input.isAdministrator || granted.has(`${itemType} ${itemId}`);
 
   const visible = visibleMenuIds(input.menus, (menu) => menu.type !== DIRECTORY && holds('module', menu.id));
-  const itemsByMenu = Map.groupBy(
-    input.menuItems.filter((item) => item.enabledMark === 1),
-    (item) => item.menuId,
-  );
+  const itemsByMenu = Map.groupBy(input.menuItems, (item) => item.menuId);
   const schemesByMenu = Map.groupBy(input.schemes, (scheme) => scheme.menuId);
 
   const modules = new Map<string, HeldModule>();
   const permissionList: HeldPermission[] = [];
   for (const menu of input.menus) {
     if (!visible.has(menu.id) || menu.type === DIRECTORY) continue;
-    const items = bySortCode(itemsByMenu.get(menu.id) ?? []).filter(
-      (item) => !isLimited(menu, item.kind) || holds(item.kind, item.id),
+    const known = itemsByMenu.get(menu.id) ?? [];
+    const items = bySortCode(known).filter(
+      (item) => item.enabledMark === 1 && (!isLimited(menu, item.kind) || holds(item.kind, item.id)),
     );
     const schemes = (schemesByMenu.get(menu.id) ?? []).filter((scheme) => holds('resource', scheme.id));
-    modules.set(menu.enCode, heldModule(menu, items, schemes, input.isAdministrator));
+    modules.set(menu.enCode, heldModule(menu, { known, items, schemes }, input.isAdministrator));
     if (PERMISSION_TYPES.has(menu.type)) permissionList.push(permissionOf(menu, items, schemes));
   }
 
@@ -103,18 +104,27 @@ function grantedItems(input: AccessInput, holderKeys: ReadonlySet<string>): Read
   return granted;
 }
 
-function isLimited(menu: MenuRow, kind: MenuItemRow['kind']): boolean {
+/** Whether the items of a kind are granted one by one. */
+export function isLimited(menu: MenuRow, kind: MenuItemRow['kind']): boolean {
   if (kind === 'button') return menu.isButtonAuthorize === 1;
   if (kind === 'column') return menu.isColumnAuthorize === 1;
   return menu.isFormAuthorize === 1;
 }
 
-function heldModule(
-  menu: MenuRow,
-  items: readonly MenuItemRow[],
-  schemes: readonly SchemeRow[],
-  isAdministrator: boolean,
-): HeldModule {
+type Held = {
+  readonly known: readonly MenuItemRow[];
+  readonly items: readonly MenuItemRow[];
+  readonly schemes: readonly SchemeRow[];
+};
+
+function heldModule(menu: MenuRow, { known, items, schemes }: Held, isAdministrator: boolean): HeldModule {
+  const denied = (kind: 'column' | 'form'): Set<string> => {
+    if (isAdministrator || !isLimited(menu, kind)) return new Set();
+    const held = codes(kind);
+    return new Set(
+      known.filter((item) => item.kind === kind && !held.has(item.enCode)).map((item) => item.enCode),
+    );
+  };
   const codes = (kind: MenuItemRow['kind']) =>
     new Set(items.filter((item) => item.kind === kind).map((item) => item.enCode));
   const isUnlimited =
@@ -126,6 +136,8 @@ function heldModule(
     buttons: codes('button'),
     columns: codes('column'),
     forms: codes('form'),
+    deniedColumns: denied('column'),
+    deniedForms: denied('form'),
     data: isUnlimited ? { kind: 'unlimited' } : { kind: 'schemes', ids: schemes.map((scheme) => scheme.id) },
   };
 }

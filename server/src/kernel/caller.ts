@@ -1,8 +1,15 @@
+import type { SchemeCondition } from '@auditplus/contract/features/menus/data-scheme.model.ts';
+
 /** One menu entry that the caller holds, with the codes of what it holds inside. */
 export type ModuleGrant = {
   readonly id: string;
   readonly fullName: string;
   readonly buttons: ReadonlySet<string>;
+  /** List columns and form fields of the page that are granted one by one and that the caller does not hold. */
+  readonly deniedColumns: ReadonlySet<string>;
+  readonly deniedForms: ReadonlySet<string>;
+  /** Conditions on the page's rows, joined by OR: none lets no row through; null: every row. */
+  readonly data: readonly SchemeCondition[] | null;
 };
 
 /**

@@ -13,6 +13,16 @@ export const configSchema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** Where the embedded database, uploaded files and the generated secret live. */
   DATA_DIR: z.string().default('data'),
+  /** An S3-compatible server that keeps the uploaded files instead of DATA_DIR; the bucket exists already. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  /** The LibreOffice program that turns Office files into PDF for the preview; without it they are downloaded. */
+  LIBREOFFICE: z.string().optional(),
+  /** `host:port` of a clamd that scans every upload. */
+  CLAMD: z.string().optional(),
   /** Key of signed links, at least 32 characters; generated into DATA_DIR when absent. */
   SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -14,6 +14,8 @@ import type { Sessions } from './session.ts';
 export type Kernel = {
   readonly config: Config;
   readonly db: Db;
+  /** The same database on connections that refuse to write. */
+  readonly readOnlyDb: Db;
   readonly clock: Clock;
   readonly log: Logger;
   readonly bus: Bus;
@@ -30,6 +32,8 @@ export type Kernel = {
 /** What a service function receives first: the kernel and who acts from where. */
 export type Ctx = Kernel & {
   readonly caller: Caller;
+  /** Who really looks while the caller is somebody else's view; `db` refuses to write then. */
+  readonly viewer?: { readonly caller: Caller; readonly db: Db };
   readonly language: Language;
   readonly requestId: string;
   readonly ip: string;

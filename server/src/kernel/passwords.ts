@@ -1,4 +1,11 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  type Argon2Parameters,
+  argon2,
+  createHash,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 
 // OWASP's parameters for Argon2id: 19 MiB, two passes, one lane.
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -30,6 +37,19 @@ export async function verifyPassword(digest: string, stored: string | null): Pro
   });
   return timingSafeEqual(expected, actual);
 }
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+
+/** Letters and digits with at least one of each, as the password rule asks (product-spec point 5). */
+export function randomPassword(length: number): string {
+  const pick = (from: string) => from[randomInt(from.length)] ?? '';
+  const text = Array.from({ length }, () => pick(LETTERS + DIGITS)).join('');
+  return /[a-zA-Z]/.test(text) && /\d/.test(text) ? text : randomPassword(length);
+}
+
+/** The digest of a password as a browser sends it. */
+export const passwordDigest = (plain: string): string => createHash('sha256').update(plain).digest('hex');
 
 // One hash at a time: sixteen logins at once must not take both cores and 300 MB from everybody else.
 let last: Promise<unknown> = Promise.resolve();

@@ -10,6 +10,8 @@ export type Session = {
   readonly userId: string;
   readonly device: string;
   readonly locked: boolean;
+  /** The person through whose eyes this session looks, read-only. */
+  readonly viewAs: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
 };
@@ -28,6 +30,10 @@ export type Sessions = {
   /** The session of an Authorization header; refuses with 600, 601 or 602. `idleMinutes` is the idle time-out. */
   find(authorization: string | undefined, idleMinutes: number): Promise<Session>;
   setLocked(tokenHash: string, locked: boolean): Promise<void>;
+  /** Makes a session look as another person (null: as its own); `refresh` it once that is committed. */
+  setViewAs(db: Db, view: { tokenHash: string; userId: string | null }): Promise<void>;
+  /** Makes every process read the session anew. */
+  refresh(tokenHash: string): Promise<void>;
   end(tokenHash: string, reason: 'logout' | 'forced'): Promise<void>;
   /** Ends all sessions of a person, except one; answers how many ended. */
   endAll(userId: string, reason: 'logout' | 'forced', except?: string): Promise<number>;
@@ -61,6 +67,7 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
         userId: row.user_id,
         device: row.device,
         locked: row.locked,
+        viewAs: row.view_as,
         createdAt: row.created_at.getTime(),
         expiresAt: row.expires_at.getTime(),
       },
@@ -136,6 +143,14 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       await db.updateTable('sessions').set({ locked }).where('token_hash', '=', tokenHash).execute();
       await forget(tokenHash);
     },
+    async setViewAs(tx, { tokenHash, userId }) {
+      await tx
+        .updateTable('sessions')
+        .set({ view_as: userId })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+    },
+    refresh: forget,
     async end(tokenHash, reason) {
       await db
         .updateTable('sessions')

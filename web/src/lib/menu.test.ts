@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { hasModule, menuAddress, menuAt, menuName, menuPath, menuTrail } from './menu.ts';
+import {
+  hasModule,
+  menuAddress,
+  menuAt,
+  menuById,
+  menuName,
+  menuPath,
+  menuTrail,
+  outerLink,
+  topOf,
+} from './menu.ts';
 
 const entry = (part: Partial<MenuNode>): MenuNode => ({
   id: part.enCode ?? 'x',
@@ -53,6 +63,17 @@ test('a foreign query belongs to the plain entry of its path, whatever the order
 
 test('the trail leads from the top to the entry', () => {
   assert.deepEqual(menuTrail([work], score), [work, score]);
+});
+
+test('an address belongs to its first-level entry', () => {
+  assert.equal(topOf([work, list], '/myReview', '?kind=score'), work);
+  assert.equal(topOf([work, list], '/nowhere', ''), null);
+  assert.equal(menuById([work], 'audit.score'), score);
+});
+
+test('a screen opens its own address in a window, a page does not', () => {
+  assert.equal(outerLink(entry({ type: 6, urlAddress: 'dataScreen/hall' }), 'bearer x'), '/dataScreen/hall');
+  assert.equal(outerLink(list, 'bearer x'), null);
 });
 
 test('an entry without a translation keeps its Chinese name', () => {

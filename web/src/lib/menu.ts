@@ -6,10 +6,6 @@ export function menuName(node: MenuNode, language: Language): string {
   return language === 'zh' ? node.fullName : node.names[language] || node.fullName;
 }
 
-/** Types that the shell can open now: directory, page, link. The others answer a notice. */
-const OPENABLE = new Set([1, 2, 7]);
-export const isOpenable = (node: MenuNode): boolean => OPENABLE.has(node.type);
-
 /** The address that a menu entry opens, query included (platform-contract 6). */
 export function menuAddress(node: MenuNode): string {
   if (node.type === 1 || (node.type === 7 && node.linkTarget === '_self')) return `/${node.enCode}`;
@@ -19,8 +15,9 @@ export function menuAddress(node: MenuNode): string {
 /** The path of that address, as the router sees it. */
 export const menuPath = (node: MenuNode): string => menuAddress(node).split('?')[0] ?? '';
 
-/** A link entry that leaves the application; null for entries that open inside. */
+/** What an entry opens in a window of its own: a screen, or a link that asks for one; null for entries that open here. */
 export function outerLink(node: MenuNode, token: string): string | null {
+  if (node.type === 6) return menuAddress(node);
   if (node.type !== 7) return null;
   const url = linkTarget(node, token);
   return node.linkTarget === '_blank' ? url : null;
@@ -54,6 +51,16 @@ export function menuTrail(nodes: readonly MenuNode[], target: MenuNode): readonl
     if (below.length > 0) return [node, ...below];
   }
   return [];
+}
+
+/** The entry with this id. */
+export const menuById = (nodes: readonly MenuNode[], id: string): MenuNode | null =>
+  flatMenus(nodes).find((node) => node.id === id) ?? null;
+
+/** The first-level entry that an address belongs to. */
+export function topOf(nodes: readonly MenuNode[], path: string, search: string): MenuNode | null {
+  const active = menuAt(nodes, path, search);
+  return active ? (menuTrail(nodes, active)[0] ?? null) : null;
 }
 
 /** Whether one of the entries has this code. */

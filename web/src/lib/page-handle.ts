@@ -10,6 +10,8 @@ export type PageHandle = {
   readonly preset: string | null;
   /** Query fields that name the record shown: the page starts anew when one changes. */
   readonly recordFields: readonly string[];
+  /** Drawn from scratch at every visit. */
+  readonly noCache: boolean;
 };
 
 /** Of pages that the table does not know. */
@@ -18,6 +20,7 @@ export const NO_HANDLE: PageHandle = {
   module: null,
   preset: null,
   recordFields: [],
+  noCache: false,
 };
 
 /** Whether a route's handle is ours. */

@@ -48,6 +48,14 @@ export function setCurrent(current: CurrentUser): void {
   useSession.setState({ current });
 }
 
+// Another tab of this browser signed in or out, locked or unlocked: this one follows.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === 'plus_lock') useSession.setState({ locked: readLocal('lock') === true, current: null });
+  if (key !== 'plus_token') return;
+  useSession.setState({ token: storedToken(), locked: readLocal('lock') === true, current: null });
+  for (const listener of resetListeners) listener();
+});
+
 function storedToken(): string | null {
   const token = readLocal('token');
   return typeof token === 'string' && token !== '' ? token : null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonText, line } from '../../kernel/values.ts';
+import { LAYOUTS } from './layouts.ts';
 
 /** SHA-256 hex of the plain password; the plain text never leaves the browser (platform-contract 1). */
 export const PasswordDigest = z
@@ -23,9 +24,6 @@ export const LoginBody = z.object({
   scope: z.string().max(50).optional(),
   grant_type: z.string().max(50).default('password'),
 });
-
-/** Layouts of the shell; an unknown one falls back to classic. */
-export const LAYOUTS = ['classic', 'functional', 'plain', 'blend'] as const;
 
 export const LoginReply = z.object({
   /** Opaque token with its scheme, sent back unchanged in the Authorization header. */
@@ -128,6 +126,8 @@ export const UserInfo = z.object({
   signImg: z.string(),
   theme: z.enum(LAYOUTS),
   language: z.enum(['zh', 'zhtw', 'en']),
+  /** Who looks at the product as this person, read-only. */
+  viewedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 

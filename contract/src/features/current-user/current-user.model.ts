@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../kernel/refusal.ts';
 import { Id, line, prose, Rev } from '../../kernel/values.ts';
-import { LAYOUTS, PasswordDigest } from '../auth/auth.model.ts';
+import { PasswordDigest } from '../auth/auth.model.ts';
+import { LAYOUTS } from '../auth/layouts.ts';
 
 /** 11 digits starting 1[3-9] (product-spec point 5), or nothing. */
 const MobilePhone = z

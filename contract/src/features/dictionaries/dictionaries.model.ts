@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag } from '../../kernel/values.ts';
+import { codeLine, Flag, Id, line, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
 
 const TypeFields = z.object({
   id: z.string(),
@@ -47,3 +47,60 @@ export const Dictionary = z.object({
   dictionaryList: z.array(DictionaryValue),
 });
 export type Dictionary = z.output<typeof Dictionary>;
+
+/** A dictionary type to create or change; `rev` names the version that was edited. */
+export const DictionaryTypeEdit = z.object({
+  /** '-1' at the top. */
+  parentId: Id.default('-1'),
+  fullName: nameLine(50),
+  enCode: codeLine(50),
+  isTree: Flag.default(0),
+  sortCode: SortCode,
+  description: prose(500).default(''),
+  rev: Rev.optional(),
+});
+export type DictionaryTypeEdit = z.output<typeof DictionaryTypeEdit>;
+
+/** A dictionary type for its form. */
+export const DictionaryTypeInfo = DictionaryTypeEdit.extend({
+  id: z.string(),
+  rev: Rev,
+  hasValues: z.boolean(),
+});
+
+/** A value's code: letters (where a dictionary has labels only, those of the label), digits and joints. */
+const ValueCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(/^[\p{L}\p{N}]+(?:[._/-][\p{L}\p{N}]+)*$/u);
+
+/** A dictionary value to create or change. */
+export const DictionaryValueEdit = z.object({
+  dictionaryTypeId: Id,
+  /** '0' at the top. */
+  parentId: Id.default('0'),
+  fullName: line(100).min(1),
+  names: z.object({ zhtw: line(100), en: line(100) }).default({ zhtw: '', en: '' }),
+  enCode: ValueCode,
+  sortCode: SortCode,
+  enabledMark: Flag.default(1),
+  description: prose(500).default(''),
+  rev: Rev.optional(),
+});
+export type DictionaryValueEdit = z.output<typeof DictionaryValueEdit>;
+
+/** A dictionary value for its form. */
+export const DictionaryValueInfo = DictionaryValueEdit.extend({ id: z.string(), rev: Rev });
+
+/** New order of siblings: their ids, first to last. */
+export const DictionarySort = z.object({
+  dictionaryTypeId: Id,
+  parentId: Id.default('0'),
+  ids: z.array(Id).min(1).max(2000),
+});
+export type DictionarySort = z.output<typeof DictionarySort>;
+
+/** What an import did. */
+export const DictionaryImported = z.object({ types: z.int(), added: z.int(), changed: z.int() });

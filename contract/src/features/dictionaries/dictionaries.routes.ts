@@ -1,14 +1,26 @@
 import { z } from 'zod';
-import { session } from '../../kernel/access.ts';
+import { button, module, session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
-import { Dictionary, DictionaryTypeNode, DictionaryValue } from './dictionaries.model.ts';
+import { ExportLink, Id, line } from '../../kernel/values.ts';
+import {
+  Dictionary,
+  DictionaryImported,
+  DictionarySort,
+  DictionaryTypeEdit,
+  DictionaryTypeInfo,
+  DictionaryTypeNode,
+  DictionaryValue,
+  DictionaryValueEdit,
+  DictionaryValueInfo,
+} from './dictionaries.model.ts';
 
+const ById = z.object({ id: Id });
+const DICTIONARY = 'systemData.dictionary';
 const TypeId = z.object({ typeId: Id });
 const AsTree = z.object({ isTree: z.enum(['0', '1']).optional(), keyword: line(100).optional() });
 
-/** Reading dictionaries (platform-contract 2.9); a type is named by its id or its code. */
+/** Dictionaries (platform-contract 2.9, 9.14); a type is named by its id or its code when it is read. */
 export const dictionariesRoutes = {
   types: route({
     method: 'GET',
@@ -57,5 +69,122 @@ export const dictionariesRoutes = {
     access: session,
     params: TypeId,
     reply: listOf(DictionaryValue),
+  }),
+  createType: route({
+    method: 'POST',
+    path: '/api/system/DictionaryType',
+    summary: 'Add a dictionary type',
+    access: button(DICTIONARY, 'btn_add'),
+    body: DictionaryTypeEdit,
+    reply: z.null(),
+    refuses: ['dictionary.duplicateTypeCode', 'dictionary.duplicateTypeName', 'dictionary.parentInvalid'],
+  }),
+  type: route({
+    method: 'GET',
+    path: '/api/system/DictionaryType/:id',
+    summary: 'One dictionary type',
+    access: module(DICTIONARY),
+    params: ById,
+    reply: DictionaryTypeInfo,
+  }),
+  updateType: route({
+    method: 'PUT',
+    path: '/api/system/DictionaryType/:id',
+    summary: 'Change a dictionary type',
+    access: button(DICTIONARY, 'btn_edit'),
+    params: ById,
+    body: DictionaryTypeEdit,
+    reply: z.null(),
+    refuses: [
+      'dictionary.duplicateTypeCode',
+      'dictionary.duplicateTypeName',
+      'dictionary.parentInvalid',
+      'dictionary.treeLocked',
+      'dictionary.builtIn',
+    ],
+  }),
+  removeType: route({
+    method: 'DELETE',
+    path: '/api/system/DictionaryType/:id',
+    summary: 'Delete an empty dictionary type',
+    access: button(DICTIONARY, 'btn_remove'),
+    params: ById,
+    reply: z.null(),
+    refuses: ['dictionary.typeHasChildren', 'dictionary.typeHasValues', 'dictionary.builtIn'],
+  }),
+  createValue: route({
+    method: 'POST',
+    path: '/api/system/DictionaryData',
+    summary: 'Add a value to a dictionary',
+    access: button(DICTIONARY, 'btn_add'),
+    body: DictionaryValueEdit,
+    reply: z.null(),
+    refuses: ['dictionary.duplicateCode', 'dictionary.duplicateName', 'dictionary.parentInvalid'],
+  }),
+  value: route({
+    method: 'GET',
+    path: '/api/system/DictionaryData/:id/Info',
+    summary: 'One value',
+    access: module(DICTIONARY),
+    params: ById,
+    reply: DictionaryValueInfo,
+  }),
+  updateValue: route({
+    method: 'PUT',
+    path: '/api/system/DictionaryData/:id',
+    summary: 'Change a value',
+    access: button(DICTIONARY, 'btn_edit'),
+    params: ById,
+    body: DictionaryValueEdit,
+    reply: z.null(),
+    refuses: [
+      'dictionary.duplicateCode',
+      'dictionary.duplicateName',
+      'dictionary.parentInvalid',
+      'dictionary.builtIn',
+    ],
+  }),
+  removeValue: route({
+    method: 'DELETE',
+    path: '/api/system/DictionaryData/:id',
+    summary: 'Delete a value without values below it',
+    access: button(DICTIONARY, 'btn_remove'),
+    params: ById,
+    reply: z.null(),
+    refuses: ['dictionary.valueHasChildren', 'dictionary.builtIn'],
+  }),
+  flipValue: route({
+    method: 'PUT',
+    path: '/api/system/DictionaryData/:id/Actions/State',
+    summary: 'Enable or disable a value',
+    access: button(DICTIONARY, 'btn_edit'),
+    params: ById,
+    reply: z.null(),
+  }),
+  sortValues: route({
+    method: 'PUT',
+    path: '/api/system/DictionaryData/Actions/Sort',
+    summary: 'Put the values of one parent into a new order',
+    access: button(DICTIONARY, 'btn_edit'),
+    body: DictionarySort,
+    reply: z.null(),
+  }),
+  exportType: route({
+    method: 'GET',
+    path: '/api/system/DictionaryData/:id/Action/Export',
+    summary: 'A dictionary type with its values as a workbook that can be imported again',
+    access: button(DICTIONARY, 'btn_download'),
+    params: ById,
+    reply: ExportLink,
+  }),
+  importType: route({
+    method: 'POST',
+    path: '/api/system/DictionaryData/Action/Import',
+    summary: 'Bring in an exported dictionary: new values are added, known codes are changed',
+    access: button(DICTIONARY, 'btn_upload'),
+    body: z.object({}),
+    bodyType: 'multipart',
+    reply: DictionaryImported,
+    refuses: ['import.wrongFormat', 'import.faults', 'file.missingPart'],
   }),
 };

@@ -39,6 +39,12 @@ export const SHOWN_IMAGES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 
 export const FILE_MAX_BYTES = 300 * 1024 ** 2;
 export const IMAGE_MAX_BYTES = 5 * 1024 ** 2;
 
+/** Files beyond this size travel in chunks of this size (product-spec point 9). */
+export const CHUNK_BYTES = 5_242_880;
+
+/** Most files of one zip. */
+export const PACK_MAX_FILES = 100;
+
 /** What an upload is for; `annex` unless said. */
 export const UPLOAD_TYPES = [
   'annex',

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { anyone, session } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { FileId, FileLinkReply, PreviewQuery, UploadForm, UploadReply, UploadType } from './files.model.ts';
+import {
+  ChunkFields,
+  ChunkState,
+  FileId,
+  FileLinkReply,
+  MergeForm,
+  PackBody,
+  PreviewQuery,
+  ThumbSize,
+  UploadForm,
+  UploadReply,
+  UploadType,
+} from './files.model.ts';
 
 const UPLOAD_REFUSALS = [
   'file.empty',
@@ -11,9 +23,20 @@ const UPLOAD_REFUSALS = [
   'file.notImage',
   'file.contentMismatch',
   'file.missingPart',
+  'file.infected',
+  'file.scanUnavailable',
 ] as const;
 
-const Encryption = z.object({ encryption: z.string().max(1000) });
+const CHUNK_REFUSALS = [
+  'file.empty',
+  'file.tooLarge',
+  'file.imageTooLarge',
+  'file.wrongType',
+  'file.notImage',
+] as const;
+
+/** A pack of a hundred files has a long link. */
+const Encryption = z.object({ encryption: z.string().max(8000) });
 
 /** Uploaded files: streamed in, handed out by signed links that expire (platform-contract 2.11). */
 export const filesRoutes = {
@@ -49,6 +72,47 @@ export const filesRoutes = {
     reply: UploadReply,
     refuses: UPLOAD_REFUSALS,
   }),
+  chunks: route({
+    method: 'GET',
+    path: '/api/file/chunk',
+    summary: 'Which chunks of a file have arrived, for resuming, and whether its content is there already',
+    access: session,
+    query: ChunkFields,
+    reply: ChunkState,
+    refuses: CHUNK_REFUSALS,
+  }),
+  uploadChunk: route({
+    method: 'POST',
+    path: '/api/file/chunk',
+    summary: 'Upload one chunk; a chunk that has arrived is not stored twice',
+    access: session,
+    query: z.object({ fileType: z.string().max(100), extension: z.string().max(20) }).partial(),
+    body: ChunkFields.extend({ file: z.unknown().describe('The bytes of the chunk') }),
+    bodyType: 'multipart',
+    reply: ChunkState,
+    refuses: [...CHUNK_REFUSALS, 'file.missingPart', 'file.chunkMismatch'],
+  }),
+  merge: route({
+    method: 'POST',
+    path: '/api/file/merge',
+    summary:
+      'Put the chunks together, verify the SHA-256 and save the file record; happens once per identifier',
+    access: session,
+    body: MergeForm,
+    bodyType: 'multipart',
+    reply: UploadReply,
+    refuses: [...UPLOAD_REFUSALS, 'file.chunksMissing', 'file.hashMismatch'],
+  }),
+  packDownload: route({
+    method: 'POST',
+    path: '/api/file/PackDownload/:type',
+    summary: 'A link to download several files as one zip',
+    access: session,
+    params: z.object({ type: z.string().max(30) }),
+    body: PackBody,
+    reply: FileLinkReply,
+    refuses: ['file.missing', 'file.noneChosen', 'file.tooManyChosen'],
+  }),
   downloadLink: route({
     method: 'GET',
     path: '/api/file/Download/:type/:id',
@@ -65,17 +129,17 @@ export const filesRoutes = {
     access: anyone,
     query: Encryption,
     reply: 'bytes',
-    refuses: ['file.missing', 'file.linkExpired'],
+    refuses: ['file.missing', 'file.linkExpired', 'file.linkRevoked'],
   }),
   image: route({
     method: 'GET',
     path: '/api/file/Image/:type/:fileName',
-    summary: 'A picture: avatars to anyone who knows the name, all others by a signed link',
+    summary: 'A picture, small with a size: avatars to anyone who knows the name, others by a signed link',
     access: anyone,
     params: z.object({ type: UploadType, fileName: FileId }),
-    query: Encryption.partial(),
+    query: z.object({ encryption: z.string().max(8000), size: ThumbSize }).partial(),
     reply: 'bytes',
-    refuses: ['file.missing', 'file.linkExpired'],
+    refuses: ['file.missing', 'file.linkExpired', 'file.linkRevoked'],
   }),
   preview: route({
     method: 'GET',

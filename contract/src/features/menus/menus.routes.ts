@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { module } from '../../kernel/access.ts';
+import { button, module } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, line } from '../../kernel/values.ts';
-import { MenuAdminNode, MenuCategory } from './menus.model.ts';
+import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { MenuAdminNode, MenuCategory, MenuEdit, MenuInfo, MenuSort, MenusImported } from './menus.model.ts';
 
 const Category = z.object({ category: MenuCategory.default('Web') });
+const ById = z.object({ id: Id });
+const MENU = 'system.menu';
 
-/** Reading the menu for its administration (platform-contract 9.8). */
+/** Administration of the menu (platform-contract 9.8). */
 export const menusRoutes = {
   list: route({
     method: 'GET',
     path: '/api/system/Menu',
     summary: 'Every entry of a category as a tree',
-    access: module('system.menu'),
+    access: module(MENU),
     query: Category.extend({ keyword: line(100).optional() }),
     reply: listOf(MenuAdminNode),
   }),
@@ -21,7 +23,7 @@ export const menusRoutes = {
     method: 'GET',
     path: '/api/system/Menu/Selector/All',
     summary: 'Every entry of a category, for choosing',
-    access: module('system.menu', 'permission.role', 'permission.authorize'),
+    access: module(MENU, 'permission.role', 'permission.authorize', 'permission.explain', 'permission.duty'),
     query: Category,
     reply: listOf(MenuAdminNode),
   }),
@@ -29,9 +31,98 @@ export const menusRoutes = {
     method: 'GET',
     path: '/api/system/Menu/Selector/:id',
     summary: 'Directories of a category, without the edited one (0: none)',
-    access: module('system.menu'),
-    params: z.object({ id: Id }),
+    access: module(MENU),
+    params: ById,
     query: Category,
     reply: listOf(MenuAdminNode),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/system/Menu',
+    summary: 'Add an entry',
+    access: button(MENU, 'btn_add'),
+    body: MenuEdit,
+    reply: z.null(),
+    refuses: [
+      'menu.duplicateCode',
+      'menu.duplicateName',
+      'menu.parentInvalid',
+      'menu.addressMissing',
+      'menu.sourceMissing',
+      'menu.appPlace',
+    ],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/system/Menu/:id',
+    summary: 'One entry',
+    access: module(MENU),
+    params: ById,
+    reply: MenuInfo,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/system/Menu/:id',
+    summary: 'Change an entry',
+    access: button(MENU, 'btn_edit'),
+    params: ById,
+    body: MenuEdit,
+    reply: z.null(),
+    refuses: [
+      'menu.duplicateCode',
+      'menu.duplicateName',
+      'menu.parentInvalid',
+      'menu.addressMissing',
+      'menu.sourceMissing',
+      'menu.typeLocked',
+      'menu.appPlace',
+      'admin.ownRights',
+    ],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/system/Menu/:id',
+    summary: 'Delete an entry without entries below it',
+    access: button(MENU, 'btn_remove'),
+    params: ById,
+    reply: z.null(),
+    refuses: ['menu.hasChildren', 'admin.ownRights'],
+  }),
+  flip: route({
+    method: 'PUT',
+    path: '/api/system/Menu/:id/Actions/State',
+    summary: 'Switch an entry on or off',
+    access: button(MENU, 'btn_edit'),
+    params: ById,
+    reply: z.null(),
+    refuses: ['admin.ownRights'],
+  }),
+  sort: route({
+    method: 'PUT',
+    path: '/api/system/Menu/Actions/Sort',
+    summary: 'Put entries below a parent in a new order',
+    access: button(MENU, 'btn_edit'),
+    body: MenuSort,
+    reply: z.null(),
+    refuses: ['menu.parentInvalid', 'admin.ownRights'],
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/system/Menu/:id/Action/Export',
+    summary: 'An entry with everything below and inside it as a file',
+    access: button(MENU, 'btn_export'),
+    params: ById,
+    reply: ExportLink,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/system/Menu/Action/Import',
+    summary: 'Add the entries of such a file; codes that exist are left alone',
+    access: button(MENU, 'btn_import'),
+    query: Category,
+    body: z.object({}),
+    bodyType: 'multipart',
+    reply: MenusImported,
+    refuses: ['menu.parentInvalid', 'import.wrongFormat', 'file.missingPart'],
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommaList, Flag, Id, jsonText, line, prose, Rev } from '../../kernel/values.ts';
 
 /** A node of an organisation tree: a company (audit-domain D24: kinds 1 and 3) or a department (2, 4, 5). */
 const OrganizeFields = z.object({
@@ -27,6 +28,9 @@ const OrganizeFields = z.object({
   disabled: z.boolean(),
   hasChildren: z.boolean(),
   isLeaf: z.boolean(),
+  rev: Rev,
+  /** What the caller may do with it as an administrator of organisations. */
+  abilities: z.object({ canAdd: z.boolean(), canEdit: z.boolean(), canRemove: z.boolean() }).optional(),
 });
 
 /** An organisation without its children. */
@@ -37,3 +41,129 @@ export type OrganizeNode = OrganizeRow & { children: OrganizeNode[] };
 export const OrganizeNode: z.ZodType<OrganizeNode> = z.lazy(() =>
   OrganizeFields.extend({ children: z.array(OrganizeNode) }),
 );
+
+const Name = line(50).min(1);
+/** The rule of codes (product-spec point 5) is checked where one is new: older codes may hold more. */
+const EnCode = line(50).min(1);
+
+/** What a company tells of itself beside its name (platform-contract 9.20). */
+export const CompanyProperty = z.object({
+  shortName: line(50).default(''),
+  enterpriseNature: line(50).default(''),
+  industry: line(50).default(''),
+  foundedTime: z.int().nullable().default(null),
+  telePhone: line(30).default(''),
+  fax: line(30).default(''),
+  webSite: line(200).default(''),
+  address: line(200).default(''),
+  managerName: line(50).default(''),
+  managerTelePhone: line(30).default(''),
+  managerMobilePhone: line(30).default(''),
+  manageEmail: line(100).default(''),
+  bankName: line(100).default(''),
+  bankAccount: line(50).default(''),
+  businessscope: prose(500).default(''),
+});
+export type CompanyProperty = z.output<typeof CompanyProperty>;
+
+/** The form of a company. */
+export const CompanyEdit = z.object({
+  /** '-1' at the top. */
+  parentId: Id,
+  fullName: Name,
+  enCode: EnCode,
+  propertyJson: CompanyProperty.default(CompanyProperty.parse({})),
+  sortCode: z.int().min(0).max(999_999).default(0),
+  enabledMark: Flag.default(1),
+  description: prose(500).default(''),
+  rev: Rev.optional(),
+});
+export type CompanyEdit = z.output<typeof CompanyEdit>;
+
+/** A company as its form reads it; `propertyJson` travels as text. */
+export const CompanyDetail = z.object({
+  ...CompanyEdit.shape,
+  id: z.string(),
+  propertyJson: jsonText(CompanyProperty),
+  enabledMark: z.int(),
+  rev: Rev,
+  organizeIdTree: z.array(z.string()),
+});
+
+/** The form of a department; a plant is a department of kind 5 (audit-domain 2). */
+export const DepartmentEdit = z.object({
+  parentId: Id,
+  fullName: Name,
+  enCode: EnCode,
+  managerId: z.string().max(50).default(''),
+  isPlant: z.boolean().default(false),
+  sortCode: z.int().min(0).max(999_999).default(0),
+  enabledMark: Flag.default(1),
+  description: prose(500).default(''),
+  rev: Rev.optional(),
+});
+export type DepartmentEdit = z.output<typeof DepartmentEdit>;
+
+export const DepartmentDetail = z.object({
+  ...DepartmentEdit.shape,
+  id: z.string(),
+  enabledMark: z.int(),
+  rev: Rev,
+  organizeIdTree: z.array(z.string()),
+});
+
+const Layers = {
+  thisLayerAdd: Flag.default(0),
+  thisLayerEdit: Flag.default(0),
+  thisLayerDelete: Flag.default(0),
+  subLayerAdd: Flag.default(0),
+  subLayerEdit: Flag.default(0),
+  subLayerDelete: Flag.default(0),
+};
+
+/** One person's share in administering an organisation (this layer) and what is below it (sub layers). */
+export const OrganizeAdmin = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  organizeId: z.string(),
+  ...Layers,
+  description: z.string(),
+});
+export type OrganizeAdmin = z.output<typeof OrganizeAdmin>;
+
+/** The first administrator's share with, under `list`, everybody's (platform-contract 2.5 shows one). */
+export const OrganizeAdmins = OrganizeAdmin.extend({ list: z.array(OrganizeAdmin) }).nullable();
+
+/** Gives the named people these layers of the organisation; `list` instead replaces all its administrators. */
+export const OrganizeAdminEdit = z.object({
+  userId: z.union([z.array(Id).max(200), CommaList]).optional(),
+  ...Layers,
+  description: prose(500).default(''),
+  list: z
+    .array(z.object({ userId: Id, ...Layers, description: prose(500).default('') }))
+    .max(200)
+    .optional(),
+});
+export type OrganizeAdminEdit = z.output<typeof OrganizeAdminEdit>;
+
+/** A deleted record with what hung on it; restoring brings the record back with these. */
+export const RecycledRow = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  enCode: z.string(),
+  /** Where it was: the slash path of its organisation. */
+  organize: z.string(),
+  deletedBy: z.string(),
+  deletedAt: z.int(),
+  /** What comes back with it. */
+  dependants: z.object({
+    members: z.int(),
+    roles: z.int(),
+    positions: z.int(),
+    groups: z.int(),
+    grants: z.int(),
+    administrators: z.int(),
+  }),
+});
+export type RecycledRow = z.output<typeof RecycledRow>;

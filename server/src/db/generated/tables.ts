@@ -40,6 +40,22 @@ export type ActivityChainsTable = {
   sealed_at: Nullable<Timestamp>;
 };
 
+export type AreasTable = {
+  id: string;
+  parent_id: Generated<string>;
+  en_code: string;
+  full_name: string;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type BillCountersTable = {
   rule_code: string;
   period: string;
@@ -251,6 +267,22 @@ export type DictionaryTypesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type DutyRulesTable = {
+  id: string;
+  full_name: string;
+  kind: string;
+  left_id: string;
+  right_id: string;
+  description: Generated<string>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type EvaluationsTable = {
   id: string;
   check_task_id: string;
@@ -301,6 +333,23 @@ export type ExtensionsTable = {
   decided_by: string | null;
   decided_at: Nullable<Timestamp>;
   rev: Generated<number>;
+};
+
+export type FileChunksTable = {
+  user_id: string;
+  content_hash: string;
+  total_size: number;
+  number: number;
+  stored_name: string;
+  size: number;
+  arrived_at: WithDefault<Timestamp>;
+};
+
+export type FileMergesTable = {
+  user_id: string;
+  identifier: string;
+  file_id: string;
+  merged_at: WithDefault<Timestamp>;
 };
 
 export type FileOpeningsTable = {
@@ -363,6 +412,7 @@ export type FindingsTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   deductions: WithDefault<Json>;
+  search_text: ReadOnly<string | null>;
 };
 
 export type GradeSchemesTable = {
@@ -698,6 +748,13 @@ export type ReportsTable = {
   chain_head: string | null;
 };
 
+export type RightRevsTable = {
+  object_id: string;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type RoleOrganizesTable = {
   role_id: string;
   organize_id: string;
@@ -753,6 +810,7 @@ export type SessionsTable = {
   expires_at: Timestamp;
   ended_at: Nullable<Timestamp>;
   ended_reason: string | null;
+  view_as: string | null;
 };
 
 export type SignaturesTable = {
@@ -962,6 +1020,34 @@ export type UnitProfilesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type UserActivationsTable = {
+  token_hash: string;
+  user_id: string;
+  created_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Nullable<Timestamp>;
+};
+
+export type UserImportsTable = {
+  id: string;
+  file_id: string;
+  file_name: Generated<string>;
+  state: Generated<string>;
+  total: Generated<number>;
+  handled: Generated<number>;
+  succeeded: Generated<number>;
+  failed: Generated<number>;
+  is_cancelled: Generated<boolean>;
+  exception_file_id: string | null;
+  links_file_id: string | null;
+  problem: string | null;
+  language: Generated<string>;
+  created_by: string;
+  created_at: Timestamp;
+  ended_at: Nullable<Timestamp>;
+};
+
 export type UserOrganizesTable = {
   user_id: string;
   organize_id: string;
@@ -974,6 +1060,8 @@ export type UserRelationsTable = {
   starts_at: Nullable<Timestamp>;
   ends_at: Nullable<Timestamp>;
   reason: Generated<string>;
+  start_noted_at: Nullable<Timestamp>;
+  end_noted_at: Nullable<Timestamp>;
 };
 
 export type UsersTable = {
@@ -1030,6 +1118,7 @@ export type VerificationsTable = {
 export type Database = {
   activities: ActivitiesTable;
   activity_chains: ActivityChainsTable;
+  areas: AreasTable;
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;
   check_members: CheckMembersTable;
@@ -1044,9 +1133,12 @@ export type Database = {
   deputies: DeputiesTable;
   dictionary_data: DictionaryDataTable;
   dictionary_types: DictionaryTypesTable;
+  duty_rules: DutyRulesTable;
   evaluations: EvaluationsTable;
   evidence_requirements: EvidenceRequirementsTable;
   extensions: ExtensionsTable;
+  file_chunks: FileChunksTable;
+  file_merges: FileMergesTable;
   file_openings: FileOpeningsTable;
   files: FilesTable;
   findings: FindingsTable;
@@ -1069,6 +1161,7 @@ export type Database = {
   rectify_proofs: RectifyProofsTable;
   report_sections: ReportSectionsTable;
   reports: ReportsTable;
+  right_revs: RightRevsTable;
   role_organizes: RoleOrganizesTable;
   roles: RolesTable;
   schema_migration: SchemaMigrationTable;
@@ -1084,6 +1177,8 @@ export type Database = {
   sys_config: SysConfigTable;
   sys_logs: SysLogsTable;
   unit_profiles: UnitProfilesTable;
+  user_activations: UserActivationsTable;
+  user_imports: UserImportsTable;
   user_organizes: UserOrganizesTable;
   user_relations: UserRelationsTable;
   users: UsersTable;

@@ -1,4 +1,5 @@
-import { LAYOUTS, type LoginBody, type LoginReply } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { LoginBody, LoginReply } from '@auditplus/contract/features/auth/auth.model.ts';
+import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';

@@ -5,11 +5,13 @@ import type {
   ModulePermission,
   UserInfo,
 } from '@auditplus/contract/features/auth/auth.model.ts';
-import { LAYOUTS, MenuProperty as MenuPropertySchema } from '@auditplus/contract/features/auth/auth.model.ts';
+import { MenuProperty as MenuPropertySchema } from '@auditplus/contract/features/auth/auth.model.ts';
+import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import type { HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
 import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
 import type { z } from 'zod';
-import type { CompiledAccess, MenuEntryRow } from '../../kernel/access.ts';
+import type { CompiledAccess } from '../../kernel/access.ts';
+import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { settings } from '../sys-config/public.ts';
@@ -85,6 +87,7 @@ async function userInfoOf(ctx: Ctx, access: CompiledAccess): Promise<UserInfo> {
     signImg: '',
     theme: LAYOUTS.find((layout) => layout === row.theme) ?? 'classic',
     language: access.language,
+    viewedBy: ctx.viewer ? { id: ctx.viewer.caller.userId, name: ctx.viewer.caller.name } : null,
   };
 }
 

@@ -1,6 +1,16 @@
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import { dayOf } from '../../kernel/clock.ts';
+import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
+import {
+  billRuleInfo,
+  billRulePage,
+  createBillRule,
+  flipBillRule,
+  removeBillRule,
+  updateBillRule,
+} from './bill-rules.service.ts';
+import { exportBillRule, importBillRules } from './exchange.ts';
 import { nextNumber } from './next-number.ts';
 
 export const billNumbersHandlers = implement(billNumbersRoutes, {
@@ -16,4 +26,17 @@ export const billNumbersHandlers = implement(billNumbersRoutes, {
   },
   take: (ctx, { params }) =>
     ctx.db.transaction().execute((tx) => nextNumber(tx, params.ruleId, dayOf(ctx.clock.now()))),
+  list: (ctx, { query }) => billRulePage(ctx, query),
+  create: (ctx, { body }) => done(createBillRule(ctx, body)),
+  read: (ctx, { params }) => billRuleInfo(ctx, params.id),
+  update: (ctx, { params, body }) => done(updateBillRule(ctx, params.id, body)),
+  remove: (ctx, { params }) => done(removeBillRule(ctx, params.id)),
+  flip: (ctx, { params }) => done(flipBillRule(ctx, params.id)),
+  export: (ctx, { params }) => exportBillRule(ctx, params.id),
+  import: async (ctx, _input, { request }) => importBillRules(ctx, (await receiveFile(request)).bytes),
 });
+
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}

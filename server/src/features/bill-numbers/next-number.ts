@@ -1,3 +1,8 @@
+import {
+  billNumber,
+  billPeriod,
+  DATE_FORMATS,
+} from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -10,23 +15,12 @@ import { refuse } from '../../kernel/errors.ts';
 export async function nextNumber(tx: Tx, rule: string, day: string): Promise<string> {
   const found = await findRule(tx, rule);
   if (!found) refuse('bill.ruleMissing', { rule });
-  const period = periodOf(day, found.date_format);
-  const start = Number(found.start_number);
-  const { next_number } = await tx
-    .insertInto('bill_counters')
-    .values({ rule_code: found.en_code, period, next_number: start + 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['rule_code', 'period'])
-        .doUpdateSet({ next_number: sql`greatest(bill_counters.next_number, ${start}) + 1` }),
-    )
-    .returning('next_number')
-    .executeTakeFirstOrThrow();
-  const serial = next_number - 1;
+  const dateFormat = DATE_FORMATS.find((format) => format === found.date_format) ?? 'no';
+  // Numbers of a past period go on where that period stopped.
+  const period = billPeriod(dateFormat, day);
+  const serial = await takeSerial(tx, { rule: found, period });
   if (serial >= 10 ** found.digit) refuse('bill.overflow', { rule: found.full_name, digit: found.digit });
-  const number = `${found.prefix}${period}${String(serial).padStart(found.digit, '0')}`;
-  await noteNumber(tx, { id: found.id, period, number, thisNumber: serial - start });
-  return number;
+  return billNumber({ prefix: found.prefix, dateFormat, digit: found.digit }, day, serial);
 }
 
 function findRule(db: Db, rule: string) {
@@ -39,23 +33,27 @@ function findRule(db: Db, rule: string) {
     .executeTakeFirst();
 }
 
-/** The date text of a number and of its counter; numbers of a past period go on where that period stopped. */
-function periodOf(day: string, format: string): string {
-  const digits = day.replaceAll('-', '');
-  if (format === 'yyyyMMdd') return digits;
-  if (format === 'yyyyMM') return digits.slice(0, 6);
-  return format === 'yyyy' ? digits.slice(0, 4) : '';
-}
+type Rule = NonNullable<Awaited<ReturnType<typeof findRule>>>;
 
-/** What the rule's list shows: the last number of the latest period. */
-async function noteNumber(
-  tx: Tx,
-  { id, period, number, thisNumber }: { id: string; period: string; number: string; thisNumber: number },
-): Promise<void> {
-  await tx
-    .updateTable('bill_rules')
-    .set({ period, output_number: number, this_number: thisNumber })
-    .where('id', '=', id)
-    .where('period', '<=', period)
-    .execute();
+/**
+ * Moves the counter on and notes the number that the rule's list shows, the last one of the latest period. One
+ * statement, because every other taker of the rule waits from here to the commit.
+ */
+async function takeSerial(tx: Tx, { rule, period }: { rule: Rule; period: string }): Promise<number> {
+  const start = Number(rule.start_number);
+  const { rows } = await sql<{ serial: number }>`
+    WITH taken AS (
+      INSERT INTO bill_counters (rule_code, period, next_number) VALUES (${rule.en_code}, ${period}, ${start + 1})
+      ON CONFLICT (rule_code, period)
+        DO UPDATE SET next_number = greatest(bill_counters.next_number, ${start}) + 1
+      RETURNING next_number - 1 AS serial
+    ), noted AS (
+      UPDATE bill_rules SET period = ${period}, this_number = taken.serial - ${start},
+        output_number = prefix || ${period} || lpad(taken.serial::text, digit, '0')
+      FROM taken WHERE id = ${rule.id} AND bill_rules.period <= ${period}
+    )
+    SELECT serial FROM taken`.execute(tx);
+  const [taken] = rows;
+  if (!taken) throw new Error('A counter gave no number');
+  return taken.serial;
 }

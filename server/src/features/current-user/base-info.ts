@@ -1,4 +1,4 @@
-import { LAYOUTS } from '@auditplus/contract/features/auth/auth.model.ts';
+import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import { type BaseInfo, BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { RightNode } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
-import type { MenuEntryRow } from '../../kernel/access.ts';
+import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 

@@ -2,7 +2,7 @@ import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { fileUrl } from './file-links.ts';
+import { fileUrl, type Signer } from './file-links.ts';
 import { dropFiles, type FileRow, findFiles, giveFiles, lockFiles } from './files.repository.ts';
 
 /** The record that files belong to; `ownerType` is the one given to `registerFileAccess`. */
@@ -40,10 +40,7 @@ export async function releaseFiles(
 }
 
 /** Files as records show them, in the order of the ids; deleted ones are left out. */
-export async function fileRefs(
-  ctx: Pick<Ctx, 'db' | 'secret' | 'clock'>,
-  ids: readonly string[],
-): Promise<FileRef[]> {
+export async function fileRefs(ctx: Signer & Pick<Ctx, 'db'>, ids: readonly string[]): Promise<FileRef[]> {
   const rows = await findFiles(ctx.db, [...new Set(ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -53,11 +50,11 @@ export async function fileRefs(
 }
 
 /** One file as records show it. */
-export const fileRef = (kernel: Pick<Ctx, 'secret' | 'clock'>, row: FileRow): FileRef => ({
+export const fileRef = (ctx: Signer, row: FileRow): FileRef => ({
   name: row.original_name,
   fileId: row.id,
   fileVersionId: row.version_id,
-  url: fileUrl(kernel, row),
+  url: fileUrl(ctx, row),
   size: row.size,
   sha256: row.sha256,
 });

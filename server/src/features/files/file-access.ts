@@ -12,15 +12,24 @@ export function registerFileAccess(ownerType: string, mayOpen: FileAccess): void
   rules.set(ownerType, mayOpen);
 }
 
-/**
- * A file that the caller may open: an own upload, or one of a record whose feature says so. All others are missing,
- * whether they exist or not.
- */
+/** Whether the caller may open a file: an own upload, or one of a record whose feature says so. */
+export async function isOpenable(ctx: Ctx, file: FileRow): Promise<boolean> {
+  if (file.uploaded_by === ctx.caller.userId) return true;
+  const mayOpen = file.owner_type === null ? undefined : rules.get(file.owner_type);
+  return mayOpen ? mayOpen(ctx, file.owner_id ?? '') : false;
+}
+
+/** A file that the caller may open. All others are missing, whether they exist or not. */
 export async function openableFile(ctx: Ctx, id: string): Promise<FileRow> {
   const file = await findFile(ctx.db, id);
-  if (!file) refuse('file.missing');
-  if (file.uploaded_by === ctx.caller.userId) return file;
-  const mayOpen = file.owner_type === null ? undefined : rules.get(file.owner_type);
-  if (!mayOpen || !(await mayOpen(ctx, file.owner_id ?? ''))) refuse('file.missing');
+  if (!file || !(await isOpenable(ctx, file))) refuse('file.missing');
+  return file;
+}
+
+/** A file behind a link that was made for a person, who must still have the right to open it. */
+export async function linkedFile(ctx: Ctx, id: string, userId: string): Promise<FileRow> {
+  const file = (await findFile(ctx.db, id)) ?? refuse('file.missing');
+  const person = await ctx.access.of(userId);
+  if (!person || !(await isOpenable({ ...ctx, caller: person.caller }, file))) refuse('file.linkRevoked');
   return file;
 }

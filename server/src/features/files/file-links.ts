@@ -1,37 +1,37 @@
 import { SHOWN_IMAGES } from '@auditplus/contract/features/files/file-kinds.ts';
-import type { Kernel } from '../../kernel/context.ts';
-import { signLink } from '../../kernel/files/signed-link.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { type FileLink, signLink } from '../../kernel/files/signed-link.ts';
 import type { FileRow } from './files.repository.ts';
 
-type Signer = Pick<Kernel, 'secret' | 'clock'>;
+/** Who signs, and for whom. */
+export type Signer = Pick<Kernel, 'secret' | 'clock'> & Pick<Ctx, 'caller'>;
 
 const LINK_MS = 10 * 60_000;
 const PICTURE_MS = 60 * 60_000;
 
 /** A link that downloads a file as an attachment for ten minutes. */
-export const downloadUrl = (kernel: Signer, file: Pick<FileRow, 'id'>): string =>
-  `/api/file/Download?encryption=${sign(kernel, file.id, { inline: false, validMs: LINK_MS })}`;
+export const downloadUrl = (ctx: Signer, file: Pick<FileRow, 'id'>): string =>
+  linkUrl(ctx, { fileIds: [file.id], inline: false });
 
-/** A link that shows a file in the browser for ten minutes, or null for kinds that are only downloaded. */
-export const previewUrl = (
-  kernel: Signer,
-  file: Pick<FileRow, 'id' | 'extension' | 'kind'>,
-): string | null =>
-  isShown(file)
-    ? `/api/file/Download?encryption=${sign(kernel, file.id, { inline: true, validMs: LINK_MS })}`
-    : null;
+/** A link that shows a file, or its PDF form, in the browser for ten minutes. */
+export const inlineUrl = (ctx: Signer, file: Pick<FileRow, 'id'>, form?: FileLink['form']): string =>
+  linkUrl(ctx, { fileIds: [file.id], inline: true, ...(form && { form }) });
+
+/** A link that downloads files as one zip for ten minutes. */
+export const packUrl = (ctx: Signer, fileIds: readonly string[], packName: string): string =>
+  linkUrl(ctx, { fileIds, inline: false, packName });
 
 /**
  * The address that records and lists carry: a picture that shows for one to two hours (the same address within the
  * hour, so that browsers keep it), the avatar's lasting address, or the call that makes a download link.
  */
-export function fileUrl(kernel: Signer, file: Pick<FileRow, 'id' | 'type' | 'extension'>): string {
+export function fileUrl(ctx: Signer, file: Pick<FileRow, 'id' | 'type' | 'extension'>): string {
   if (file.type === 'userAvatar') return avatarUrl(file.id);
   if (!SHOWN_IMAGES.has(file.extension)) return `/api/file/Download/${file.type}/${file.id}`;
-  const now = kernel.clock.now().getTime();
+  const now = ctx.clock.now().getTime();
   const expiresAt = (Math.floor(now / PICTURE_MS) + 2) * PICTURE_MS;
-  const encryption = signLink(kernel.secret, { fileId: file.id, inline: true, expiresAt });
-  return `/api/file/Image/${file.type}/${file.id}?encryption=${encryption}`;
+  const link = { fileIds: [file.id], userId: ctx.caller.userId, inline: true, expiresAt };
+  return `/api/file/Image/${file.type}/${file.id}?encryption=${signLink(ctx.secret, link)}`;
 }
 
 /** The lasting address of an avatar: its unguessable name is the key. */
@@ -43,8 +43,8 @@ export function isShown({ extension, kind }: Pick<FileRow, 'extension' | 'kind'>
   return extension === 'pdf' || ['txt', 'video', 'audio'].includes(kind);
 }
 
-const sign = (
-  kernel: Signer,
-  fileId: string,
-  { inline, validMs }: { inline: boolean; validMs: number },
-): string => signLink(kernel.secret, { fileId, inline, expiresAt: kernel.clock.now().getTime() + validMs });
+function linkUrl(ctx: Signer, link: Omit<FileLink, 'userId' | 'expiresAt'>): string {
+  const expiresAt = ctx.clock.now().getTime() + LINK_MS;
+  const text = signLink(ctx.secret, { ...link, userId: ctx.caller.userId, expiresAt });
+  return `/api/file/Download?encryption=${text}`;
+}

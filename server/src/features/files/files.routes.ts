@@ -3,8 +3,12 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import type { Ctx } from '../../kernel/context.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { openableFile } from './file-access.ts';
-import { downloadUrl, fileUrl, previewUrl } from './file-links.ts';
+import { downloadUrl, fileUrl, inlineUrl, isShown } from './file-links.ts';
 import type { FileRow } from './files.repository.ts';
+import { mergeChunks } from './merge-chunks.ts';
+import { hasPdfForm } from './office-pdf.ts';
+import { packLink } from './pack-files.ts';
+import { chunkState, receiveChunk } from './receive-chunk.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendLinked, sendPicture } from './send-file.ts';
 
@@ -14,14 +18,22 @@ export const filesHandlers = implement(filesRoutes, {
   uploadChat: async (ctx, _input, http) => uploadReply(ctx, await receiveUpload(ctx, http.request, 'IM')),
   uploadAs: async (ctx, { params }, http) =>
     uploadReply(ctx, await receiveUpload(ctx, http.request, params.type)),
+  chunks: (ctx, { query }) => chunkState(ctx, query),
+  uploadChunk: (ctx, _input, http) => receiveChunk(ctx, http.request),
+  merge: async (ctx, _input, http) => uploadReply(ctx, await mergeChunks(ctx, http.request)),
+  packDownload: (ctx, { body }) => packLink(ctx, body),
   downloadLink: async (ctx, { params }) => {
     const file = await openableFile(ctx, params.id);
     return { name: file.original_name, url: downloadUrl(ctx, file) };
   },
   download: (ctx, { query }, http) => sendLinked(ctx, query.encryption, http),
   image: (ctx, { params, query }, http) =>
-    sendPicture(ctx, { ...params, encryption: query.encryption }, http),
-  preview: async (ctx, { query }) => previewUrl(ctx, await openableFile(ctx, query.fileName)),
+    sendPicture(ctx, { ...params, encryption: query.encryption, size: query.size }, http),
+  preview: async (ctx, { query }) => {
+    const file = await openableFile(ctx, query.fileName);
+    if (isShown(file)) return inlineUrl(ctx, file);
+    return (await hasPdfForm(ctx, file)) ? inlineUrl(ctx, file, 'pdf') : null;
+  },
   fileSize: async (ctx, { params }) => Math.ceil((await openableFile(ctx, params.fileName)).size / 1024),
 });
 

@@ -6,7 +6,9 @@ import { after, before, test } from 'node:test';
 import { IMAGE_MAX_BYTES } from '@auditplus/contract/features/files/file-kinds.ts';
 import { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { Document, Packer, Paragraph } from 'docx';
+import { unzipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import { z } from 'zod';
 import { change } from '../../kernel/trail.ts';
@@ -223,6 +225,73 @@ test('avatars show to anyone who knows the name, other pictures only by their ow
   assert.equal((await get(`/api/file/Image/userAvatar/${picture.name}`)).status, 404);
 });
 
+test('a link that was copied opens nothing once its owner has lost the right', async () => {
+  const picture = UploadReply.parse(
+    (await upload('tangmy', '/api/file/Uploader/annexpic', { name: 'a.png', content: PNG })).data,
+  );
+  let isAllowed = true;
+  registerFileAccess('guardedRecord', async () => isAllowed);
+  const ctx = await product.ctxAs('tangmy');
+  await change(ctx, (step) =>
+    attachFiles(ctx, step, { ownerType: 'guardedRecord', ownerId: 'g1', fileIds: [picture.name] }),
+  );
+  const reader = await product.as('panyt');
+  const params = { type: 'annexpic', id: picture.name };
+  const { url } = await reader.call(filesRoutes.downloadLink, { params });
+  const [shown] = await fileRefs(await product.ctxAs('panyt'), [picture.name]);
+  for (const address of [url, shown?.url ?? '']) {
+    isAllowed = true;
+    assert.equal((await fetch(product.url + address)).status, 200);
+    isAllowed = false;
+    const refused = await fetch(product.url + address);
+    assert.equal(refused.status, 403);
+    assert.equal(Reply.parse(await refused.json()).msg, '您已无权打开此文件');
+  }
+});
+
+test('a pack is a zip of every chosen file, with numbers where names repeat', async () => {
+  const client = await product.as('tangmy');
+  const first = await uploaded('tangmy', '记录.txt', TEXT);
+  const second = await uploaded('tangmy', '记录.txt', Buffer.from('另一份'));
+  const params = { type: 'annex' };
+  const none = await client.tryCall(filesRoutes.packDownload, { params, body: { ids: [] } });
+  assert.equal(none.msg, '请先选择要下载的文件');
+  const pack = await client.call(filesRoutes.packDownload, {
+    params,
+    body: { ids: [first.name, second.name], name: '审核资料' },
+  });
+  assert.equal(pack.name, '审核资料-2026-03-10.zip');
+  const response = await fetch(product.url + pack.url);
+  assert.equal(response.headers.get('content-type'), 'application/zip');
+  const entries = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  assert.deepEqual(Object.keys(entries), ['记录.txt', '记录 (2).txt']);
+  assert.equal(Buffer.from(entries['记录 (2).txt'] ?? []).toString(), '另一份');
+
+  const other = await product.as('panyt');
+  const foreign = await other.tryCall(filesRoutes.packDownload, { params, body: { ids: [first.name] } });
+  assert.equal(foreign.errorCode, 'file.missing');
+});
+
+test('a picture comes small when it is asked for small, and the small form goes with the picture', async () => {
+  const canvas = createCanvas(1200, 600);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'teal';
+  context.fillRect(0, 0, 1200, 600);
+  const content = canvas.toBuffer('image/png');
+  const picture = UploadReply.parse(
+    (await upload('tangmy', '/api/file/Uploader/annexpic', { name: 'a.png', content })).data,
+  );
+  const small = await fetch(`${product.url}${picture.url}&size=200`);
+  assert.equal(small.headers.get('content-type'), 'image/webp');
+  const { width, height } = await loadImage(Buffer.from(await small.arrayBuffer()));
+  assert.deepEqual([width, height], [320, 160]);
+  assert.ok((await storedFiles()).some((name) => name.endsWith('_t320.webp')));
+  const again = await fetch(`${product.url}${picture.url}&size=200`, {
+    headers: { 'if-none-match': small.headers.get('etag') ?? '' },
+  });
+  assert.equal(again.status, 304);
+});
+
 test('the sweep removes what no record claimed within a day and what records gave up', async () => {
   const kept = await uploaded('tangmy', 'kept.txt', TEXT);
   const dropped = await uploaded('tangmy', 'dropped.txt', TEXT);
@@ -239,6 +308,7 @@ test('the sweep removes what no record claimed within a day and what records gav
   );
   hour += 25;
   await sweepFiles(product.app.kernel);
+  assert.ok(!(await storedFiles()).some((name) => name.endsWith('.webp')));
   names = await storedFiles();
   assert.deepEqual(
     [kept, loose].map((file) => names.includes(file.name)),

@@ -3,71 +3,128 @@ import type { Readable } from 'node:stream';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { parseRange } from '../../kernel/files/byte-range.ts';
-import { readLink } from '../../kernel/files/signed-link.ts';
+import { type FileLink, readLink } from '../../kernel/files/signed-link.ts';
 import type { BytesReply, Http } from '../../kernel/http/register.ts';
+import { attachment, inline } from './content-disposition.ts';
+import { linkedFile } from './file-access.ts';
 import { isShown } from './file-links.ts';
+import { formNames } from './file-names.ts';
 import { type FileRow, findFile } from './files.repository.ts';
+import { sendPack } from './pack-files.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
-/** The bytes behind a signed link, whole or the asked range. */
+/** The bytes behind a signed link: a file, whole or the asked range, or several as a zip. */
 export async function sendLinked(ctx: Ctx, encryption: string, http: Http): Promise<BytesReply> {
-  const link = readLink(ctx.secret, encryption, ctx.clock.now().getTime());
-  if (!link) refuse('file.linkExpired');
-  const file = await findFile(ctx.db, link.fileId);
-  return sendFile(ctx, http, { file: file ?? refuse('file.missing'), isInline: link.inline });
+  const link = linkOf(ctx, encryption) ?? refuse('file.linkExpired');
+  const files = [];
+  for (const id of link.fileIds) files.push(await linkedFile(ctx, id, link.userId));
+  if (link.packName !== undefined) return sendPack(ctx, files, link.packName);
+  const file = files[0] ?? refuse('file.missing');
+  return link.form === 'pdf'
+    ? sendBytes(ctx, http, await pdfForm(ctx, file))
+    : sendBytes(ctx, http, originalOf(file, link.inline));
 }
 
-/** A picture: an avatar by its name, any other by a signed link that belongs to it. */
+/** A picture, whole or small: an avatar by its name, any other by a signed link that belongs to it. */
 export async function sendPicture(
   ctx: Ctx,
-  { type, fileName, encryption }: { type: string; fileName: string; encryption: string | undefined },
+  picture: {
+    readonly type: string;
+    readonly fileName: string;
+    readonly encryption: string | undefined;
+    readonly size: number | undefined;
+  },
   http: Http,
 ): Promise<BytesReply> {
-  const file = (await findFile(ctx.db, fileName)) ?? refuse('file.missing');
-  if (file.type !== type || file.kind !== 'image') refuse('file.missing');
-  const link = readLink(ctx.secret, encryption ?? '', ctx.clock.now().getTime());
-  if (type !== 'userAvatar' && link?.fileId !== fileName) refuse('file.linkExpired');
-  return sendFile(ctx, http, { file, isInline: true });
+  const file = (await findFile(ctx.db, picture.fileName)) ?? refuse('file.missing');
+  if (file.type !== picture.type || file.kind !== 'image') refuse('file.missing');
+  if (picture.type !== 'userAvatar') {
+    const link = linkOf(ctx, picture.encryption ?? '');
+    if (link?.fileIds[0] !== file.id) refuse('file.linkExpired');
+    await linkedFile(ctx, file.id, link.userId);
+  }
+  const small = picture.size === undefined ? null : await thumbnailOf(ctx, file, picture.size);
+  if (!small) return sendBytes(ctx, http, originalOf(file, true));
+  const size = (await ctx.files.sizeOf(small)) ?? refuse('file.missing');
+  return sendBytes(ctx, http, {
+    ...originalOf(file, true),
+    storedName: small,
+    size,
+    mime: 'image/webp',
+    etag: `${file.sha256}-${picture.size}`,
+  });
 }
+
+/** One form of a file as it goes out. */
+type Outgoing = {
+  readonly storedName: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly etag: string;
+  readonly disposition: string;
+};
+
+function originalOf(file: FileRow, isInline: boolean): Outgoing {
+  const isShownInline = isInline && isShown(file);
+  return {
+    storedName: file.id,
+    size: file.size,
+    mime: isShownInline ? file.mime : 'application/octet-stream',
+    etag: file.sha256,
+    disposition: isShownInline ? inline(file.original_name) : attachment(file.original_name),
+  };
+}
+
+async function pdfForm(ctx: Ctx, file: FileRow): Promise<Outgoing> {
+  const storedName = formNames.pdf(file.id);
+  const size = (await ctx.files.sizeOf(storedName)) ?? refuse('file.missing');
+  return {
+    storedName,
+    size,
+    mime: 'application/pdf',
+    etag: `${file.sha256}-pdf`,
+    disposition: inline(`${file.original_name}.pdf`),
+  };
+}
+
+const linkOf = (ctx: Ctx, text: string): FileLink | null =>
+  readLink(ctx.secret, text, ctx.clock.now().getTime());
 
 const CACHE = 'private, max-age=3600';
 
-async function sendFile(
-  ctx: Ctx,
-  http: Http,
-  { file, isInline }: { file: FileRow; isInline: boolean },
-): Promise<BytesReply> {
-  const isShownInline = isInline && isShown(file);
+async function sendBytes(ctx: Ctx, http: Http, out: Outgoing): Promise<BytesReply> {
   const headers: Record<string, string> = {
     'accept-ranges': 'bytes',
     'cache-control': CACHE,
-    etag: `"${file.sha256}"`,
-    'content-disposition': disposition(file, isShownInline),
+    etag: `"${out.etag}"`,
+    'content-disposition': out.disposition,
     // What people upload never runs here; a PDF may still be framed by our own pages.
     'content-security-policy':
-      file.extension === 'pdf'
+      out.mime === 'application/pdf'
         ? "frame-ancestors 'self'"
         : "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
-  const type = isShownInline ? file.mime : 'application/octet-stream';
-  const range = parseRange(http.request.headers.range, file.size);
+  if (http.request.headers['if-none-match'] === headers.etag)
+    return { stream: '', type: out.mime, status: 304, headers };
+  const range = parseRange(http.request.headers.range, out.size);
   if (range === 'unsatisfiable')
     return {
       stream: '',
-      type,
+      type: out.mime,
       status: 416,
-      headers: { ...headers, 'content-range': `bytes */${file.size}` },
+      headers: { ...headers, 'content-range': `bytes */${out.size}` },
     };
-  const stream = ctx.files.open(file.id, range ?? undefined);
+  const stream = ctx.files.open(out.storedName, range ?? undefined);
   await opened(stream);
-  if (!range) return { stream, type, headers: { ...headers, 'content-length': String(file.size) } };
+  const length = range ? range.end - range.start + 1 : out.size;
   return {
     stream,
-    type,
-    status: 206,
+    type: out.mime,
+    status: range ? 206 : 200,
     headers: {
       ...headers,
-      'content-length': String(range.end - range.start + 1),
-      'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+      'content-length': String(length),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${out.size}` }),
     },
   };
 }
@@ -79,13 +136,4 @@ async function opened(stream: Readable): Promise<void> {
   } catch {
     refuse('file.missing');
   }
-}
-
-function disposition(file: FileRow, isInline: boolean): string {
-  const plain = file.original_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(file.original_name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   extensionOf,
@@ -10,8 +9,11 @@ import {
 } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import type { StoredFile } from '../../kernel/files/file-store.ts';
+import { scanWithClamd } from '../../kernel/files/virus-scan.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkContent } from './file-content.ts';
+import { cleanName, storedName } from './file-names.ts';
 import { type FileRow, insertFile } from './files.repository.ts';
 
 /** A file on its way in. */
@@ -30,35 +32,11 @@ const ACCEPTED = 'image, video, audio, excel, word, ppt, pdf, txt, zip, dwg';
  */
 export async function storeFile(ctx: Ctx, file: IncomingFile): Promise<FileRow> {
   const originalName = cleanName(file.fileName);
-  const extension = extensionOf(originalName);
-  const id = storedName(extension);
+  const id = storedName(extensionOf(originalName));
   // One byte more than allowed tells a file that is too large from one that just fits.
   const stored = await ctx.files.put(id, file.source, FILE_MAX_BYTES + 1);
   try {
-    const size = stored?.size ?? FILE_MAX_BYTES + 1;
-    assertAcceptable({ type: file.type, extension, size });
-    const mime = await checkContent(extension, () => ctx.files.open(id));
-    if (!mime || !stored) {
-      if (IMAGE_TYPES.has(file.type)) refuse('file.notImage');
-      refuse('file.contentMismatch', { extension: `.${extension}` });
-    }
-    const now = ctx.clock.now();
-    const row: FileRow = {
-      id,
-      type: file.type,
-      original_name: originalName,
-      extension,
-      mime,
-      kind: FILE_KINDS.get(extension) ?? '',
-      size,
-      sha256: stored.sha256,
-      version_id: newId(now.getTime()),
-      owner_type: null,
-      owner_id: null,
-      uploaded_by: ctx.caller.userId,
-      uploaded_at: now,
-      deleted_at: null,
-    };
+    const row = await admitted(ctx, { id, type: file.type, originalName, stored });
     await insertFile(ctx.db, row);
     return row;
   } catch (error) {
@@ -67,14 +45,53 @@ export async function storeFile(ctx: Ctx, file: IncomingFile): Promise<FileRow> 
   }
 }
 
-function assertAcceptable({
+/** The row of bytes that lie in the store, once they have passed every check; the caller inserts it. */
+export async function admitted(
+  ctx: Ctx,
+  file: {
+    readonly id: string;
+    readonly type: UploadType;
+    readonly originalName: string;
+    readonly stored: StoredFile | null;
+  },
+): Promise<FileRow> {
+  const { id, type, originalName, stored } = file;
+  const extension = extensionOf(originalName);
+  assertAcceptable({ type, extension, size: stored?.size ?? FILE_MAX_BYTES + 1 });
+  const mime = await checkContent(extension, () => ctx.files.open(id));
+  if (!mime || !stored) {
+    if (IMAGE_TYPES.has(type)) refuse('file.notImage');
+    refuse('file.contentMismatch', { extension: `.${extension}` });
+  }
+  await assertClean(ctx, id);
+  const now = ctx.clock.now();
+  return {
+    id,
+    type,
+    original_name: originalName,
+    extension,
+    mime,
+    kind: FILE_KINDS.get(extension) ?? '',
+    size: stored.size,
+    sha256: stored.sha256,
+    version_id: newId(now.getTime()),
+    owner_type: null,
+    owner_id: null,
+    uploaded_by: ctx.caller.userId,
+    uploaded_at: now,
+    deleted_at: null,
+  };
+}
+
+/** Refuses by name and size alone, so that a large upload is turned away before it begins. */
+export function assertAcceptable({
   type,
   extension,
   size,
 }: {
-  type: UploadType;
-  extension: string;
-  size: number;
+  readonly type: UploadType;
+  readonly extension: string;
+  readonly size: number;
 }): void {
   const kind = FILE_KINDS.get(extension);
   if (size === 0) refuse('file.empty');
@@ -86,19 +103,9 @@ function assertAcceptable({
   if (size > FILE_MAX_BYTES) refuse('file.tooLarge', { size: 300, unit: 'MB' });
 }
 
-const NAME_LENGTH = 200;
-
-/** The name as the person gave it: no folders, no control characters, not too long, the extension kept. */
-function cleanName(fileName: string): string {
-  const base = fileName.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const plain = base.replace(/\p{Cc}/gu, '').trim() || 'file';
-  if (plain.length <= NAME_LENGTH) return plain;
-  const extension = extensionOf(plain).slice(0, 12);
-  return `${plain.slice(0, NAME_LENGTH - extension.length - 1)}.${extension}`;
-}
-
-/** 24 random bytes: nobody finds a file by guessing. */
-function storedName(extension: string): string {
-  const known = FILE_KINDS.has(extension) ? `.${extension}` : '';
-  return randomBytes(24).toString('base64url') + known;
+async function assertClean(ctx: Ctx, id: string): Promise<void> {
+  if (!ctx.config.CLAMD) return;
+  const outcome = await scanWithClamd(ctx.config.CLAMD, ctx.files.open(id));
+  if (outcome === 'infected') refuse('file.infected');
+  if (outcome === 'unavailable') refuse('file.scanUnavailable');
 }

@@ -1,14 +1,19 @@
 import type { Kernel } from '../../kernel/context.ts';
+import { forgetOldChunks } from './chunks.repository.ts';
+import { everyFormName } from './file-names.ts';
 import { findDeadFiles, forgetDeadFile } from './files.repository.ts';
 
 const LOOSE_MS = 24 * 3_600_000;
+const CHUNK_MS = 3 * 24 * 3_600_000;
 const BATCH = 500;
 
+type Sweeper = Pick<Kernel, 'db' | 'files' | 'clock'>;
+
 /**
- * Removes deleted files and uploads that no record claimed within a day; answers how many. The row goes first: bytes
- * without a row are only waste, a row without bytes is a broken link.
+ * Removes deleted files and uploads that no record claimed within a day, with their other forms; answers how many.
+ * The row goes first: bytes without a row are only waste, a row without bytes is a broken link.
  */
-export async function sweepFiles(kernel: Pick<Kernel, 'db' | 'files' | 'clock'>): Promise<number> {
+export async function sweepFiles(kernel: Sweeper): Promise<number> {
   const looseBefore = new Date(kernel.clock.now().getTime() - LOOSE_MS);
   let removed = 0;
   for (;;) {
@@ -16,7 +21,7 @@ export async function sweepFiles(kernel: Pick<Kernel, 'db' | 'files' | 'clock'>)
     let removedNow = 0;
     for (const id of ids) {
       if (!(await forgetDeadFile(kernel.db, id))) continue;
-      await kernel.files.remove(id);
+      for (const name of [id, ...everyFormName(id)]) await kernel.files.remove(name);
       removedNow += 1;
     }
     removed += removedNow;
@@ -24,10 +29,22 @@ export async function sweepFiles(kernel: Pick<Kernel, 'db' | 'files' | 'clock'>)
   }
 }
 
+/** Removes the chunks of uploads that nobody went on with for three days; answers how many. */
+export async function sweepChunks(kernel: Sweeper): Promise<number> {
+  const before = new Date(kernel.clock.now().getTime() - CHUNK_MS);
+  let removed = 0;
+  for (;;) {
+    const names = await forgetOldChunks(kernel.db, { before, limit: BATCH });
+    for (const name of names) await kernel.files.remove(name);
+    removed += names.length;
+    if (names.length < BATCH) return removed;
+  }
+}
+
 /** Declares the nightly sweep. */
 export function declareFileJobs(kernel: Kernel): void {
   kernel.jobs.schedule('files-sweep', '20 3 * * *', async () => {
-    const removed = await sweepFiles(kernel);
-    kernel.log.info({ removed }, 'unclaimed and deleted files are removed');
+    const [files, chunks] = [await sweepFiles(kernel), await sweepChunks(kernel)];
+    kernel.log.info({ files, chunks }, 'unclaimed and deleted files and old chunks are removed');
   });
 }

@@ -1,13 +1,18 @@
-import type {
-  OrganizeNode,
-  OrganizeRow,
+import {
+  type CompanyDetail,
+  CompanyProperty,
+  type DepartmentDetail,
+  type OrganizeNode,
+  type OrganizeRow,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
+import { adminScope, isInScope, visibleRoots } from './admin-scope.ts';
 import { listOrganizes } from './organizations.repository.ts';
 import { matchingRows, organizeRows, organizeTree, permittedRows, rowsWithout } from './organize-tree.ts';
+import { ownOf } from './save-organize.ts';
 
-/** The platform role whose holders choose among all organisations (product-spec point 6, audit-domain D24). */
-const ALL_ORGANISATIONS_ROLE = '管理体系部';
+const PLANT = 5;
 
 const isCompany = (row: OrganizeRow): boolean => row.category === 'company';
 
@@ -15,12 +20,15 @@ const isCompany = (row: OrganizeRow): boolean => row.category === 'company';
 export const allOrganizes = async (ctx: Pick<Ctx, 'db'>): Promise<OrganizeRow[]> =>
   organizeRows(await listOrganizes(ctx.db));
 
-export async function companyTree(
-  ctx: Ctx,
-  { keyword, without = '0' }: { keyword?: string | undefined; without?: string } = {},
-): Promise<OrganizeNode[]> {
+export async function companyTree(ctx: Ctx, { without = '0' } = {}): Promise<OrganizeNode[]> {
   const companies = (await allOrganizes(ctx)).filter(isCompany);
-  return organizeTree(rowsWithout(matchingRows(companies, keyword), without));
+  return organizeTree(rowsWithout(companies, without));
+}
+
+/** Companies; whoever administers companies sees the switched-off ones too, with what may be done to each. */
+export async function companyList(ctx: Ctx, keyword: string | undefined): Promise<OrganizeNode[]> {
+  const companies = (await listedRows(ctx, 'permission.organize')).filter(isCompany);
+  return organizeTree(matchingRows(companies, keyword));
 }
 
 export const departmentTree = async (ctx: Ctx, without: string): Promise<OrganizeNode[]> =>
@@ -32,7 +40,7 @@ export async function departmentsOf(
   companyId: string,
   keyword: string | undefined,
 ): Promise<OrganizeNode[]> {
-  const rows = await allOrganizes(ctx);
+  const rows = await listedRows(ctx, 'permission.department');
   const companies = new Set(rows.filter(isCompany).map((row) => row.id));
   const own = rows.filter(
     (row) => !isCompany(row) && row.organizeIds.findLast((id) => companies.has(id)) === companyId,
@@ -46,13 +54,53 @@ export async function departmentsOf(
  */
 export async function permittedTree(ctx: Ctx, without: string): Promise<OrganizeNode[]> {
   const rows = rowsWithout(await allOrganizes(ctx), without);
-  const { caller } = ctx;
-  if (caller.isAdministrator || caller.roleNames.includes(ALL_ORGANISATIONS_ROLE)) return organizeTree(rows);
-  const administered = await ctx.db
-    .selectFrom('organize_admins')
-    .select('organize_id')
-    .where('user_id', '=', caller.userId)
-    .execute();
-  const roots = new Set([caller.unitId || caller.organizeId, ...administered.map((row) => row.organize_id)]);
-  return organizeTree(permittedRows(rows, roots));
+  const roots = await visibleRoots(ctx);
+  return organizeTree(roots === null ? rows : permittedRows(rows, new Set(roots)));
+}
+
+/** A company as its form shows it. */
+export async function readCompany(ctx: Ctx, id: string): Promise<z.output<typeof CompanyDetail>> {
+  const row = await ownOf(ctx.db, id, 'company');
+  const property = CompanyProperty.safeParse(row.property);
+  return {
+    ...sharedFields(row),
+    propertyJson: property.success ? property.data : CompanyProperty.parse({}),
+  };
+}
+
+/** A department as its form shows it. */
+export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typeof DepartmentDetail>> {
+  const row = await ownOf(ctx.db, id, 'department');
+  return { ...sharedFields(row), managerId: row.manager_id ?? '', isPlant: row.org_kind === PLANT };
+}
+
+const sharedFields = (row: Awaited<ReturnType<typeof ownOf>>) => ({
+  id: row.id,
+  parentId: row.parent_id ?? '-1',
+  fullName: row.full_name,
+  enCode: row.en_code,
+  enabledMark: row.enabled_mark,
+  description: row.description,
+  sortCode: row.sort_code,
+  rev: row.rev,
+  organizeIdTree: row.path,
+});
+
+async function listedRows(ctx: Ctx, module: string): Promise<OrganizeRow[]> {
+  if (!ctx.caller.modules.has(module)) return allOrganizes(ctx);
+  const [records, scope, roots] = await Promise.all([
+    listOrganizes(ctx.db, { withDisabled: true }),
+    adminScope(ctx),
+    visibleRoots(ctx),
+  ]);
+  const rows = organizeRows(records);
+  const seen = roots === null ? rows : permittedRows(rows, new Set(roots));
+  return seen.map((row) => ({
+    ...row,
+    abilities: {
+      canAdd: isInScope(scope, row.organizeIds, 'add'),
+      canEdit: isInScope(scope, row.organizeIds, 'edit'),
+      canRemove: isInScope(scope, row.organizeIds, 'delete'),
+    },
+  }));
 }

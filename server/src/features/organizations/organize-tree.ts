@@ -33,6 +33,7 @@ export function organizeRows(records: readonly OrganizeRecord[]): OrganizeRow[] 
       disabled: false,
       hasChildren,
       isLeaf: !hasChildren,
+      rev: record.rev,
     };
   });
 }

@@ -17,7 +17,7 @@ after(() => app.stop());
 const password = passwordDigest(DEMO_PASSWORD);
 
 /** A task of C03 that all stages have scored: 30 points, 4 lost on the first item, the third not applicable. */
-async function finalAudit(): Promise<TestAudit> {
+async function finalAudit(company = 16): Promise<TestAudit> {
   const standard = await makeStandard(app, [
     { code: '1.1.1', line: 'C', score: 20 },
     { code: '1.1.2', line: 'H', score: 10 },
@@ -26,7 +26,7 @@ async function finalAudit(): Promise<TestAudit> {
   const audit = await makeAudit(app, standard);
   const play = player(app, audit);
   await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full', '2.1.1': 'na' });
-  await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': 16 });
+  await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': company });
   await play.stage('COMPANY-W', WORKERS.COMPANY, { '2.1.1': 'accept' });
   await play.stage('WATER-W', WORKERS.WATER, { '2.1.1': 'agree' });
   await play.stage('HQ-CH', WORKERS.HQ, { '1.1.1': 'agree', '1.1.2': 'agree' });
@@ -169,6 +169,13 @@ test('a report is drafted from the scores, written, reviewed, signed and publish
     .where('id', '=', audit.checkId)
     .executeTakeFirstOrThrow();
   assert.equal(check.state, 5, 'the audit goes on once its last report is published');
+});
+
+test('a report is drafted whatever the decimals of the published percent', async () => {
+  const report = await draft(await finalAudit(1));
+  assert.ok(report.snapshot.kind === 'unit');
+  assert.equal(report.snapshot.totals.percent, 36.7);
+  assert.equal(report.snapshot.totals.groupMeanPercent, 36.7);
 });
 
 test('one task has one report in work, drafted by lead or department once it is final', async () => {

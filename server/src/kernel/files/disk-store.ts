@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type FileStore, STORED_NAME } from './file-store.ts';
+import { assertStoredName, type FileStore } from './file-store.ts';
+import { receiveFile } from './receive-file.ts';
 
 /**
  * Files under `<dataDir>/files`. They arrive in `incoming` and are moved to their place when whole; with `durable`
@@ -15,38 +13,32 @@ export async function openDiskStore(
   { durable = true }: { durable?: boolean } = {},
 ): Promise<FileStore> {
   const root = resolve(dataDir, 'files');
-  await mkdir(join(root, INCOMING), { recursive: true });
-  await removeLeftovers(join(root, INCOMING));
+  const incoming = join(root, INCOMING);
+  await mkdir(incoming, { recursive: true });
+  await removeLeftovers(incoming);
+  const settle = async (name: string) => {
+    const place = placeOf(root, name);
+    await mkdir(place.folder, { recursive: true });
+    await rename(join(incoming, name), place.path);
+  };
   return {
     async put(name, source, maxBytes) {
-      const place = placeOf(root, name);
-      const incoming = join(root, INCOMING, name);
-      const hash = createHash('sha256');
-      let size = 0;
-      const meter = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          size += chunk.length;
-          if (size > maxBytes) return done(new TooLong());
-          hash.update(chunk);
-          done(null, chunk);
-        },
-      });
-      try {
-        await pipeline(
-          source,
-          meter,
-          createWriteStream(incoming, { flags: 'wx', flush: durable, mode: 0o640 }),
-        );
-        await mkdir(place.folder, { recursive: true });
-        await rename(incoming, place.path);
-      } catch (error) {
-        await rm(incoming, { force: true });
-        if (error instanceof TooLong) return null;
-        throw error;
-      }
-      return { size, sha256: hash.digest('hex') };
+      assertStoredName(name);
+      const stored = await receiveFile(join(incoming, name), source, { maxBytes, durable });
+      if (stored) await settle(name);
+      return stored;
     },
     open: (name, range) => createReadStream(placeOf(root, name).path, range),
+    async sizeOf(name) {
+      const found = await stat(placeOf(root, name).path).catch(() => null);
+      return found?.size ?? null;
+    },
+    async copy(from, to) {
+      assertStoredName(to);
+      // File systems that can share the content of two files do so.
+      await copyFile(placeOf(root, from).path, join(incoming, to), constants.COPYFILE_FICLONE);
+      await settle(to);
+    },
     remove: (name) => rm(placeOf(root, name).path, { force: true }),
   };
 }
@@ -64,11 +56,9 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-class TooLong extends Error {}
-
 /** Folders of at most a few hundred files each: the first two characters of the random name. */
 function placeOf(root: string, name: string): { folder: string; path: string } {
-  if (!STORED_NAME.test(name)) throw new Error(`"${name}" is not a stored name`);
+  assertStoredName(name);
   const folder = join(root, name.slice(0, 2).toLowerCase());
   return { folder, path: join(folder, name) };
 }

@@ -1,60 +1,117 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { parseRange } from './byte-range.ts';
 import { openDiskStore } from './disk-store.ts';
+import type { FileStore } from './file-store.ts';
+import { startS3Double } from './s3-double.ts';
+import { openS3Store } from './s3-store.ts';
 import { readLink, signLink } from './signed-link.ts';
+import { scanWithClamd } from './virus-scan.ts';
 
 let root = '';
+let s3: Awaited<ReturnType<typeof startS3Double>>;
+const stores: [place: string, open: () => Promise<FileStore>][] = [
+  ['the disk', () => openDiskStore(root)],
+  ['an S3-compatible server', async () => openS3Store(s3.settings)],
+];
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'file-store-'));
+  s3 = await startS3Double();
 });
-after(() => rm(root, { recursive: true, force: true }));
+after(async () => {
+  await s3.stop();
+  await rm(root, { recursive: true, force: true });
+});
 
-test('a stored file comes back byte for byte, whole or in part, with its size and hash', async () => {
-  const store = await openDiskStore(root);
-  const content = Buffer.from('职安健审核 '.repeat(10_000));
-  const stored = await store.put(
-    'abc123.txt',
-    Readable.from([content.subarray(0, 7), content.subarray(7)]),
-    1e6,
-  );
-  assert.deepEqual(stored, {
-    size: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
+for (const [place, open] of stores) {
+  test(`on ${place} a stored file comes back byte for byte, whole or in part, with its size and hash`, async () => {
+    const store = await open();
+    const content = Buffer.from('职安健审核 '.repeat(10_000));
+    const source = Readable.from([content.subarray(0, 7), content.subarray(7)]);
+    assert.deepEqual(await store.put('abc123.txt', source, 1e6), {
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
+    assert.deepEqual(await bytesOf(store.open('abc123.txt')), content);
+    assert.deepEqual(await bytesOf(store.open('abc123.txt', { start: 3, end: 5 })), content.subarray(3, 6));
+    assert.equal(await store.sizeOf('abc123.txt'), content.length);
+    await store.remove('abc123.txt');
+    await store.remove('abc123.txt');
+    await assert.rejects(bytesOf(store.open('abc123.txt')), { code: 'ENOENT' });
+    assert.equal(await store.sizeOf('abc123.txt'), null);
   });
-  assert.deepEqual(await bytesOf(store.open('abc123.txt')), content);
-  assert.deepEqual(await bytesOf(store.open('abc123.txt', { start: 3, end: 5 })), content.subarray(3, 6));
-  await store.remove('abc123.txt');
-  await assert.rejects(bytesOf(store.open('abc123.txt')), { code: 'ENOENT' });
+
+  test(`on ${place} a copy lives on when its source is removed`, async () => {
+    const store = await open();
+    await store.put('first.txt', Readable.from([Buffer.from('审核')]), 100);
+    await store.copy('first.txt', 'second.txt');
+    await store.remove('first.txt');
+    assert.equal((await bytesOf(store.open('second.txt'))).toString(), '审核');
+    await assert.rejects(store.copy('first.txt', 'third.txt'));
+    assert.equal(await store.sizeOf('third.txt'), null);
+  });
+
+  test(`on ${place} a source that is too long or breaks off leaves nothing behind`, async () => {
+    const store = await open();
+    assert.equal(await store.put('toolong.txt', Readable.from([Buffer.alloc(11)]), 10), null);
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(5);
+        throw new Error('the line went dead');
+      })(),
+    );
+    await assert.rejects(store.put('broken.txt', broken, 10), /the line went dead/);
+    for (const name of ['toolong.txt', 'broken.txt']) assert.equal(await store.sizeOf(name), null);
+    assert.deepEqual(
+      (await everyFile()).filter((name) => /toolong|broken/.test(name)),
+      [],
+    );
+  });
+
+  test(`on ${place} names that would leave the folder are refused`, async () => {
+    const store = await open();
+    for (const name of ['../etc/passwd', 'a/b', '..', '.hidden', 'x.tar.gz', 'name.txt\0', '']) {
+      assert.throws(() => store.open(name), /is not a stored name/);
+      await assert.rejects(store.put(name, Readable.from([]), 1), /is not a stored name/);
+    }
+  });
+}
+
+test('an S3-compatible server that does not take the key is an error and stores nothing', async () => {
+  const store = openS3Store({ ...s3.settings, secretKey: 'another secret' });
+  await assert.rejects(store.put('abc.txt', Readable.from([Buffer.from('x')]), 10), /403/);
+  assert.equal(await openS3Store(s3.settings).sizeOf('abc.txt'), null);
 });
 
-test('a source that is too long or breaks off leaves nothing behind', async () => {
-  const store = await openDiskStore(root);
-  const before = await everyFile();
-  assert.equal(await store.put('toolong.txt', Readable.from([Buffer.alloc(11)]), 10), null);
-  const broken = Readable.from(
-    (async function* () {
-      yield Buffer.alloc(5);
-      throw new Error('the line went dead');
-    })(),
-  );
-  await assert.rejects(store.put('broken.txt', broken, 10), /the line went dead/);
-  assert.deepEqual(await everyFile(), before);
-});
-
-test('names that would leave the folder are refused', async () => {
-  const store = await openDiskStore(root);
-  for (const name of ['../etc/passwd', 'a/b', '..', '.hidden', 'x.tar.gz', 'name.txt\0', ''])
-    assert.throws(() => store.open(name), /is not a stored name/);
+test('clamd is asked with the bytes, and its silence is no clean bill', async () => {
+  const seen: Buffer[] = [];
+  const clamd = createServer((socket) => {
+    socket.on('data', (chunk: Buffer) => {
+      seen.push(chunk);
+      if (!chunk.subarray(-4).equals(Buffer.alloc(4))) return;
+      const isBad = Buffer.concat(seen).includes('EICAR');
+      socket.end(isBad ? 'stream: Eicar-Test FOUND\0' : 'stream: OK\0');
+      seen.length = 0;
+    });
+  });
+  await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve));
+  const bound = clamd.address();
+  const address = `127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  const scan = (text: string) => scanWithClamd(address, Readable.from([Buffer.from(text)]));
+  assert.equal(await scan('a harmless text'), 'clean');
+  assert.equal(await scan('EICAR'), 'infected');
+  await new Promise((resolve) => clamd.close(resolve));
+  assert.equal(await scan('a harmless text'), 'unavailable');
 });
 
 test('a signed link opens its file until it expires, and not after a single changed character', () => {
-  const link = { fileId: 'abc.pdf', inline: true, expiresAt: 2000 };
+  const link = { fileIds: ['abc.pdf'], userId: 'u1', inline: true, expiresAt: 2000 };
   const text = signLink('secret', link);
   assert.deepEqual(readLink('secret', text, 1999), link);
   assert.equal(readLink('secret', text, 2000), null);

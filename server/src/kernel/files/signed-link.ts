@@ -1,13 +1,40 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed link opens: one file, as an attachment or inline, until a moment (epoch milliseconds). */
-export type FileLink = { readonly fileId: string; readonly inline: boolean; readonly expiresAt: number };
+/** What a signed link opens, for whom and until when. */
+export type FileLink = {
+  /** One file, or several that are packed into a zip. */
+  readonly fileIds: readonly string[];
+  /** The person for whom it was made; his right is checked again when it is opened. */
+  readonly userId: string;
+  readonly inline: boolean;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Another form of the file, such as the PDF that an Office file was turned into. */
+  readonly form?: 'pdf' | undefined;
+  /** Name of the zip, when it is one. */
+  readonly packName?: string | undefined;
+};
+
+type Content = [
+  fileIds: readonly string[],
+  userId: string,
+  inline: 0 | 1,
+  expiresAt: number,
+  form: 'pdf' | null,
+  packName: string | null,
+];
 
 /** The text of a link's `encryption` parameter: the content and its HMAC-SHA256. */
 export function signLink(secret: string, link: FileLink): string {
-  const content = Buffer.from(JSON.stringify([link.fileId, link.inline ? 1 : 0, link.expiresAt])).toString(
-    'base64url',
-  );
+  const parts: Content = [
+    link.fileIds,
+    link.userId,
+    link.inline ? 1 : 0,
+    link.expiresAt,
+    link.form ?? null,
+    link.packName ?? null,
+  ];
+  const content = Buffer.from(JSON.stringify(parts)).toString('base64url');
   return `${content}.${mac(secret, content).toString('base64url')}`;
 }
 
@@ -18,12 +45,17 @@ export function readLink(secret: string, text: string, now: number): FileLink | 
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   // Only this server can have written what carries its signature.
-  const [fileId, inline, expiresAt] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
-    string,
-    number,
-    number,
-  ];
-  return expiresAt > now ? { fileId, inline: inline === 1, expiresAt } : null;
+  const parts = JSON.parse(Buffer.from(content, 'base64url').toString()) as Content;
+  const [fileIds, userId, inline, expiresAt, form, packName] = parts;
+  if (expiresAt <= now) return null;
+  return {
+    fileIds,
+    userId,
+    inline: inline === 1,
+    expiresAt,
+    ...(form && { form }),
+    ...(packName !== null && { packName }),
+  };
 }
 
 const mac = (secret: string, content: string): Buffer =>

@@ -117,6 +117,20 @@ async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyR
   const { caller, language, needsOwnPassword } = await callerOf(deps, session);
   request.language = language;
   if (needsOwnPassword && !route.beforeOwnPassword) refuse('session.passwordFirst');
+  const seen = session.viewAs && !isOwnSessionCall(route) ? await viewOf(deps, route, session.viewAs) : null;
+  if (seen) {
+    assertAccess(route, { access: route.access, caller: seen });
+    const viewer = { caller, db: base.db };
+    return {
+      ...base,
+      db: kernel.readOnlyDb,
+      caller: seen,
+      viewer,
+      language,
+      sessionHash: session.tokenHash,
+      idempotencyKey: null,
+    };
+  }
   assertAccess(route, { access: route.access, caller });
   const key = request.method === 'GET' ? undefined : request.headers['idempotency-key'];
   return {
@@ -127,6 +141,16 @@ async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyR
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key.slice(0, 100) : null,
     requestHash: key ? requestHash(request) : '',
   };
+}
+
+/** Signing out and unlocking belong to the person at the desk, whoever is being looked at. */
+const isOwnSessionCall = (route: RouteSpec): boolean =>
+  route.whileLocked === true && route.path !== '/api/oauth/CurrentUser';
+
+/** The person through whose eyes the session looks; nothing but reading is done that way. */
+async function viewOf(deps: RegisterDeps, route: RouteSpec, userId: string) {
+  if (route.method !== 'GET' && !route.reads) refuse('viewAs.readOnly');
+  return (await deps.kernel.access.of(userId))?.caller ?? null;
 }
 
 async function callerOf(deps: RegisterDeps, session: Session) {

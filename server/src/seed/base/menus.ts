@@ -405,6 +405,242 @@ const library: DirectorySeed = {
   ],
 };
 
+const ADMINISTRATORS: readonly RoleCode[] = ['sysAdmin'];
+
+const permission: DirectorySeed = {
+  enCode: 'permission',
+  names: name('组织与权限', '組織與權限', 'Organisation and access'),
+  icon: 'TeamOutlined',
+  pages: [
+    {
+      enCode: 'permission.organize',
+      names: name('组织机构', '組織機構', 'Organisations'),
+      icon: 'BankOutlined',
+      url: '/permission/organize',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_admins', '分级管理', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'permission.department',
+      names: name('部门管理', '部門管理', 'Departments'),
+      icon: 'ApartmentOutlined',
+      url: '/permission/department',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), button('btn_restore', '恢复', ADMINISTRATORS)],
+      isBuilt: true,
+    },
+    {
+      enCode: 'permission.position',
+      names: name('岗位管理', '崗位管理', 'Positions'),
+      icon: 'IdcardOutlined',
+      url: '/permission/position',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_members', '岗位成员', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'permission.user',
+      names: name('用户管理', '使用者管理', 'Users'),
+      icon: 'UserOutlined',
+      url: '/permission/user',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_state', '启用停用', ADMINISTRATORS),
+        button('btn_reset', '重置密码', ADMINISTRATORS),
+        button('btn_import', '导入', ADMINISTRATORS),
+        button('btn_export', '导出', ADMINISTRATORS),
+        button('btn_personal', '查看完整个人信息', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'permission.group',
+      names: name('分组管理', '分組管理', 'Groups'),
+      icon: 'UsergroupAddOutlined',
+      url: '/permission/group',
+      roles: ADMINISTRATORS,
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        button('btn_members', '组内成员', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+      isBuilt: true,
+    },
+    {
+      enCode: 'permission.userOnline',
+      names: name('在线用户', '線上使用者', 'Online users'),
+      icon: 'GlobalOutlined',
+      url: '/permission/userOnline',
+      roles: ADMINISTRATORS,
+      buttons: [button('btn_force', '强制下线', ADMINISTRATORS)],
+      isBuilt: true,
+    },
+  ],
+};
+
+const exchanges = (roles: readonly RoleCode[]): ButtonSeed[] => [
+  button('btn_upload', '导入', roles),
+  button('btn_download', '导出', roles),
+];
+
+const system: DirectorySeed = {
+  enCode: 'system',
+  names: name('系统管理', '系統管理', 'System'),
+  icon: 'SettingOutlined',
+  pages: [
+    {
+      enCode: 'system.sysConfig',
+      names: name('系统配置', '系統設定', 'Settings'),
+      icon: 'SettingOutlined',
+      url: '/system/sysConfig',
+      roles: ADMINISTRATORS,
+      buttons: [button('btn_edit', '保存', ADMINISTRATORS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.notice',
+      names: name('系统公告', '系統公告', 'Notices'),
+      icon: 'NotificationOutlined',
+      url: '/system/notice',
+      roles: ADMINISTRATORS,
+      buttons: edits(ADMINISTRATORS),
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.task',
+      names: name('系统调度', '系統排程', 'Scheduled tasks'),
+      icon: 'ScheduleOutlined',
+      url: '/system/task',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), button('btn_run', '立即执行', ADMINISTRATORS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.cache',
+      names: name('系统缓存', '系統快取', 'Caches'),
+      icon: 'ThunderboltOutlined',
+      url: '/system/cache',
+      roles: ADMINISTRATORS,
+      buttons: [button('btn_remove', '清除', ADMINISTRATORS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.log',
+      names: name('系统日志', '系統日誌', 'Logs'),
+      icon: 'FileSearchOutlined',
+      url: '/system/log',
+      roles: ADMINISTRATORS,
+      buttons: [button('btn_remove', '删除', ADMINISTRATORS), button('btn_download', '导出', ADMINISTRATORS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.monitor',
+      names: name('系统监控', '系統監控', 'Monitor'),
+      icon: 'DashboardOutlined',
+      url: '/system/monitor',
+      roles: ADMINISTRATORS,
+      buttons: [],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.icons',
+      names: name('系统图标', '系統圖示', 'Icons'),
+      icon: 'AppstoreOutlined',
+      url: '/system/icons',
+      roles: ADMINISTRATORS,
+      buttons: [],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.language',
+      names: name('翻译管理', '翻譯管理', 'Languages'),
+      icon: 'TranslationOutlined',
+      url: '/system/language',
+      roles: ADMINISTRATORS,
+      buttons: [button('btn_edit', '编辑', ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.area',
+      names: name('行政区划', '行政區劃', 'Areas'),
+      icon: 'EnvironmentOutlined',
+      url: '/system/area',
+      roles: ADMINISTRATORS,
+      buttons: edits(ADMINISTRATORS),
+      isBuilt: true,
+    },
+    {
+      enCode: 'system.billRule',
+      names: name('单据模板', '單據範本', 'Bill rules'),
+      icon: 'NumberOutlined',
+      url: '/system/billRule',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
+      isBuilt: true,
+    },
+    {
+      enCode: 'system.messageTemplate',
+      names: name('消息模板', '訊息範本', 'Message templates'),
+      icon: 'MessageOutlined',
+      url: '/system/messageTemplate',
+      roles: ADMINISTRATORS,
+      buttons: edits(ADMINISTRATORS),
+      isBuilt: false,
+    },
+    {
+      enCode: 'system.smsTemplate',
+      names: name('短信模板', '簡訊範本', 'SMS templates'),
+      icon: 'MobileOutlined',
+      url: '/system/smsTemplate',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), button('btn_send', '测试发送', ADMINISTRATORS)],
+      isBuilt: false,
+    },
+  ],
+};
+
+const systemData: DirectorySeed = {
+  enCode: 'systemData',
+  names: name('数据管理', '資料管理', 'Data'),
+  icon: 'DatabaseOutlined',
+  pages: [
+    {
+      enCode: 'systemData.dictionary',
+      names: name('数据字典', '資料字典', 'Dictionaries'),
+      icon: 'BookOutlined',
+      url: '/systemData/dictionary',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
+      isBuilt: true,
+    },
+    {
+      enCode: 'systemData.dataBackup',
+      names: name('数据备份', '資料備份', 'Backups'),
+      icon: 'SaveOutlined',
+      url: '/systemData/dataBackup',
+      roles: ADMINISTRATORS,
+      buttons: [
+        button('btn_add', '备份', ADMINISTRATORS),
+        button('btn_remove', '删除', ADMINISTRATORS),
+        button('btn_download', '下载', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+      isBuilt: false,
+    },
+  ],
+};
+
 /** The home page, which everybody has. */
 export const HOME: PageSeed = {
   enCode: 'home',
@@ -416,5 +652,15 @@ export const HOME: PageSeed = {
   isBuilt: true,
 };
 
-/** The audit side's menu in the order of audit-domain 8.21. */
-export const DIRECTORIES: readonly DirectorySeed[] = [work, results, standards, contracts, annual, library];
+/** The audit side's menu in the order of audit-domain 8.21, then the administration's. */
+export const DIRECTORIES: readonly DirectorySeed[] = [
+  work,
+  results,
+  standards,
+  contracts,
+  annual,
+  library,
+  permission,
+  system,
+  systemData,
+];

@@ -1,10 +1,10 @@
-import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
+import { seedAreas } from './areas.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenus } from './seed-menus.ts';
 import { BILL_RULES, GRADE_SCHEMES } from './settings.ts';
@@ -20,13 +20,14 @@ export type BaseSeed = { readonly adminPassword: string | null };
 export async function seedBase(kernel: Kernel): Promise<BaseSeed> {
   // Hashing waits for its turn; it must not hold the transaction open meanwhile.
   const password =
-    kernel.config.MODE === 'production' && !(await hasPeople(kernel.db)) ? randomPassword() : null;
-  const passwordHash = password === null ? null : await hashPassword(digestOf(password));
+    kernel.config.MODE === 'production' && !(await hasPeople(kernel.db)) ? randomPassword(16) : null;
+  const passwordHash = password === null ? null : await hashPassword(passwordDigest(password));
   const seeded = await kernel.db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('seed-base'))`.execute(tx);
     const rightsChanged = await seedMenus(tx);
     await seedDictionaries(tx);
     await seedBillRules(tx);
+    await seedAreas(tx);
     await seedGradeSchemes(tx);
     const isAdminNew = passwordHash !== null && (await seedAdministrator(tx, passwordHash));
     if (rightsChanged || isAdminNew) await permissionsChanged(tx);
@@ -135,15 +136,3 @@ async function seedAdministrator(tx: Tx, passwordHash: string): Promise<boolean>
 async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
-
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
-const DIGITS = '23456789';
-
-/** 16 letters and digits with at least one of each, as the password rule asks (product-spec point 5). */
-function randomPassword(): string {
-  const pick = (from: string) => from[randomInt(from.length)] ?? '';
-  const text = Array.from({ length: 16 }, () => pick(LETTERS + DIGITS)).join('');
-  return /[a-zA-Z]/.test(text) && /\d/.test(text) ? text : randomPassword();
-}
-
-const digestOf = (plain: string): string => createHash('sha256').update(plain).digest('hex');

@@ -1,3 +1,4 @@
+import { reactions } from '../../features.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/context.ts';
@@ -8,11 +9,14 @@ import { seedPeople } from './run-people.ts';
 import { openCabinet } from './runner/cabinet.ts';
 import { checkTable } from './runner/check-table.ts';
 import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
-import { startPlay, takeSteps } from './runner/play.ts';
-import { auditSteps } from './runner/play-audits.ts';
+import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
+import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
+import { type FindingIds, findingSteps } from './runner/play-findings.ts';
+import { reportSteps } from './runner/play-reports.ts';
 import { scoreSteps } from './runner/play-scores.ts';
-import { playStandards } from './runner/play-standards.ts';
+import { standardSteps } from './runner/play-standards.ts';
+import { reminderSteps, tell, toldFrom } from './runner/tell.ts';
 
 export { DEMO_PASSWORD } from './run-people.ts';
 
@@ -34,26 +38,34 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
     baseDate: baseDateOf(dayOf(kernel.clock.now())),
     complete: kernel.config.DEMO_ALL_FINAL,
   });
-  if (kernel.config.DEMO_AUDITS === 'none') await playStandards(startPlay(kernel, plan, openCabinet()));
+  const play = startPlay(kernel, plan, openCabinet());
+  if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
-    await playPlan(kernel, plan, say);
+    const steps = [...standardSteps(play), ...auditsOf(play, plan), ...reminderSteps(play)];
+    const from = toldFrom(play);
+    await takeSteps(play, steps, {
+      say,
+      after: async (on) => (on < from ? undefined : tell(play, reactions)),
+    });
     for (const line of await checkTable(kernel, plan)) say(line);
   }
   await markPlayed(kernel, plan.baseDate);
 }
 
-/** Plays a plan on a database with the people and nothing of the audit side yet. */
-async function playPlan(kernel: Kernel, plan: DemoPlan, say: (text: string) => void): Promise<void> {
-  const play = startPlay(kernel, plan, openCabinet());
-  await playStandards(play);
-  const steps = plan.audits.flatMap((audit) => [
+/** Everything that happens to the audits of a plan. */
+function auditsOf(play: Play, plan: DemoPlan): Step[] {
+  const ids: FindingIds = new Map();
+  const findings = Map.groupBy(plan.findings, ({ taskKey }) => taskKey);
+  return plan.audits.flatMap((audit) => [
     ...auditSteps(play, audit),
     ...audit.tasks.flatMap((task) => [
       ...evidenceSteps(play, audit, task),
       ...scoreSteps(play, plan, audit, task),
+      ...(findings.get(task.key) ?? []).flatMap((finding) => findingSteps(play, task, finding, ids)),
+      ...reportSteps(play, audit, task),
     ]),
+    ...closingSteps(play, audit),
   ]);
-  await takeSteps(play, steps, say);
 }
 
 const LAST_BASE_DATE = '2026-12-31';

@@ -6,11 +6,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useAuditActs } from './audit-acts.ts';
+import { AuditHeaderActs } from './audit-header-acts.tsx';
 import { useAuditStates } from './audit-states.ts';
 import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
 import { CloseDrawer } from './close-drawer.tsx';
@@ -76,7 +76,7 @@ export default function AuditDetailPage() {
             ) : null}
           </>
         )}
-        acts={(check) => <RowActs acts={acts(check)} />}
+        acts={(check) => <AuditHeaderActs acts={acts(check)} />}
         readOnlyReason={readOnly}
         tabs={(check) => [
           { key: 'overview', label: t('overview'), content: () => <OverviewTab check={check} /> },

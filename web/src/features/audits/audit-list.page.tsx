@@ -103,7 +103,7 @@ function AuditList({ onNew, onEdit }: AuditListProps) {
         keywordHint={t('keywordHint')}
         onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
         rowActs={acts}
-        actsWidth={190}
+        actsWidth={160}
         emptyText={t('empty')}
         emptyAct={create}
       />
@@ -141,14 +141,25 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   return [
-    { key: 'enCode', title: t('number'), width: 130, sortable: true },
-    { key: 'fullName', title: t('name'), width: 210, sortable: true },
-    { key: 'checkType', title: t('checkType'), width: 120, render: (row) => types.label(row.checkType) },
+    { key: 'enCode', title: t('number'), width: 125, sortable: true },
+    { key: 'fullName', title: t('name'), width: 200, sortable: true },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 110,
+      render: (row) => (
+        <span className="audits-state">
+          <StateDot {...stateOf('check', row.state)} />
+          {row.overdue ? <span className="audits-overdue">{t('overdue')}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'checkType', title: t('checkType'), width: 100, render: (row) => types.label(row.checkType) },
     { key: 'units', title: t('units'), render: (row) => <Units units={row.units} /> },
     {
       key: 'startDate',
       title: t('window'),
-      width: 200,
+      width: 190,
       sortable: true,
       render: (row) => `${day(row.startDate)} ~ ${day(row.endDate)}`,
     },
@@ -168,17 +179,6 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
       render: (row) => (
         <span title={t('findingsHint', { open: row.findingsOpen, all: row.findingsAll })}>
           {row.findingsOpen} / {row.findingsAll}
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('state'),
-      width: 120,
-      render: (row) => (
-        <span className="audits-state">
-          <StateDot {...stateOf('check', row.state)} />
-          {row.overdue ? <span className="audits-overdue">{t('overdue')}</span> : null}
         </span>
       ),
     },

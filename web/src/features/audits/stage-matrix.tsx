@@ -26,7 +26,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
     {
       key: 'unit',
       title: t('unit'),
-      width: 170,
+      width: 180,
       fixed: 'left',
       render: (task) => unitCell?.(task) ?? task.unit.fullName,
     },
@@ -34,14 +34,14 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
       (stage): DataColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 176,
+        width: 154,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),
     {
       key: 'score',
       title: t('score'),
-      width: 90,
+      width: 80,
       number: true,
       render: (task) => (
         <Tooltip title={task.vetoHit ? t('veto') : null}>
@@ -49,11 +49,11 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
         </Tooltip>
       ),
     },
-    { key: 'grade', title: detail('grade'), width: 90, render: (task) => task.grade ?? '–' },
+    { key: 'grade', title: detail('grade'), width: 70, render: (task) => task.grade ?? '–' },
     {
       key: 'state',
       title: t('state'),
-      width: 130,
+      width: 110,
       render: (task) => <StateDot {...stateOf('task', task.state)} />,
     },
   ];

@@ -19,7 +19,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
   const audit: ListColumn<TaskRow> = {
     key: 'check',
     title: t('audit'),
-    width: 220,
+    width: 200,
     render: (task) => (
       <Link to={`/checkInfo?id=${task.check.id}`} title={task.check.enCode}>
         {task.check.fullName}
@@ -44,7 +44,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       (stage): ListColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 176,
+        width: 154,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),

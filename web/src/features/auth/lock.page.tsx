@@ -1,13 +1,14 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { resetSession, setCurrent, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
+import { wanted } from '../../lib/wanted.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthField } from './field.tsx';
@@ -16,6 +17,7 @@ import { AuthField } from './field.tsx';
 export default function LockPage() {
   const t = useTexts(authTexts);
   const navigate = useNavigate();
+  const { search } = useLocation();
   const user = useSession((session) => session.current?.userInfo);
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -42,7 +44,7 @@ export default function LockPage() {
       });
       useSession.setState({ current: null });
       setLocked(false);
-      navigate('/', { replace: true });
+      navigate(wanted(search), { replace: true });
     } catch (error) {
       showError(error);
       setPassword('');

@@ -6,8 +6,8 @@ import { call, newIntent } from '../../lib/api.ts';
 import { markArrival } from '../../lib/arrival.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { startSession } from '../../lib/session.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { showError } from '../../lib/show-error.ts';
-import { writeLocal } from '../../lib/storage.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthField } from './field.tsx';
@@ -86,7 +86,7 @@ function LoginForm({ onMustChange }: { readonly onMustChange: (person: MustChang
         onMustChange({ token: reply.token, oldDigest: digest, account: account.trim() });
         return;
       }
-      writeLocal('layoutType', reply.theme);
+      useSettings.getState().change({ layoutType: reply.theme });
       markArrival();
       startSession(reply.token);
     } catch (error) {

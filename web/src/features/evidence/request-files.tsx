@@ -43,7 +43,7 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
     { key: 'size', title: t('size'), width: 84, number: true, render: ({ file }) => fileSize(file.size) },
     { key: 'versionNo', title: t('version'), width: 64, number: true },
     { key: 'by', title: t('uploader'), width: 110, render: (row) => <Person name={row.uploadedBy.name} /> },
-    { key: 'at', title: t('time'), width: 140, render: (row) => moment(row.uploadedAt) },
+    { key: 'at', title: t('time'), width: 150, render: (row) => moment(row.uploadedAt) },
     {
       key: 'validTo',
       title: t('validity'),
@@ -60,7 +60,7 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
         </Tooltip>
       ),
     },
-    { key: 'acts', title: '', width: 130, render: (row) => <RowActs acts={actsOf(row)} /> },
+    { key: 'acts', title: '', width: 170, render: (row) => <RowActs acts={actsOf(row)} /> },
   ];
   if (request.files.length === 0) return null;
   return <DataTable rows={request.files} rowKey={({ id }) => id} columns={columns} label={request.label} />;

@@ -15,10 +15,11 @@ import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { ScoreChanges } from './score-changes.tsx';
 import { ScoreCheck } from './score-check.tsx';
-import { useScore, useScoreState, useSheet } from './score-context.ts';
+import { useScore, useSheet } from './score-context.ts';
 import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
-import { saveStateOf } from './score-saves.ts';
+import { type SaveState, saveStateOf } from './score-saves.ts';
+import type { ScoreStore } from './score-store.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -44,10 +45,8 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const submit = useAction(scoringRoutes.submitStage, step);
   const confirmStep = useAction(scoringRoutes.confirmStage, step);
   const withdraw = useAction(scoringRoutes.withdrawStage, step);
-  const unsaved = saveStateOf(useScoreState(({ marks }) => marks));
-
   const ask = async (kind: 'submit' | 'confirm' | 'withdraw') => {
-    store.flush();
+    const unsaved = await savesEnded(store);
     if (unsaved.kind !== 'saved') return toast.warning(t('saveFirst', { n: unsaved.count }));
     const yes = await confirm({
       title: t(`${kind}Ask`, { name: record.evaluationName }),
@@ -148,6 +147,22 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
       />
     </>
   );
+}
+
+/** Sends what can be sent and waits for the answers; what is then not saved needs the person. */
+function savesEnded(store: ScoreStore): Promise<SaveState> {
+  store.flush();
+  return new Promise((resolve) => {
+    const look = (): boolean => {
+      const state = saveStateOf(store.getState().marks);
+      if (state.kind !== 'saving') resolve(state);
+      return state.kind !== 'saving';
+    };
+    if (look()) return;
+    const stop = store.subscribe(() => {
+      if (look()) stop();
+    });
+  });
 }
 
 type RecordHead = ReturnType<typeof useSheet>['record'];

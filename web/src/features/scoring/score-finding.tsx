@@ -8,7 +8,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { points } from '../../lib/formats.ts';
-import { routeKey, useAction } from '../../lib/query.ts';
+import { useAction } from '../../lib/query.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { draftOf } from './score-draft.ts';
 import { deductionName } from './score-item-row.tsx';
@@ -68,7 +68,6 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
   const form = useKitForm({ schema, values });
   const create = useAction(findingsRoutes.create, {
     done: t('findingDone'),
-    invalidates: [routeKey(findingsRoutes.list)],
     onRefused: () => true,
     onDone: reload,
   });

@@ -62,14 +62,14 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
   const parts = useMemo(() => partOf(sheet), [sheet]);
   const columns = {
     '--score-columns': [
-      '42px',
-      'minmax(92px, 3fr)',
+      '44px',
+      'minmax(104px, 5fr)',
       ...(parts.size > 0 ? ['minmax(48px, 0.6fr)'] : []),
       '36px',
       ...stages.map(() => '32px'),
       '56px',
-      'minmax(24px, 1fr)',
-      '92px',
+      'minmax(28px, 3fr)',
+      '84px',
     ].join(' '),
   };
   return (

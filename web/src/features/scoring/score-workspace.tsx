@@ -37,6 +37,8 @@ type WorkspaceProps = {
   readonly reload: () => void;
 };
 
+/** Under this width the side panes start narrower, so that the items keep their names. */
+const WIDE_WIDTH = 1680;
 /** Under this width the focus pane lies at the bottom as a sheet. */
 const SHEET_WIDTH = 1200;
 /** Under this width the chapters are left out; the page stays readable. */
@@ -96,12 +98,11 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
       state={<StateTag tone={stateTone(record.state)} text={t(stateKey(record.state))} />}
       subtitle={
         <>
-          <span>{t(stageKey(record.stage))}</span>
+          <span>{record.evaluationName}</span>
           <span>{record.checkName}</span>
           <span>
             {record.version.standardName} {record.version.versionNo}
           </span>
-          <span>{record.evaluationName}</span>
           <span>{t('round', { n: record.round })}</span>
           <span>{t('dueOn', { day: day(record.dueDate) })}</span>
         </>
@@ -126,6 +127,7 @@ type PanesProps = {
 function ScorePanes({ rows, list, filter, onFilter }: PanesProps) {
   const t = useTexts(scoringTexts);
   const { store } = useScore();
+  const isWide = !useNarrow(WIDE_WIDTH);
   const isSheet = useNarrow(SHEET_WIDTH);
   const isPhone = useNarrow(PHONE_WIDTH);
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -148,15 +150,21 @@ function ScorePanes({ rows, list, filter, onFilter }: PanesProps) {
   const chapters: Pane = {
     key: 'chapters',
     label: t('chapters'),
-    width: 240,
-    min: 180,
+    width: isWide ? 240 : 184,
+    min: 160,
     content: <ScoreChapters filter={filter} onFilter={onFilter} />,
   };
-  const focus: Pane = { key: 'focus', label: t('focusPane'), width: 380, min: 300, content: <ScoreFocus /> };
+  const focus: Pane = {
+    key: 'focus',
+    label: t('focusPane'),
+    width: isWide ? 380 : 336,
+    min: 280,
+    content: <ScoreFocus />,
+  };
   return (
     <div className="score-panes">
       <Panes
-        name={isPhone ? 'scorePhone' : isSheet ? 'scoreTablet' : 'score'}
+        name={isPhone ? 'scorePhone' : isSheet ? 'scoreTablet' : isWide ? 'score' : 'scoreDesk'}
         panes={isPhone ? [items] : isSheet ? [chapters, items] : [chapters, items, focus]}
       />
       {isSheet ? (

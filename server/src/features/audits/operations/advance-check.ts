@@ -13,7 +13,13 @@ import { moveCheck } from '../move-check.ts';
 export async function advanceCheck(c: Change, ctx: Ctx, checkId: string): Promise<void> {
   await settleTasks(c, ctx, checkId);
   for (;;) {
-    const check = await c.db.selectFrom('checks').selectAll().where('id', '=', checkId).executeTakeFirst();
+    // Locked: two causes at one moment take the step once, and the second sees what the first has brought.
+    const check = await c.db
+      .selectFrom('checks')
+      .selectAll()
+      .where('id', '=', checkId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     const step = check && STEPS.find(({ from }) => from === check.state);
     if (!check || !step || !(await step.isDue(c.db, checkId))) return;
     await moveCheck(ctx, c, { check, from: [step.from], to: step.to, action: step.action });

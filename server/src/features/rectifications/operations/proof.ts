@@ -51,13 +51,7 @@ export async function withdrawProof(
 ): Promise<void> {
   await change(ctx, async (c) => {
     const kase = await loadCase(c.db, ctx, id);
-    const proof = await c.db
-      .selectFrom('rectify_proofs')
-      .selectAll()
-      .where('rectification_id', '=', id)
-      .where('round', '=', kase.row.round)
-      .forUpdate()
-      .executeTakeFirst();
+    const proof = await latestProof(c, kase);
     if (proof && proof.submitted_by !== ctx.caller.userId) refuse('AU0001');
     await assertCanMove(c.db, ctx, kase, { move: MOVES.withdrawProof, rev });
     const current = present(proof, 'AU0002');
@@ -88,23 +82,18 @@ export async function markProofOpened(ctx: Ctx, id: string, fileId: string): Pro
   });
 }
 
+/** Marks every file of the latest proof as seen by the caller, for somebody who goes through all of them. */
+export async function markWholeProofOpened(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (c) => {
+    const kase = await loadCase(c.db, ctx, id);
+    const proof = present(await latestProof(c, kase), 'AU0002');
+    await openProofFiles(c, ctx, kase, proofFileIds(proof));
+  });
+}
+
 /** Notes that the caller has opened files of the latest proof; files that are not in it are AU0002. */
-export async function openProofFiles(
-  c: Change,
-  ctx: Ctx,
-  kase: Case,
-  fileIds: readonly string[],
-): Promise<void> {
-  const proof = present(
-    await c.db
-      .selectFrom('rectify_proofs')
-      .selectAll()
-      .where('rectification_id', '=', kase.row.id)
-      .where('round', '=', kase.row.round)
-      .forUpdate()
-      .executeTakeFirst(),
-    'AU0002',
-  );
+async function openProofFiles(c: Change, ctx: Ctx, kase: Case, fileIds: readonly string[]): Promise<void> {
+  const proof = present(await latestProof(c, kase), 'AU0002');
   const inside = new Set(proofFileIds(proof));
   if (fileIds.some((fileId) => !inside.has(fileId))) refuse('AU0002');
   const seen = new Set(openedBy(proof.opened_by, ctx.caller.userId));
@@ -118,6 +107,15 @@ export async function openProofFiles(
     .where('id', '=', proof.id)
     .execute();
 }
+
+const latestProof = (c: Change, { row }: Case) =>
+  c.db
+    .selectFrom('rectify_proofs')
+    .selectAll()
+    .where('rectification_id', '=', row.id)
+    .where('round', '=', row.round)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Ids of all files of a proof. */
 export const proofFileIds = (proof: {

@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { GradeReason } from '@auditplus/core/scoring/grade.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { fromPts, type Percent } from '@auditplus/core/scoring/points.ts';
+import { fromPts, type Percent, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean } from '@auditplus/core/scoring/ranking.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import type { EffectiveItemRow } from '../../scoring/public.ts';
@@ -112,7 +112,7 @@ export function totalsOf(facts: UnitFacts): ReportSnapshot['totals'] {
     lastYearGrade: facts.formerTask?.grade ?? null,
     groupMeanPercent: percentOf(
       groupMean({
-        parts: facts.peers.map(({ percent }) => ({ percent: percent === null ? null : percent * 100 })),
+        parts: facts.peers.map(({ percent }) => ({ percent: percent === null ? null : toPts(percent) })),
         digits: tree.totals.roundDigits,
       }),
     ),

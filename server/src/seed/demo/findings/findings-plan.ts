@@ -93,10 +93,11 @@ function findingOf(placed: PlacedFinding, late: boolean, input: FindingsInput): 
   const auditCode = auditOf(task);
   const lead = input.leadOf(auditCode);
   const sealed = input.sealedOn(auditCode);
-  const { startedOn, submittedOn } = stageOf(chosen);
+  const { submittedOn, confirmedOn } = stageOf(chosen);
+  // Written down once the stage's scores are handed in: the deductions that it rests on stand by then.
   const raisedOn = earlier(
-    workday(addDays(startedOn, randomFor(`raised/${deduction.key}`).integer(0, 6))),
-    submittedOn,
+    addDays(submittedOn, randomFor(`raised/${deduction.key}`).integer(0, 3)),
+    confirmedOn,
   );
   const rectification = rectificationOf({
     placed,

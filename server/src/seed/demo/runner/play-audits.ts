@@ -1,3 +1,4 @@
+import { closeAudit } from '../../../features/audits/operations/close-check.ts';
 import { approveAudit, startAudit, submitAudit } from '../../../features/audits/operations/issue-check.ts';
 import { createCheck, updateCheck } from '../../../features/audits/operations/save-check.ts';
 import type { AuditPlan, MeetingPlan, TaskPlan } from '../plan-types.ts';
@@ -47,6 +48,17 @@ export function auditSteps(play: Play, audit: AuditPlan): Step[] {
       ),
     );
   return all;
+}
+
+/** The closing of an audit whose findings are closed and whose reports are out (4.2, 5 and 6 → 7). */
+export function closingSteps(play: Play, audit: AuditPlan): Step[] {
+  const { closedOn } = audit;
+  if (!closedOn) return [];
+  const run = async () => {
+    const check = await checkOf(play, audit.code);
+    await closeAudit(await play.as(audit.lead), check.id, check.rev);
+  };
+  return [{ on: closedOn, time: '17:30', lane: audit.code, run }];
 }
 
 async function create(play: Play, audit: AuditPlan): Promise<void> {

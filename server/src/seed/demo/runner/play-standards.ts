@@ -7,12 +7,13 @@ import {
   submitVersion,
   type TreeNodeInput,
 } from '../../../features/standards/public.ts';
+import type { DateText } from '../plan-types.ts';
 import { demoId } from '../run-people.ts';
 import { standardHeader, standardV10 } from '../standard/standard-v1.ts';
 import { chapterMapV11toV20, standardV20Draft } from '../standard/standard-v2.ts';
 import { clauseMapV10toV11, standardV11 } from '../standard/standard-v11.ts';
 import type { ClauseMapData, StandardVersionData } from '../standard-types.ts';
-import type { Play } from './play.ts';
+import type { Play, Step, TimeText } from './play.ts';
 
 const AUTHOR = 'chenyl';
 const PUBLISHER = 'zhoumin';
@@ -20,24 +21,46 @@ const PUBLISHER = 'zhoumin';
 const GRADES = 'grade.water';
 
 /** The demonstration standard with its three versions and the maps between them (audit-domain 14, 15). */
-export async function playStandards(play: Play): Promise<void> {
-  play.moveTo('2024-11-18', '09:10');
-  const standard = await createStandard(await play.as(AUTHOR), {
-    ...standardHeader,
-    ownerOrgId: demoId('org', 'ZB-MS'),
-    enabledMark: 1,
+export function standardSteps(play: Play): Step[] {
+  const made = new Map<string, Version>();
+  let standardId = '';
+  const version = ({ versionNo }: StandardVersionData): Version => {
+    const found = made.get(versionNo);
+    if (!found) throw new Error(`Version ${versionNo} has not been made`);
+    return found;
+  };
+  const bring = async (data: StandardVersionData) => {
+    made.set(data.versionNo, await importVersion(play, standardId, data));
+  };
+  const map = (from: StandardVersionData, to: StandardVersionData, list: readonly ClauseMapData[]) =>
+    saveMap(play, { from: version(from).id, to: version(to).id, list });
+  const step = (on: DateText, time: TimeText, run: () => Promise<void>): Step => ({
+    on,
+    time,
+    lane: 'standard',
+    run,
   });
-  const v10 = await importVersion(play, standard.id, standardV10);
-  play.moveTo('2024-12-16', '10:00');
-  await publish(play, v10, standardV10.effectiveFrom);
-  play.moveTo('2025-11-24', '09:20');
-  const v11 = await importVersion(play, standard.id, standardV11);
-  await saveMap(play, { from: v10.id, to: v11.id, list: clauseMapV10toV11 });
-  play.moveTo('2025-12-15', '10:00');
-  await publish(play, v11, standardV11.effectiveFrom);
-  play.moveTo('2026-01-12', '14:00');
-  const v20 = await importVersion(play, standard.id, standardV20Draft);
-  await saveMap(play, { from: v11.id, to: v20.id, list: chapterMapV11toV20 });
+  return [
+    step('2024-11-18', '09:10', async () => {
+      const standard = await createStandard(await play.as(AUTHOR), {
+        ...standardHeader,
+        ownerOrgId: demoId('org', 'ZB-MS'),
+        enabledMark: 1,
+      });
+      standardId = standard.id;
+      await bring(standardV10);
+    }),
+    step('2024-12-16', '10:00', () => publish(play, version(standardV10), standardV10.effectiveFrom)),
+    step('2025-11-24', '09:20', async () => {
+      await bring(standardV11);
+      await map(standardV10, standardV11, clauseMapV10toV11);
+    }),
+    step('2025-12-15', '10:00', () => publish(play, version(standardV11), standardV11.effectiveFrom)),
+    step('2026-01-12', '14:00', async () => {
+      await bring(standardV20Draft);
+      await map(standardV11, standardV20Draft, chapterMapV11toV20);
+    }),
+  ];
 }
 
 type Version = { readonly id: string; readonly rev: number };

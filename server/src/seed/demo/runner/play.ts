@@ -1,4 +1,5 @@
 import { type Ctx, ctxOf, type Kernel } from '../../../kernel/context.ts';
+import { Refusal } from '../../../kernel/errors.ts';
 import type { DateText, DemoPlan } from '../plan-types.ts';
 import { demoId } from '../run-people.ts';
 import type { Cabinet } from './cabinet.ts';
@@ -52,15 +53,19 @@ export const momentOf = (on: DateText, time: TimeText): number => Date.parse(`${
 
 const AT_ONCE = 4;
 
+/** What goes with the steps of a play. */
+export type Showing = {
+  /** Hears of every month. */
+  readonly say: (text: string) => void;
+  /** Comes after everything that happens at one moment of a day. */
+  readonly after?: (on: DateText) => Promise<void>;
+};
+
 /**
  * Takes steps in the order of their moments. What different units do at one moment is done side by side, what one
  * unit does at that moment in the order given.
  */
-export async function takeSteps(
-  play: Play,
-  steps: readonly Step[],
-  say: (text: string) => void,
-): Promise<void> {
+export async function takeSteps(play: Play, steps: readonly Step[], { say, after }: Showing): Promise<void> {
   const ordered = steps.toSorted((a, b) => momentOf(a.on, a.time) - momentOf(b.on, b.time));
   let month = '';
   for (const [, together] of Map.groupBy(ordered, ({ on, time }) => `${on} ${time}`)) {
@@ -72,13 +77,25 @@ export async function takeSteps(
     }
     play.moveTo(first.on, first.time);
     await sideBySide([...Map.groupBy(together, ({ lane }) => lane).values()]);
+    await after?.(first.on);
+  }
+}
+
+async function take({ on, time, lane, run }: Step): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const told = error instanceof Refusal ? JSON.stringify(error.params) : '';
+    throw new Error(`${on} ${time} ${lane}: ${error instanceof Error ? error.message : error} ${told}`, {
+      cause: error,
+    });
   }
 }
 
 async function sideBySide(lanes: readonly (readonly Step[])[]): Promise<void> {
   const waiting = [...lanes];
   const work = async () => {
-    for (let lane = waiting.shift(); lane; lane = waiting.shift()) for (const step of lane) await step.run();
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) for (const step of lane) await take(step);
   };
   // All have come to an end before the first fault is told: nothing goes on behind it.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));

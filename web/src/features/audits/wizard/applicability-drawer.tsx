@@ -65,13 +65,13 @@ export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerPro
                       {
                         key: 'condition',
                         title: t('previewCondition'),
-                        width: 200,
+                        width: 250,
                         render: (row) => <code>{row.condition}</code>,
                       },
                       {
                         key: 'applies',
                         title: t('previewResult'),
-                        width: 130,
+                        width: 110,
                         render: (row) => (
                           <StateDot
                             tone={row.applies ? 'green' : 'grey'}

@@ -30,7 +30,7 @@ export function PackageTable({ unitOrgId, stage, entries, countOf, onChange }: P
   const department: DataColumn<Row> = {
     key: 'dept',
     title: t('dept'),
-    width: 180,
+    width: 150,
     render: (row) => (
       <OrgPicker
         nodes={below}
@@ -66,6 +66,7 @@ export function PackageTable({ unitOrgId, stage, entries, countOf, onChange }: P
         {
           key: 'name',
           title: t('package'),
+          width: 190,
           render: (row) => (
             <Input
               maxLength={100}
@@ -80,7 +81,7 @@ export function PackageTable({ unitOrgId, stage, entries, countOf, onChange }: P
         {
           key: 'owner',
           title: t('owner'),
-          width: 170,
+          width: 130,
           render: (row) => (
             <UserPicker
               aria-label={`${row.fullName} ${t('owner')}`}

@@ -83,6 +83,23 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         return givesUpLead ? { ...member, memberRole: 'AUDITOR' as const } : member;
       }),
     }));
+  const expires: DataColumn<MemberRow> = {
+    key: 'expires',
+    title: t('expires'),
+    width: 140,
+    render: (member) =>
+      member.memberRole === 'GUEST' ? (
+        <DatePicker
+          aria-label={`${member.name} ${t('expires')}`}
+          value={member.expiresAt ? dayjs(member.expiresAt) : null}
+          onChange={(value) =>
+            edit(member.userId, { expiresAt: value ? value.endOf('day').valueOf() : null })
+          }
+        />
+      ) : (
+        <span className="quiet">–</span>
+      ),
+  };
   return [
     {
       key: 'name',
@@ -108,7 +125,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
     {
       key: 'lines',
       title: t('lines'),
-      width: 190,
+      width: 160,
       render: (member) => (
         <Select
           mode="multiple"
@@ -125,7 +142,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
     {
       key: 'orgs',
       title: t('memberUnits'),
-      width: 210,
+      width: 170,
       render: (member) => (
         <Select
           mode="multiple"
@@ -143,7 +160,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
     {
       key: 'competence',
       title: t('competence'),
-      width: 190,
+      width: 130,
       render: (member) => (
         <Select
           mode="tags"
@@ -180,23 +197,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         </span>
       ),
     },
-    {
-      key: 'expires',
-      title: t('expires'),
-      width: 140,
-      render: (member) =>
-        member.memberRole === 'GUEST' ? (
-          <DatePicker
-            aria-label={`${member.name} ${t('expires')}`}
-            value={member.expiresAt ? dayjs(member.expiresAt) : null}
-            onChange={(value) =>
-              edit(member.userId, { expiresAt: value ? value.endOf('day').valueOf() : null })
-            }
-          />
-        ) : (
-          <span className="quiet">–</span>
-        ),
-    },
+    ...(draft.members.some((member) => member.memberRole === 'GUEST') ? [expires] : []),
     {
       key: 'remove',
       title: '',

@@ -1,0 +1,2 @@
+/** Layouts of the shell; an unknown one falls back to classic. */
+export const LAYOUTS = ['classic', 'functional', 'plain', 'blend'] as const;

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pinyinOf } from './pinyin.ts';
+
+test('Chinese words read as pinyin and as first letters', () => {
+  assert.deepEqual(pinyinOf('审核列表'), { full: 'shenheliebiao', initials: 'shlb' });
+  assert.deepEqual(pinyinOf('整改计划'), { full: 'zhenggaijihua', initials: 'zgjh' });
+  assert.equal(pinyinOf('字典管理').full, 'zidianguanli');
+});
+
+test('Latin letters and digits stay', () => {
+  assert.deepEqual(pinyinOf('App菜单2'), { full: 'appcaidan2', initials: 'appcd2' });
+});

@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../../browser.ts';
+
+/** A person at a desk of one's own, signed in. */
+export type Seat = Desk & { readonly url: string; readonly account: string };
+
+/** Opens a desk and signs the account in. */
+export async function sitDown(url: string, account: string): Promise<Seat> {
+  const desk = await openDesk();
+  await signIn(desk.page, url, account);
+  return { ...desk, url, account };
+}
+
+/** Lets a person do something at a desk and clears it afterwards; a failure leaves a picture where SHOTS_DIR says. */
+export async function asPerson<T>(url: string, account: string, act: (seat: Seat) => Promise<T>): Promise<T> {
+  const seat = await sitDown(url, account);
+  try {
+    return await act(seat);
+  } catch (error) {
+    const folder = process.env.SHOTS_DIR;
+    if (folder) await seat.page.screenshot({ path: `${folder}/failed-${account}.png` });
+    throw error;
+  } finally {
+    await seat.close();
+  }
+}
+
+/** Chooses an option of a select by typing a part of its text. */
+export async function choose(page: Page, name: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name });
+  await box.click();
+  await box.fill(text);
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: text })
+    .first()
+    .click();
+}
+
+/** Presses a button and answers the question that follows with the button of the given name. */
+export async function pressAndAgree(button: Locator, page: Page, agree: string): Promise<void> {
+  await button.click();
+  await page.getByRole('dialog').getByRole('button', { name: agree }).click();
+}
+
+/** Presses a button and gives the reason that the question asks for. */
+export async function pressWithReason(
+  button: Locator,
+  page: Page,
+  reason: string,
+  agree: string,
+): Promise<void> {
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(reason);
+  await dialog.getByRole('button', { name: agree }).click();
+}
+
+/** Opens one's work on an audit from 我的审核: the entry of that kind, and of that title where there are several. */
+export async function openTodo(
+  { page, url }: Seat,
+  work: { readonly audit: string; readonly kind: string; readonly title?: string },
+): Promise<void> {
+  await page.goto(`${url}/myReview`);
+  await page
+    .locator('a.my-review-row')
+    .filter({ hasText: work.audit })
+    .filter({ has: page.locator('.my-review-kind').getByText(work.kind, { exact: true }) })
+    .filter({ hasText: work.title ?? '' })
+    .first()
+    .click();
+}

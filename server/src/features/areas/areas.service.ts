@@ -1,0 +1,185 @@
+import { AREA_TOP, type AreaEdit, type AreaRow } from '@auditplus/contract/features/areas/areas.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { change } from '../../kernel/trail.ts';
+import {
+  chainsOf,
+  childrenOf,
+  countBelow,
+  findArea,
+  findByCode,
+  findByName,
+  lockArea,
+  namesOf,
+  optionsBelow,
+  searchAreas,
+} from './areas.repository.ts';
+
+/** Areas directly below one; with a keyword everything below it that matches. */
+export async function listAreas(ctx: Ctx, id: string, keyword: string | undefined): Promise<AreaRow[]> {
+  const top = id === '0' ? AREA_TOP : id;
+  if (keyword) {
+    const found = await searchAreas(ctx.db, { top, keyword });
+    return found.map((row) => areaRow({ ...row, has_children: false }, row.pathName));
+  }
+  return (await childrenOf(ctx.db, top)).map((row) => areaRow(row, ''));
+}
+
+type Row = Awaited<ReturnType<typeof childrenOf>>[number];
+
+const areaRow = (row: Row, pathName: string): AreaRow => ({
+  id: row.id,
+  parentId: row.parent_id,
+  fullName: row.full_name,
+  enCode: row.en_code,
+  enabledMark: row.enabled_mark,
+  sortCode: row.sort_code,
+  hasChildren: row.has_children,
+  isLeaf: !row.has_children,
+  pathName,
+});
+
+/** Enabled areas below one as address pickers offer them. */
+export async function areaOptions(ctx: Ctx, parentId: string, without: string) {
+  const rows = await optionsBelow(ctx.db, { parentId: parentId === '0' ? AREA_TOP : parentId, without });
+  return rows.map((row) => ({ id: row.id, fullName: row.full_name, icon: '', isLeaf: !row.has_children }));
+}
+
+/** Names of addresses in the order of their ids; an id that is gone leaves its place empty. */
+export async function areaNames(ctx: Ctx, paths: readonly (readonly string[])[]): Promise<string[][]> {
+  const ids = [...new Set(paths.flat())];
+  const rows = ids.length > 0 ? await namesOf(ctx.db, ids) : [];
+  const names = new Map(rows.map((row) => [row.id, row.full_name]));
+  return paths.map((path) => path.map((id) => names.get(id) ?? ''));
+}
+
+export async function areaInfo(ctx: Ctx, id: string) {
+  const area = present(await findArea(ctx.db, id), 'record.missing');
+  const parent = area.parent_id === AREA_TOP ? undefined : await findArea(ctx.db, area.parent_id);
+  return {
+    id: area.id,
+    parentId: area.parent_id,
+    parentName: parent?.full_name ?? '',
+    fullName: area.full_name,
+    enCode: area.en_code,
+    sortCode: area.sort_code,
+    enabledMark: area.enabled_mark === 1 ? (1 as const) : (0 as const),
+    description: area.description,
+    rev: area.rev,
+  };
+}
+
+export async function createArea(ctx: Ctx, edit: AreaEdit): Promise<void> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (step) => {
+    await assertFits(step.db, edit, null);
+    await step.db
+      .insertInto('areas')
+      .values({
+        id,
+        ...columns(edit),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    step.record({ action: 'area.created', targetType: 'area', targetId: id, after: summary(edit) });
+  });
+}
+
+export async function updateArea(ctx: Ctx, id: string, edit: AreaEdit): Promise<void> {
+  await change(ctx, async (step) => {
+    const area = present(await lockArea(step.db, id), 'record.missing');
+    await assertFresh(step.db, area, edit.rev);
+    await assertFits(step.db, edit, id);
+    await store(ctx, step.db, { id, rev: area.rev }, columns(edit));
+    step.record({
+      action: 'area.changed',
+      targetType: 'area',
+      targetId: id,
+      before: { fullName: area.full_name, enCode: area.en_code, parentId: area.parent_id },
+      after: summary(edit),
+    });
+  });
+}
+
+/** Deletes an area that nothing lies below. */
+export async function removeArea(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (step) => {
+    const area = present(await lockArea(step.db, id), 'record.missing');
+    const count = await countBelow(step.db, id);
+    if (count > 0) refuse('area.hasChildren', { name: area.full_name, count });
+    await store(ctx, step.db, { id, rev: area.rev }, { delete_mark: 1 });
+    step.record({
+      action: 'area.removed',
+      targetType: 'area',
+      targetId: id,
+      before: { fullName: area.full_name, enCode: area.en_code },
+    });
+  });
+}
+
+/** Enables a disabled area and disables an enabled one. */
+export async function flipArea(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (step) => {
+    const area = present(await lockArea(step.db, id), 'record.missing');
+    const enabled = area.enabled_mark === 1 ? 0 : 1;
+    await store(ctx, step.db, { id, rev: area.rev }, { enabled_mark: enabled });
+    step.record({
+      action: enabled === 1 ? 'area.enabled' : 'area.disabled',
+      targetType: 'area',
+      targetId: id,
+      after: { fullName: area.full_name },
+    });
+  });
+}
+
+async function store(
+  ctx: Ctx,
+  tx: Tx,
+  { id, rev }: { id: string; rev: number },
+  set: Partial<ReturnType<typeof columns>> & { delete_mark?: number },
+): Promise<void> {
+  await tx
+    .updateTable('areas')
+    .set({
+      ...set,
+      rev: rev + 1,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Refuses a taken code or name, and a parent that is missing or lies below the area itself. */
+async function assertFits(tx: Tx, edit: AreaEdit, own: string | null): Promise<void> {
+  const sameCode = await findByCode(tx, edit.enCode);
+  if (sameCode && sameCode.id !== own) refuse('area.duplicateCode', { code: edit.enCode });
+  const sameName = await findByName(tx, edit.parentId, edit.fullName);
+  if (sameName.some((area) => area.id !== own)) refuse('area.duplicateName', { name: edit.fullName });
+  if (edit.parentId === AREA_TOP) return;
+  if (!(await findArea(tx, edit.parentId))) refuse('area.parentInvalid');
+  const chain = (await chainsOf(tx, [edit.parentId])).get(edit.parentId) ?? [];
+  if (chain.some((area) => area.id === own)) refuse('area.parentInvalid');
+}
+
+const columns = (edit: AreaEdit) => ({
+  parent_id: edit.parentId,
+  full_name: edit.fullName,
+  en_code: edit.enCode,
+  sort_code: edit.sortCode,
+  enabled_mark: edit.enabledMark,
+  description: edit.description,
+});
+
+const summary = (edit: AreaEdit) => ({
+  fullName: edit.fullName,
+  enCode: edit.enCode,
+  parentId: edit.parentId,
+});

@@ -1,0 +1,144 @@
+import type { DictionaryTypeEdit } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { change } from '../../kernel/trail.ts';
+import { isBuiltInType } from './built-in.ts';
+import { countValues, findType, listTypes, lockType, type TypeRecord } from './dictionaries.repository.ts';
+
+const TOP = '-1';
+
+/** A type for its form. */
+export async function typeInfo(ctx: Ctx, id: string) {
+  const type = present(await findType(ctx.db, id), 'record.missing');
+  return {
+    id: type.id,
+    parentId: type.parent_id,
+    fullName: type.full_name,
+    enCode: type.en_code,
+    isTree: type.is_tree === 1 ? (1 as const) : (0 as const),
+    sortCode: type.sort_code,
+    description: type.description,
+    rev: type.rev,
+    hasValues: (await countValues(ctx.db, type.id)) > 0,
+  };
+}
+
+export async function createType(ctx: Ctx, edit: DictionaryTypeEdit): Promise<void> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (step) => {
+    await assertFits(step.db, edit, null);
+    await step.db
+      .insertInto('dictionary_types')
+      .values({
+        id,
+        ...columns(edit),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    step.record({
+      action: 'dictionaryType.created',
+      targetType: 'dictionaryType',
+      targetId: id,
+      after: { fullName: edit.fullName, enCode: edit.enCode },
+    });
+  });
+}
+
+export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit): Promise<void> {
+  await change(ctx, async (step) => {
+    const type = present(await lockType(step.db, id), 'record.missing');
+    await assertFresh(step.db, type, edit.rev);
+    if (isBuiltInType(type) && edit.enCode !== type.en_code)
+      refuse('dictionary.builtIn', { name: type.full_name });
+    if (edit.isTree !== type.is_tree && (await countValues(step.db, id)) > 0)
+      refuse('dictionary.treeLocked', { name: type.full_name });
+    await assertFits(step.db, edit, type);
+    await step.db
+      .updateTable('dictionary_types')
+      .set({
+        ...columns(edit),
+        rev: type.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    step.record({
+      action: 'dictionaryType.changed',
+      targetType: 'dictionaryType',
+      targetId: id,
+      before: { fullName: type.full_name, enCode: type.en_code, parentId: type.parent_id },
+      after: { fullName: edit.fullName, enCode: edit.enCode, parentId: edit.parentId },
+    });
+  });
+}
+
+/** Deletes a type that holds neither types nor values. */
+export async function removeType(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (step) => {
+    const type = present(await lockType(step.db, id), 'record.missing');
+    const name = type.full_name;
+    if (isBuiltInType(type)) refuse('dictionary.builtIn', { name });
+    const below = (await listTypes(step.db)).filter((other) => other.parent_id === id).length;
+    if (below > 0) refuse('dictionary.typeHasChildren', { name, count: below });
+    const values = await countValues(step.db, id);
+    if (values > 0) refuse('dictionary.typeHasValues', { name, count: values });
+    await step.db
+      .updateTable('dictionary_types')
+      .set({
+        delete_mark: 1,
+        rev: type.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    step.record({
+      action: 'dictionaryType.removed',
+      targetType: 'dictionaryType',
+      targetId: id,
+      before: { fullName: name, enCode: type.en_code },
+    });
+  });
+}
+
+/** Refuses a taken code or name, and a parent that is missing or lies below the type itself. */
+async function assertFits(tx: Tx, edit: DictionaryTypeEdit, own: TypeRecord | null): Promise<void> {
+  const others = (await listTypes(tx)).filter((type) => type.id !== own?.id);
+  if (others.some((type) => type.en_code.toLowerCase() === edit.enCode.toLowerCase()))
+    refuse('dictionary.duplicateTypeCode', { code: edit.enCode });
+  const sameName = others.some(
+    (type) => type.parent_id === edit.parentId && type.full_name === edit.fullName,
+  );
+  if (sameName) refuse('dictionary.duplicateTypeName', { name: edit.fullName });
+  if (!isUnder(others, edit.parentId)) refuse('dictionary.parentInvalid');
+}
+
+/** Whether a chain of parents leads to the top without the type itself, which is not among `others`. */
+function isUnder(others: readonly TypeRecord[], parentId: string): boolean {
+  const byId = new Map(others.map((type) => [type.id, type]));
+  let place = parentId;
+  for (let depth = 0; depth < 50; depth += 1) {
+    if (place === TOP) return true;
+    const parent = byId.get(place);
+    if (!parent) return false;
+    place = parent.parent_id;
+  }
+  return false;
+}
+
+const columns = (edit: DictionaryTypeEdit) => ({
+  parent_id: edit.parentId,
+  full_name: edit.fullName,
+  en_code: edit.enCode,
+  is_tree: edit.isTree,
+  sort_code: edit.sortCode,
+  description: edit.description,
+});

@@ -1,0 +1,236 @@
+import type {
+  GroupChoices,
+  GroupDetail,
+  GroupEdit,
+  GroupQuery,
+  GroupRow,
+} from '@auditplus/contract/features/groups/groups.model.ts';
+import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { isCode } from '@auditplus/core/text/field-rules.ts';
+import type { z } from 'zod';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { change } from '../../kernel/trail.ts';
+import { inLanguage, isDictionaryValue } from '../positions/public.ts';
+import {
+  findGroup,
+  findTaken,
+  type Group,
+  insertGroup,
+  listGroupPage,
+  lockGroups,
+  updateGroup,
+} from './groups.repository.ts';
+
+type Page<Row> = { list: Row[]; pagination: Pagination };
+type Record = Awaited<ReturnType<typeof listGroupPage>>['rows'][number];
+
+const ALL = 10_000;
+
+export async function listGroups(ctx: Ctx, query: z.output<typeof GroupQuery>): Promise<Page<GroupRow>> {
+  const { currentPage, pageSize, type, keyword } = query;
+  const { rows, total } = await listGroupPage(
+    ctx.db,
+    { type, keyword, deleteMark: 0 },
+    { limit: pageSize, offset: (currentPage - 1) * pageSize },
+  );
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      fullName: row.full_name,
+      enCode: row.en_code,
+      type: typeName(ctx, row),
+      typeCode: row.type,
+      memberCount: row.members,
+      description: row.description,
+      creatorTime: row.creator_time.getTime(),
+      sortCode: row.sort_code,
+      enabledMark: row.enabled_mark,
+      rev: row.rev,
+    })),
+    pagination: { currentPage, pageSize, total },
+  };
+}
+
+/** Enabled groups by their type. */
+export async function groupChoices(ctx: Ctx): Promise<z.output<typeof GroupChoices>[]> {
+  const { rows } = await listGroupPage(ctx.db, { deleteMark: 0 }, { limit: ALL, offset: 0 });
+  const byType = Map.groupBy(
+    rows.filter((row) => row.enabled_mark === 1),
+    (row) => row.type,
+  );
+  return [...byType].map(([type, members]) => ({
+    id: type,
+    fullName: members[0] ? typeName(ctx, members[0]) : type,
+    num: members.length,
+    children: members.map((row) => ({ id: row.id, fullName: row.full_name })),
+  }));
+}
+
+const typeName = (ctx: Ctx, row: Record): string =>
+  inLanguage(ctx.language, [row.type_zh, row.type_zhtw, row.type_en]) || row.type;
+
+export async function readGroup(ctx: Ctx, id: string): Promise<z.output<typeof GroupDetail>> {
+  const row = present(await findGroup(ctx.db, id), 'record.missing');
+  return {
+    id: row.id,
+    fullName: row.full_name,
+    enCode: row.en_code,
+    type: row.type,
+    enabledMark: row.enabled_mark,
+    sortCode: row.sort_code,
+    description: row.description,
+    rev: row.rev,
+  };
+}
+
+export async function createGroup(ctx: Ctx, edit: GroupEdit): Promise<void> {
+  await change(ctx, async (step) => {
+    await lockGroups(step.db);
+    await assertFree(step.db, { id: '', fullName: edit.fullName, enCode: edit.enCode });
+    if (!isCode(edit.enCode)) refuse('group.codeMalformed');
+    await assertType(step.db, edit.type);
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await insertGroup(step.db, {
+      id,
+      ...columnsOf(edit),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      ...stamp(ctx),
+    });
+    step.record({
+      action: 'group.created',
+      targetType: 'group',
+      targetId: id,
+      after: { fullName: edit.fullName, enCode: edit.enCode, type: edit.type },
+    });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+}
+
+export async function updateGroupFully(ctx: Ctx, id: string, edit: GroupEdit): Promise<void> {
+  await change(ctx, async (step) => {
+    await lockGroups(step.db);
+    const before = present(await findGroup(step.db, id), 'record.missing');
+    await assertFresh(step.db, before, edit.rev);
+    await assertFree(step.db, { id, fullName: edit.fullName, enCode: edit.enCode });
+    if (edit.enCode !== before.en_code && !isCode(edit.enCode)) refuse('group.codeMalformed');
+    if (edit.type !== before.type) await assertType(step.db, edit.type);
+    await updateGroup(step.db, id, { ...columnsOf(edit), ...stamp(ctx) });
+    step.record({
+      action: 'group.changed',
+      targetType: 'group',
+      targetId: id,
+      before: { fullName: before.full_name, enCode: before.en_code, type: before.type },
+      after: { fullName: edit.fullName, enCode: edit.enCode, type: edit.type },
+    });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+}
+
+export const flipGroup = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
+  touch(ctx, { id, rev }, (before) => ({
+    set: { enabled_mark: before.enabled_mark === 1 ? 0 : 1 },
+    action: before.enabled_mark === 1 ? 'group.disabled' : 'group.enabled',
+  }));
+
+/** Moves a group without members to the recycle bin. */
+export const removeGroup = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
+  touch(ctx, { id, rev }, (before) => {
+    if (before.members > 0) refuse('group.hasUsers', { name: before.full_name, count: before.members });
+    return { set: { delete_mark: 1 }, action: 'group.deleted' };
+  });
+
+export async function recycledGroups(ctx: Ctx, query: PageQuery): Promise<Page<RecycledRow>> {
+  const { currentPage, pageSize, keyword } = query;
+  const { rows, total } = await listGroupPage(
+    ctx.db,
+    { keyword, deleteMark: 1 },
+    { limit: pageSize, offset: (currentPage - 1) * pageSize },
+  );
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      fullName: row.full_name,
+      enCode: row.en_code,
+      organize: '',
+      deletedBy: row.editor_name ?? '',
+      deletedAt: row.last_modify_time.getTime(),
+      dependants: {
+        members: row.members,
+        roles: 0,
+        positions: 0,
+        groups: 0,
+        grants: row.granted,
+        administrators: 0,
+      },
+    })),
+    pagination: { currentPage, pageSize, total },
+  };
+}
+
+export async function restoreGroup(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (step) => {
+    await lockGroups(step.db);
+    const row = present(await findGroup(step.db, id, 1), 'record.missing');
+    await assertFree(step.db, { id, fullName: row.full_name, enCode: row.en_code });
+    await updateGroup(step.db, id, { delete_mark: 0, ...stamp(ctx) });
+    step.record({
+      action: 'group.restored',
+      targetType: 'group',
+      targetId: id,
+      after: { fullName: row.full_name },
+    });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+}
+
+async function touch(
+  ctx: Ctx,
+  { id, rev }: { id: string; rev: number | undefined },
+  decide: (before: Group) => { set: { enabled_mark?: number; delete_mark?: number }; action: string },
+): Promise<void> {
+  await change(ctx, async (step) => {
+    await lockGroups(step.db);
+    const before = present(await findGroup(step.db, id), 'record.missing');
+    await assertFresh(step.db, before, rev);
+    const { set, action } = decide(before);
+    await updateGroup(step.db, id, { ...set, ...stamp(ctx) });
+    step.record({ action, targetType: 'group', targetId: id, before: { fullName: before.full_name } });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+}
+
+const stamp = (ctx: Ctx) => ({
+  last_modify_user_id: ctx.caller.userId,
+  last_modify_time: ctx.clock.now(),
+});
+
+async function assertFree(db: Db, names: { id: string; fullName: string; enCode: string }): Promise<void> {
+  const taken = await findTaken(db, names);
+  if (taken.name) refuse('group.nameTaken', { name: names.fullName });
+  if (taken.code) refuse('group.codeTaken', { code: names.enCode });
+}
+
+async function assertType(db: Db, type: string): Promise<void> {
+  if (!(await isDictionaryValue(db, 'groupType', type))) refuse('group.typeUnknown');
+}
+
+const columnsOf = (edit: GroupEdit) => ({
+  full_name: edit.fullName,
+  en_code: edit.enCode,
+  type: edit.type,
+  enabled_mark: edit.enabledMark,
+  sort_code: edit.sortCode,
+  description: edit.description,
+});

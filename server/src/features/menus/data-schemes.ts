@@ -1,0 +1,292 @@
+import {
+  type DataField,
+  type DataFieldEdit,
+  type DataScheme,
+  type DataSchemeEdit,
+  type ModuleField,
+  SCHEME_OPERATORS,
+  SCHEME_TOKENS,
+  SchemeCondition,
+  FieldType,
+} from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
+import { change } from '../../kernel/trail.ts';
+import { guardRights } from '../permissions/public.ts';
+import { assertMenu } from './menu-items.ts';
+
+const OPERATOR_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  Equal: { zh: '等于', zhtw: '等於', en: 'equals' },
+  NotEqual: { zh: '不等于', zhtw: '不等於', en: 'differs from' },
+  GreaterThan: { zh: '大于', zhtw: '大於', en: 'greater than' },
+  GreaterThanOrEqual: { zh: '大于等于', zhtw: '大於等於', en: 'at least' },
+  LessThan: { zh: '小于', zhtw: '小於', en: 'less than' },
+  LessThanOrEqual: { zh: '小于等于', zhtw: '小於等於', en: 'at most' },
+  Included: { zh: '包含于', zhtw: '包含於', en: 'one of' },
+  NotIncluded: { zh: '不包含于', zhtw: '不包含於', en: 'none of' },
+  Like: { zh: '包含文字', zhtw: '包含文字', en: 'contains' },
+  NotLike: { zh: '不包含文字', zhtw: '不包含文字', en: 'does not contain' },
+};
+
+/** Fields that the page behind an entry knows; pages that are no list of the platform know none. */
+export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleField[]> {
+  const menu = await ctx.db.selectFrom('menus').select('en_code').where('id', '=', moduleId).executeTakeFirst();
+  const fields = SCOPED_PAGES.get(menu?.en_code ?? '')?.fields ?? {};
+  const types = { text: 'string', number: 'int', moment: 'datetime' } as const;
+  return Object.entries(fields).map(([field, { name, type }]) => ({ field, fieldName: name, type: types[type] }));
+}
+
+export async function listFields(ctx: Ctx, moduleId: string): Promise<DataField[]> {
+  const rows = await ctx.db
+    .selectFrom('data_fields')
+    .selectAll()
+    .where('menu_id', '=', moduleId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => fieldView(ctx, row));
+}
+
+export async function readField(ctx: Ctx, id: string): Promise<DataField> {
+  return fieldView(ctx, await findField(ctx.db, id));
+}
+
+export async function saveField(ctx: Ctx, { id, body }: { id: string | null; body: DataFieldEdit }): Promise<void> {
+  const symbols = body.conditionSymbol.split(',').map((symbol) => symbol.trim());
+  const unknown = symbols.find((symbol) => !SCHEME_OPERATORS.some((operator) => operator === symbol));
+  if (unknown !== undefined) refuse('scheme.operatorUnknown', { name: unknown });
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const stored = id ? await findField(c.db, id) : null;
+      const moduleId = stored?.menu_id ?? body.moduleId;
+      await assertMenu(c.db, moduleId);
+      await assertKnownField(c.db, moduleId, body.enCode);
+      await assertFieldCode(c.db, { moduleId, enCode: body.enCode, id: id ?? '' });
+      if (stored) await assertSame(c.db, stored, body);
+      const columns = {
+        en_code: body.enCode,
+        full_name: body.fullName,
+        type: body.type,
+        condition_symbol: symbols.join(','),
+        condition_text: body.conditionText,
+        field_rule: body.fieldRule,
+        bind_table: body.bindTable,
+      };
+      if (stored)
+        await c.db
+          .updateTable('data_fields')
+          .set({ ...columns, rev: stored.rev + 1 })
+          .where('id', '=', stored.id)
+          .execute();
+      else
+        await c.db
+          .insertInto('data_fields')
+          .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
+          .execute();
+      c.record({ action: 'menu.dataFieldSaved', targetType: 'menu', targetId: moduleId, after: { ...body } });
+    }),
+  );
+}
+
+export async function removeField(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (c) => {
+    const row = await findField(c.db, id);
+    const user = await schemeUsing(c.db, row);
+    if (user) refuse('scheme.fieldInUse', { name: user });
+    await c.db.deleteFrom('data_fields').where('id', '=', id).execute();
+    c.record({ action: 'menu.dataFieldRemoved', targetType: 'menu', targetId: row.menu_id, before: { enCode: row.en_code } });
+  });
+}
+
+export async function listSchemes(ctx: Ctx, moduleId: string): Promise<DataScheme[]> {
+  const rows = await ctx.db
+    .selectFrom('data_schemes')
+    .selectAll()
+    .where('menu_id', '=', moduleId)
+    .orderBy('all_data', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(schemeView);
+}
+
+export async function readScheme(ctx: Ctx, id: string): Promise<DataScheme> {
+  return schemeView(await findScheme(ctx.db, id));
+}
+
+export async function saveScheme(ctx: Ctx, { id, body }: { id: string | null; body: DataSchemeEdit }): Promise<void> {
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const stored = id ? await findScheme(c.db, id) : null;
+      if (stored && body.rev !== undefined && body.rev !== stored.rev)
+        refuse('record.stale', { name: '', time: '' }, { rev: stored.rev });
+      const moduleId = stored?.menu_id ?? body.moduleId;
+      await assertMenu(c.db, moduleId);
+      if (body.allData === 0) await assertCondition(c.db, moduleId, body.conditionJson);
+      const same = await c.db
+        .selectFrom('data_schemes')
+        .select('id')
+        .where('menu_id', '=', moduleId)
+        .where('en_code', '=', body.enCode)
+        .where('id', '<>', id ?? '')
+        .executeTakeFirst();
+      if (same) refuse('menu.itemDuplicate', { code: body.enCode });
+      const columns = {
+        en_code: body.enCode,
+        full_name: body.fullName,
+        all_data: body.allData === 1,
+        condition: JSON.stringify(body.conditionJson),
+        condition_text: body.conditionText,
+      };
+      if (stored)
+        await c.db
+          .updateTable('data_schemes')
+          .set({ ...columns, rev: stored.rev + 1 })
+          .where('id', '=', stored.id)
+          .execute();
+      else
+        await c.db
+          .insertInto('data_schemes')
+          .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
+          .execute();
+      c.record({
+        action: 'menu.schemeSaved',
+        targetType: 'menu',
+        targetId: moduleId,
+        before: stored ? { fullName: stored.full_name, condition: stored.condition } : null,
+        after: { fullName: body.fullName, allData: body.allData, condition: body.conditionJson },
+      });
+    }),
+  );
+}
+
+export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const row = await findScheme(c.db, id);
+      const { count } = await c.db
+        .selectFrom('grants')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('item_type', '=', 'resource')
+        .where('item_id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (count > 0) refuse('scheme.granted', { count });
+      await c.db.deleteFrom('data_schemes').where('id', '=', id).execute();
+      c.record({ action: 'menu.schemeRemoved', targetType: 'menu', targetId: row.menu_id, before: { fullName: row.full_name } });
+    }),
+  );
+}
+
+/** Every comparison must name a declared field, one of its operators and a value that the field can have. */
+async function assertCondition(tx: Tx, moduleId: string, condition: SchemeCondition): Promise<void> {
+  if (condition.length === 0) refuse('scheme.empty');
+  const rows = await tx.selectFrom('data_fields').selectAll().where('menu_id', '=', moduleId).execute();
+  const fields = new Map(rows.map((row) => [row.en_code, row]));
+  for (const item of condition.flatMap((group) => group.groups)) {
+    const field = fields.get(item.field);
+    if (!field?.condition_symbol.split(',').includes(item.op))
+      refuse('scheme.itemInvalid', { name: field?.full_name ?? item.field });
+    const isToken = SCHEME_TOKENS.some((token) => token === item.value);
+    if (isToken && !['Equal', 'NotEqual', 'Included', 'NotIncluded'].includes(item.op))
+      refuse('scheme.itemInvalid', { name: field.full_name });
+    if (field.condition_text !== 'text' && item.value !== field.condition_text)
+      refuse('scheme.itemInvalid', { name: field.full_name });
+    const kind = kindOfType(typeOf(field.type));
+    const isText = item.op === 'Like' || item.op === 'NotLike';
+    if (!isToken && !isText && !isValueOf(item.value, kind)) refuse('scheme.itemInvalid', { name: field.full_name });
+  }
+}
+
+async function assertKnownField(tx: Tx, moduleId: string, enCode: string): Promise<void> {
+  const menu = await tx.selectFrom('menus').select('en_code').where('id', '=', moduleId).executeTakeFirst();
+  const page = SCOPED_PAGES.get(menu?.en_code ?? '');
+  if (page && !page.fields[enCode]) refuse('scheme.fieldUnknown', { name: enCode });
+}
+
+async function assertFieldCode(
+  tx: Tx,
+  { moduleId, enCode, id }: { moduleId: string; enCode: string; id: string },
+): Promise<void> {
+  const same = await tx
+    .selectFrom('data_fields')
+    .select('id')
+    .where('menu_id', '=', moduleId)
+    .where('en_code', '=', enCode)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (same) refuse('menu.itemDuplicate', { code: enCode });
+}
+
+type FieldRow = Awaited<ReturnType<typeof findField>>;
+
+/** A field that a scheme uses keeps its code. */
+async function assertSame(tx: Tx, stored: FieldRow, body: DataFieldEdit): Promise<void> {
+  if (stored.en_code === body.enCode) return;
+  const user = await schemeUsing(tx, stored);
+  if (user) refuse('scheme.fieldInUse', { name: user });
+}
+
+async function schemeUsing(db: Db, field: FieldRow): Promise<string | null> {
+  const rows = await db
+    .selectFrom('data_schemes')
+    .select(['full_name', 'condition'])
+    .where('menu_id', '=', field.menu_id)
+    .execute();
+  const found = rows.find((row) =>
+    conditionOf(row.condition).some((group) => group.groups.some((item) => item.field === field.en_code)),
+  );
+  return found?.full_name ?? null;
+}
+
+async function findField(db: Db, id: string) {
+  const row = await db.selectFrom('data_fields').selectAll().where('id', '=', id).executeTakeFirst();
+  return present(row, 'record.missing');
+}
+
+async function findScheme(db: Db, id: string) {
+  const row = await db.selectFrom('data_schemes').selectAll().where('id', '=', id).executeTakeFirst();
+  return present(row, 'record.missing');
+}
+
+/** A stored condition; one that cannot be read is empty, which lets nothing through. */
+export function conditionOf(stored: unknown): SchemeCondition {
+  const parsed = SchemeCondition.safeParse(stored);
+  return parsed.success ? parsed.data : [];
+}
+
+/** A stored type; the platform's older names count as text. */
+export function typeOf(stored: string): FieldType {
+  const parsed = FieldType.safeParse(stored);
+  return parsed.success ? parsed.data : 'string';
+}
+
+const fieldView = (ctx: Ctx, row: FieldRow): DataField => ({
+  id: row.id,
+  moduleId: row.menu_id,
+  enCode: row.en_code,
+  fullName: row.full_name,
+  type: typeOf(row.type),
+  conditionSymbol: row.condition_symbol,
+  conditionSymbolName: row.condition_symbol
+    .split(',')
+    .map((symbol) => OPERATOR_NAMES[symbol]?.[ctx.language] ?? symbol)
+    .join('、'),
+  conditionText: SCHEME_TOKENS.find((token) => token === row.condition_text) ?? 'text',
+  fieldRule: row.field_rule,
+  bindTable: row.bind_table,
+  rev: row.rev,
+});
+
+const schemeView = (row: Awaited<ReturnType<typeof findScheme>>): DataScheme => ({
+  id: row.id,
+  moduleId: row.menu_id,
+  fullName: row.full_name,
+  enCode: row.en_code,
+  allData: row.all_data ? 1 : 0,
+  conditionJson: conditionOf(row.condition),
+  conditionText: row.condition_text,
+  rev: row.rev,
+});

@@ -1,0 +1,109 @@
+import type { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+
+export const TOP = '-1';
+export const DIRECTORY = 1;
+const PAGE = 2;
+const LINK = 7;
+/** Types whose address is made from the code (platform-contract 6). */
+const ADDRESS_OF: Readonly<Record<number, string>> = {
+  3: 'model',
+  4: 'dictionary',
+  5: 'dataReport',
+  6: 'dataScreen',
+  8: 'portal',
+};
+/** Types whose buttons, columns, form fields and rows are granted one by one. */
+const GRANTED_TYPES: ReadonlySet<number> = new Set([PAGE, 3, 4]);
+
+export async function lockedMenu(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('menus')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  return present(row, 'record.missing');
+}
+
+export async function hasEntriesBelow(tx: Tx, id: string): Promise<boolean> {
+  const child = await tx
+    .selectFrom('menus')
+    .select('id')
+    .where('parent_id', '=', id)
+    .where('delete_mark', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return child !== undefined;
+}
+
+/** Refuses what the menu cannot hold (platform-contract 6, 12.1). */
+export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promise<void> {
+  if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
+  if (ADDRESS_OF[body.type] && !body.propertyJson.moduleId) refuse('menu.sourceMissing');
+  if (body.category === 'App' && (body.type === DIRECTORY) !== (body.parentId === TOP)) refuse('menu.appPlace');
+  await assertParent(tx, { parentId: body.parentId, category: body.category, id });
+  const same = await tx
+    .selectFrom('menus')
+    .select(['en_code', 'full_name', 'parent_id'])
+    .where('category', '=', body.category)
+    .where('delete_mark', '=', 0)
+    .where('id', '<>', id)
+    .where((where) =>
+      where.or([
+        where('en_code', '=', body.enCode),
+        where.and([where('parent_id', '=', body.parentId), where('full_name', '=', body.fullName)]),
+      ]),
+    )
+    .execute();
+  if (same.some((row) => row.en_code === body.enCode)) refuse('menu.duplicateCode', { code: body.enCode });
+  if (same.length > 0) refuse('menu.duplicateName', { name: body.fullName });
+}
+
+/** A parent is a directory of the same category that does not lie below the entry itself. */
+export async function assertParent(
+  tx: Tx,
+  { parentId, category, id }: { parentId: string; category: string; id: string },
+): Promise<void> {
+  const seen = new Set([id]);
+  for (let at = parentId; at !== TOP; ) {
+    if (seen.has(at)) refuse('menu.parentInvalid');
+    seen.add(at);
+    const row = await tx
+      .selectFrom('menus')
+      .select(['parent_id', 'type', 'category'])
+      .where('id', '=', at)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirst();
+    if (!row || row.type !== DIRECTORY || row.category !== category) refuse('menu.parentInvalid');
+    at = row.parent_id;
+  }
+}
+
+/** The stored columns of what the form sent; address and flags follow from the type where the form cannot say. */
+export function menuColumns(body: MenuEdit) {
+  const prefix = ADDRESS_OF[body.type];
+  const isGranted = GRANTED_TYPES.has(body.type) ? 1 : 0;
+  return {
+    parent_id: body.parentId,
+    category: body.category,
+    en_code: body.enCode,
+    full_name: body.fullName,
+    name_zhtw: body.names.zhtw,
+    name_en: body.names.en,
+    icon: body.icon,
+    type: body.type,
+    url_address: prefix ? `${prefix}/${body.enCode.replaceAll('.', '')}` : body.type === DIRECTORY ? '' : body.urlAddress,
+    link_target: body.type === 6 ? '_blank' : body.linkTarget,
+    property: JSON.stringify(body.propertyJson),
+    is_button_authorize: isGranted && (body.isButtonAuthorize ?? 1),
+    is_column_authorize: isGranted && (body.isColumnAuthorize ?? 1),
+    is_form_authorize: isGranted && (body.isFormAuthorize ?? 1),
+    is_data_authorize: isGranted && (body.isDataAuthorize ?? 1),
+    description: body.description,
+    sort_code: body.sortCode,
+    enabled_mark: body.enabledMark,
+  };
+}

@@ -1,0 +1,191 @@
+import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
+import { MenuTransfer } from '@auditplus/contract/features/menus/menus.model.ts';
+import { MenuItemKind } from '@auditplus/contract/features/menus/menus.model.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { change } from '../../kernel/trail.ts';
+import { offerFile } from '../files/public.ts';
+import { guardRights } from '../permissions/public.ts';
+import { conditionOf, typeOf } from './data-schemes.ts';
+import { TOP } from './menu-rules.ts';
+import { insertMenu } from './save-menu.ts';
+
+/** An entry with everything below and inside it, as a file that `importMenus` reads. */
+export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
+  const all = await ctx.db.selectFrom('menus').selectAll().where('delete_mark', '=', 0).orderBy('sort_code').execute();
+  const root = present(
+    all.find((row) => row.id === id),
+    'record.missing',
+  );
+  const byParent = Map.groupBy(all, (row) => row.parent_id);
+  const below = (row: typeof root): (typeof root)[] => [row, ...(byParent.get(row.id) ?? []).flatMap(below)];
+  const rows = below(root);
+  const codeOf = new Map(all.map((row) => [row.id, row.en_code]));
+  const ids = rows.map((row) => row.id);
+  const [items, fields, schemes] = await Promise.all([
+    ctx.db.selectFrom('menu_items').selectAll().where('menu_id', 'in', ids).orderBy('sort_code').execute(),
+    ctx.db.selectFrom('data_fields').selectAll().where('menu_id', 'in', ids).execute(),
+    ctx.db.selectFrom('data_schemes').selectAll().where('menu_id', 'in', ids).execute(),
+  ]);
+  const document: MenuTransfer = {
+    format: 'auditplus.menus',
+    version: 1,
+    menus: rows.map((row) => ({
+      category: row.category === 'App' ? 'App' : 'Web',
+      parentCode: row.id === root.id ? '' : (codeOf.get(row.parent_id) ?? ''),
+      fullName: row.full_name,
+      names: { zhtw: row.name_zhtw, en: row.name_en },
+      enCode: row.en_code,
+      icon: row.icon,
+      type: row.type,
+      urlAddress: row.url_address,
+      linkTarget: row.link_target === '_blank' ? '_blank' : '_self',
+      property: propertyOf(row.property),
+      isButtonAuthorize: flag(row.is_button_authorize),
+      isColumnAuthorize: flag(row.is_column_authorize),
+      isFormAuthorize: flag(row.is_form_authorize),
+      isDataAuthorize: flag(row.is_data_authorize),
+      sortCode: row.sort_code,
+      enabledMark: flag(row.enabled_mark),
+      description: row.description,
+      items: items
+        .filter((item) => item.menu_id === row.id)
+        .map((item) => ({
+          kind: MenuItemKind.parse(item.kind),
+          enCode: item.en_code,
+          fullName: item.full_name,
+          icon: item.icon,
+          sortCode: item.sort_code,
+          enabledMark: flag(item.enabled_mark),
+        })),
+      fields: fields
+        .filter((field) => field.menu_id === row.id)
+        .map((field) => ({
+          enCode: field.en_code,
+          fullName: field.full_name,
+          type: typeOf(field.type),
+          conditionSymbol: field.condition_symbol,
+          conditionText: field.condition_text,
+        })),
+      schemes: schemes
+        .filter((scheme) => scheme.menu_id === row.id)
+        .map((scheme) => ({
+          enCode: scheme.en_code,
+          fullName: scheme.full_name,
+          allData: scheme.all_data ? 1 : 0,
+          condition: conditionOf(scheme.condition),
+          conditionText: scheme.condition_text,
+        })),
+    })),
+  };
+  const bytes = Buffer.from(JSON.stringify(z.encode(MenuTransfer, document), null, 2));
+  return offerFile(ctx, { name: `${root.full_name}.txt`, bytes });
+}
+
+/** Adds the entries of a file; entries whose code exists are left alone with everything inside. */
+export async function importMenus(
+  ctx: Ctx,
+  bytes: Uint8Array,
+): Promise<{ added: number; skipped: string[] }> {
+  const document = readTransfer(bytes, MenuTransfer);
+  return change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const known = await c.db.selectFrom('menus').select(['id', 'en_code', 'category']).where('delete_mark', '=', 0).execute();
+      const ids = new Map(known.map((row) => [`${row.category} ${row.en_code}`, row.id]));
+      const skipped: string[] = [];
+      let added = 0;
+      for (const menu of document.menus) {
+        const key = `${menu.category} ${menu.enCode}`;
+        if (ids.has(key)) {
+          skipped.push(`${menu.fullName} (${menu.enCode})`);
+          continue;
+        }
+        const parentId = menu.parentCode ? ids.get(`${menu.category} ${menu.parentCode}`) : TOP;
+        if (!parentId) refuse('menu.parentInvalid');
+        const id = newId(ctx.clock.now().getTime());
+        ids.set(key, id);
+        await insertMenu(ctx, c.db, { id, body: { ...menu, parentId, propertyJson: menu.property } });
+        await insertInside(c.db, id, menu);
+        added += 1;
+        c.record({ action: 'menu.imported', targetType: 'menu', targetId: id, after: { fullName: menu.fullName, enCode: menu.enCode } });
+      }
+      return { added, skipped };
+    }),
+  );
+}
+
+async function insertInside(tx: Tx, menu_id: string, menu: MenuTransfer['menus'][number]): Promise<void> {
+  if (menu.items.length > 0)
+    await tx
+      .insertInto('menu_items')
+      .values(
+        menu.items.map((item) => ({
+          id: newId(),
+          menu_id,
+          kind: item.kind,
+          en_code: item.enCode,
+          full_name: item.fullName,
+          icon: item.icon,
+          sort_code: item.sortCode,
+          enabled_mark: item.enabledMark,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  if (menu.fields.length > 0)
+    await tx
+      .insertInto('data_fields')
+      .values(
+        menu.fields.map((field) => ({
+          id: newId(),
+          menu_id,
+          en_code: field.enCode,
+          full_name: field.fullName,
+          type: field.type,
+          condition_symbol: field.conditionSymbol,
+          condition_text: field.conditionText,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  if (menu.schemes.length > 0)
+    await tx
+      .insertInto('data_schemes')
+      .values(
+        menu.schemes.map((scheme) => ({
+          id: newId(),
+          menu_id,
+          en_code: scheme.enCode,
+          full_name: scheme.fullName,
+          all_data: scheme.allData === 1,
+          condition: JSON.stringify(scheme.condition),
+          condition_text: scheme.conditionText,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** A transfer file by its schema; refuses what is none. */
+export function readTransfer<S extends z.ZodType>(bytes: Uint8Array, schema: S): z.output<S> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    refuse('import.wrongFormat');
+  }
+  const document = schema.safeParse(parsed);
+  if (!document.success) refuse('import.wrongFormat');
+  return document.data;
+}
+
+const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
+
+function propertyOf(property: unknown) {
+  const parsed = MenuProperty.safeParse(property);
+  return parsed.success ? parsed.data : {};
+}

@@ -1,0 +1,158 @@
+import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { MenuEdit, MenuInfo } from '@auditplus/contract/features/menus/menus.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { change } from '../../kernel/trail.ts';
+import { guardRights } from '../permissions/public.ts';
+import { assertParent, assertPossible, DIRECTORY, hasEntriesBelow, lockedMenu, menuColumns } from './menu-rules.ts';
+
+/** The preset scheme that every page with limited rows has. */
+const ALL_DATA = { en_code: 'all_data', full_name: '全部数据', all_data: true };
+
+export async function readMenu(ctx: Ctx, id: string): Promise<MenuInfo> {
+  const found = await ctx.db
+    .selectFrom('menus')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  const row = present(found, 'record.missing');
+  const property = MenuProperty.safeParse(row.property);
+  return {
+    id: row.id,
+    category: row.category === 'App' ? 'App' : 'Web',
+    parentId: row.parent_id,
+    fullName: row.full_name,
+    names: { zhtw: row.name_zhtw, en: row.name_en },
+    enCode: row.en_code,
+    icon: row.icon,
+    type: row.type,
+    urlAddress: row.url_address,
+    linkTarget: row.link_target === '_blank' ? '_blank' : '_self',
+    propertyJson: property.success ? property.data : {},
+    isButtonAuthorize: flag(row.is_button_authorize),
+    isColumnAuthorize: flag(row.is_column_authorize),
+    isFormAuthorize: flag(row.is_form_authorize),
+    isDataAuthorize: flag(row.is_data_authorize),
+    sortCode: row.sort_code,
+    enabledMark: flag(row.enabled_mark),
+    description: row.description,
+    rev: row.rev,
+  };
+}
+
+export async function createMenu(ctx: Ctx, body: MenuEdit): Promise<string> {
+  return change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      await assertPossible(c.db, body, '');
+      const id = newId(ctx.clock.now().getTime());
+      await insertMenu(ctx, c.db, { id, body });
+      c.record({ action: 'menu.created', targetType: 'menu', targetId: id, after: { ...body } });
+      return id;
+    }),
+  );
+}
+
+/** Stores an entry with its preset scheme. */
+export async function insertMenu(ctx: Ctx, tx: Tx, { id, body }: { id: string; body: MenuEdit }): Promise<void> {
+  const columns = menuColumns(body);
+  await tx
+    .insertInto('menus')
+    .values({ id, ...columns, rev: 1, ...made(ctx), ...touched(ctx) })
+    .execute();
+  if (columns.is_data_authorize !== 1) return;
+  await tx
+    .insertInto('data_schemes')
+    .values({ id: newId(), menu_id: id, ...ALL_DATA })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function updateMenu(ctx: Ctx, id: string, body: MenuEdit): Promise<void> {
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const row = await lockedMenu(c.db, id);
+      await assertFresh(c.db, row, body.rev);
+      if (row.type === DIRECTORY && body.type !== DIRECTORY && (await hasEntriesBelow(c.db, id)))
+        refuse('menu.typeLocked');
+      const kept = { ...body, category: row.category === 'App' ? ('App' as const) : ('Web' as const) };
+      await assertPossible(c.db, kept, id);
+      await c.db
+        .updateTable('menus')
+        .set({ ...menuColumns(kept), rev: row.rev + 1, ...touched(ctx) })
+        .where('id', '=', id)
+        .execute();
+      c.record({
+        action: 'menu.changed',
+        targetType: 'menu',
+        targetId: id,
+        before: { fullName: row.full_name, enCode: row.en_code, urlAddress: row.url_address, parentId: row.parent_id },
+        after: { fullName: body.fullName, enCode: body.enCode, urlAddress: body.urlAddress, parentId: body.parentId },
+      });
+    }),
+  );
+}
+
+export async function removeMenu(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const row = await lockedMenu(c.db, id);
+      if (await hasEntriesBelow(c.db, id)) refuse('menu.hasChildren');
+      await c.db
+        .updateTable('menus')
+        .set({ delete_mark: 1, rev: row.rev + 1, ...touched(ctx) })
+        .where('id', '=', id)
+        .execute();
+      c.record({ action: 'menu.deleted', targetType: 'menu', targetId: id, before: { fullName: row.full_name, enCode: row.en_code } });
+    }),
+  );
+}
+
+export async function flipMenu(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      const row = await lockedMenu(c.db, id);
+      const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
+      await c.db
+        .updateTable('menus')
+        .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
+        .where('id', '=', id)
+        .execute();
+      c.record({
+        action: enabled_mark === 1 ? 'menu.enabled' : 'menu.disabled',
+        targetType: 'menu',
+        targetId: id,
+        before: { enabledMark: row.enabled_mark },
+        after: { enabledMark: enabled_mark },
+      });
+    }),
+  );
+}
+
+/** Puts entries below a parent in the given order; entries from elsewhere move there. */
+export async function sortMenus(ctx: Ctx, { parentId, ids }: { parentId: string; ids: readonly string[] }): Promise<void> {
+  await change(ctx, (c) =>
+    guardRights(ctx, c.db, async () => {
+      for (const [index, id] of ids.entries()) {
+        const row = await lockedMenu(c.db, id);
+        await assertParent(c.db, { parentId, category: row.category, id });
+        const sort_code = (index + 1) * 10;
+        if (row.parent_id === parentId && row.sort_code === sort_code) continue;
+        await c.db
+          .updateTable('menus')
+          .set({ parent_id: parentId, sort_code, rev: row.rev + 1, ...touched(ctx) })
+          .where('id', '=', id)
+          .execute();
+      }
+      c.record({ action: 'menu.sorted', targetType: 'menu', targetId: parentId, after: { ids } });
+    }),
+  );
+}
+
+const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
+
+const made = (ctx: Ctx) => ({ creator_user_id: ctx.caller.userId, creator_time: ctx.clock.now() });
+const touched = (ctx: Ctx) => ({ last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() });

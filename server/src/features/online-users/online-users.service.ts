@@ -1,0 +1,84 @@
+import type { OnlineUser } from '@auditplus/contract/features/online-users/online-users.routes.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { change } from '../../kernel/trail.ts';
+import { logSecurity } from '../logs/public.ts';
+import { adminScope, assertInScope, organizeNames, visibleRoots } from '../organizations/public.ts';
+import { idleMinutes } from '../sys-config/public.ts';
+
+/** People with a live session whom the caller sees, the newest session first. */
+export async function onlineUsers(ctx: Ctx, keyword: string | undefined): Promise<OnlineUser[]> {
+  const now = ctx.clock.now();
+  const [roots, names, minutes] = await Promise.all([
+    visibleRoots(ctx),
+    organizeNames(ctx.db),
+    idleMinutes(ctx),
+  ]);
+  let query = ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
+    .select(['users.id', 'users.real_name', 'users.account', 'organizes.path'])
+    .select(['sessions.created_at', 'sessions.last_seen_at', 'sessions.ip', 'sessions.user_agent'])
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', new Date(now.getTime() - minutes * 60_000))
+    .where('users.delete_mark', '=', 0);
+  if (roots) query = query.where(sql<SqlBool>`organizes.path && ${[...roots]}::varchar[]`);
+  if (keyword) {
+    const pattern = containing(keyword);
+    query = query.where((where) =>
+      where.or([where('users.real_name', 'ilike', pattern), where('users.account', 'ilike', pattern)]),
+    );
+  }
+  const rows = await query.orderBy('sessions.created_at', 'desc').execute();
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([newest, ...older]) =>
+    newest
+      ? [
+          {
+            id: newest.id,
+            userId: newest.id,
+            userName: newest.real_name,
+            userAccount: newest.account,
+            organize: (newest.path ?? []).flatMap((id) => names.get(id) ?? []).join('/'),
+            loginTime: newest.created_at.getTime(),
+            lastSeenTime: Math.max(...[newest, ...older].map((row) => row.last_seen_at.getTime())),
+            loginIPAddress: newest.ip,
+            loginPlatForm: newest.user_agent,
+            sessions: older.length + 1,
+            isSelf: newest.id === ctx.caller.userId,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Ends every session of the named people; their next call, or their open page, answers 601. */
+export async function forceOut(ctx: Ctx, userIds: readonly string[]): Promise<void> {
+  if (userIds.includes(ctx.caller.userId)) refuse('online.self');
+  const people = await ctx.db
+    .selectFrom('users')
+    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
+    .select(['users.id', 'users.account', 'users.real_name', 'organizes.path'])
+    .where('users.id', 'in', [...userIds])
+    .where('users.delete_mark', '=', 0)
+    .execute();
+  if (people.length === 0) refuse('record.missing');
+  const scope = await adminScope(ctx);
+  for (const person of people) assertInScope(scope, person.path ?? [], 'edit');
+  await change(ctx, async (step) => {
+    for (const person of people)
+      step.record({ action: 'user.forcedOut', targetType: 'user', targetId: person.id });
+  });
+  for (const person of people) {
+    await ctx.sessions.endAll(person.id, 'forced');
+    await logSecurity(ctx, {
+      event: 'session.forcedOut',
+      userId: person.id,
+      account: person.account,
+      userName: person.real_name,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+
+/** A person who holds both sides of a rule at the same time, now or later. */
+export type DutyBreach = { readonly ruleId: string; readonly userId: string };
+
+/** Breaches of the enabled rules; memberships that have ended do not count, those that have not begun do. */
+export async function dutyBreaches(
+  db: Db,
+  { now, ruleId = null }: { now: Date; ruleId?: string | null },
+): Promise<DutyBreach[]> {
+  const { rows } = await sql<DutyBreach>`
+    WITH sides AS (
+      SELECT duty_rules.id AS rule_id, duty_rules.kind, side.is_left, side.item_id
+      FROM duty_rules CROSS JOIN LATERAL (VALUES (true, left_id), (false, right_id)) AS side (is_left, item_id)
+      WHERE delete_mark = 0 AND enabled_mark = 1 AND (${ruleId}::varchar IS NULL OR duty_rules.id = ${ruleId})
+    ), holders AS (
+      SELECT rule_id, is_left, 'Role' AS type, item_id AS id FROM sides WHERE kind = 'role'
+      UNION ALL
+      SELECT rule_id, is_left, grants.object_type, grants.object_id FROM sides
+      JOIN grants ON grants.item_type = 'button' AND grants.item_id = sides.item_id WHERE kind = 'button'
+    ), held AS (
+      SELECT holders.rule_id, holders.is_left, relation.user_id, relation.starts_at, relation.ends_at FROM holders
+      JOIN user_relations AS relation ON relation.object_type = holders.type AND relation.object_id = holders.id
+      LEFT JOIN roles ON holders.type = 'Role' AND roles.id = holders.id
+      LEFT JOIN positions ON holders.type = 'Position' AND positions.id = holders.id
+      LEFT JOIN groups ON holders.type = 'Group' AND groups.id = holders.id
+      WHERE (relation.ends_at IS NULL OR relation.ends_at > ${now})
+        AND coalesce(roles.enabled_mark, positions.enabled_mark, groups.enabled_mark) = 1
+        AND coalesce(roles.delete_mark, positions.delete_mark, groups.delete_mark) = 0
+      UNION ALL
+      SELECT rule_id, is_left, id, NULL, NULL FROM holders WHERE type = 'User'
+    )
+    SELECT DISTINCT one.rule_id AS "ruleId", one.user_id AS "userId" FROM held AS one
+    JOIN held AS other ON other.rule_id = one.rule_id AND other.user_id = one.user_id
+      AND one.is_left AND NOT other.is_left
+      AND tstzrange(one.starts_at, one.ends_at) && tstzrange(other.starts_at, other.ends_at)
+    JOIN users ON users.id = one.user_id AND users.delete_mark = 0`.execute(db);
+  return rows;
+}
+
+/** Names of the two sides of rules: roles, or buttons with their menu entry. */
+export async function sideNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...ids];
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT id, full_name AS name FROM roles WHERE id = ANY(${wanted})
+    UNION ALL
+    SELECT menu_items.id, menus.full_name || ' / ' || menu_items.full_name FROM menu_items
+    JOIN menus ON menus.id = menu_items.menu_id WHERE menu_items.id = ANY(${wanted})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

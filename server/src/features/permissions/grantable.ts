@@ -1,0 +1,32 @@
+import type { GrantStep } from '@auditplus/contract/features/permissions/grants.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+
+/** What the caller may give away and take: everything for super administrators, else what the caller holds. */
+export type Grantable = (step: GrantStep, id: string, menuId: string) => boolean;
+
+/** The caller's own rights as the limit of what the caller may grant. */
+export async function grantableBy(ctx: Ctx): Promise<Grantable> {
+  if (ctx.caller.isAdministrator || ctx.caller.isSystem) return () => true;
+  const { evaluated } = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
+  const modules = new Map([...evaluated.modules.values()].map((held) => [held.id, held]));
+  const directories = new Set<string>();
+  const walk = (nodes: typeof evaluated.menuTree): void => {
+    for (const node of nodes) {
+      directories.add(node.id);
+      walk(node.children);
+    }
+  };
+  walk(evaluated.menuTree);
+  const items = new Set(
+    evaluated.permissionList.flatMap((held) =>
+      [...held.button, ...held.column, ...held.form, ...held.resource].map((item) => item.id),
+    ),
+  );
+  return (step, id, menuId) => {
+    if (step === 'module') return directories.has(id);
+    if (!modules.has(menuId)) return false;
+    if (step === 'resource' && modules.get(menuId)?.data.kind === 'unlimited') return true;
+    return items.has(id);
+  };
+}

@@ -1,0 +1,53 @@
+import { dutiesRoutes } from '@auditplus/contract/features/permissions/duties.routes.ts';
+import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { dryRun } from './dry-run.ts';
+import { createDuty, listConflicts, listDuties, removeDuty, updateDuty } from './duties.service.ts';
+import { explain, explainItems, explainRecords } from './explain.ts';
+import { grantValues } from './grant-tree.ts';
+import { listHolders } from './holders.ts';
+import { batchGrants, saveGrants, savePortal } from './save-grants.ts';
+import { endViewAs, startViewAs } from './view-as.ts';
+
+const done = async (work: Promise<void>): Promise<null> => {
+  await work;
+  return null;
+};
+
+export const grantsHandlers = implement(grantsRoutes, {
+  holders: (ctx, { params, query }) => listHolders(ctx, params.objectType, query),
+  values: (ctx, { params, body }) => grantValues(ctx, { objectId: params.objectId, ...body }),
+  save: (ctx, { params, body }) => done(saveGrants(ctx, params.objectId, body)),
+  batch: (ctx, { body }) => done(batchGrants(ctx, body)),
+  portalHolders: async (ctx, { params }) => {
+    const rows = await ctx.db
+      .selectFrom('grants')
+      .select('object_id')
+      .where('item_type', '=', 'portal')
+      .where('item_id', '=', params.itemId)
+      .where('object_type', '=', params.objectType)
+      .execute();
+    return { ids: rows.map((row) => row.object_id) };
+  },
+  savePortal: (ctx, { params, body }) => done(savePortal(ctx, params.itemId, body.objectId)),
+  dryRun: (ctx, { params, body }) => dryRun(ctx, params.objectId, body),
+});
+
+export const dutiesHandlers = implement(dutiesRoutes, {
+  list: (ctx, { query }) => listDuties(ctx, query),
+  conflicts: async (ctx, { query }) => ({ list: await listConflicts(ctx, query.ruleId) }),
+  create: (ctx, { body }) => done(createDuty(ctx, body)),
+  update: (ctx, { params, body }) => done(updateDuty(ctx, params.id, body)),
+  remove: (ctx, { params }) => done(removeDuty(ctx, params.id)),
+});
+
+export const explainHandlers = implement(explainRoutes, {
+  explain: (ctx, { query }) => explain(ctx, query),
+  items: async (ctx, { params }) => ({ list: await explainItems(ctx, params.moduleId) }),
+  records: async (ctx, { params, query }) => ({
+    list: await explainRecords(ctx, params.moduleId, query.keyword),
+  }),
+  startViewAs: (ctx, { params, body }) => done(startViewAs(ctx, params.userId, body.reason)),
+  endViewAs: (ctx) => done(endViewAs(ctx)),
+});

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { change } from '../../kernel/trail.ts';
+import { isCommonPassword } from '../current-user/public.ts';
+import { logSecurity } from '../logs/public.ts';
+import { resettable } from './user-state.ts';
+
+const VALID_DAYS = 7;
+
+/** Links of several people at once, for one insert; the tokens themselves are stored hashed only. */
+export function newActivations(ctx: Ctx, userIds: readonly string[]) {
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + VALID_DAYS * 86_400_000);
+  return userIds.map((userId) => {
+    const token = randomBytes(32).toString('base64url');
+    return {
+      token,
+      row: {
+        token_hash: hashToken(token),
+        user_id: userId,
+        created_by: ctx.caller.userId,
+        created_at: now,
+        expires_at: expiresAt,
+      },
+    };
+  });
+}
+
+/** Makes a one-time link for a person; earlier ones no longer work. */
+export async function makeActivationLink(
+  ctx: Ctx,
+  userId: string,
+): Promise<{ token: string; expiresAt: number }> {
+  await resettable(ctx, userId);
+  const [made] = newActivations(ctx, [userId]);
+  if (!made) refuse('record.missing');
+  await change(ctx, async (step) => {
+    await endLinks(ctx, step.db, userId);
+    await step.db.insertInto('user_activations').values(made.row).execute();
+    step.record({ action: 'user.activationLinkMade', targetType: 'user', targetId: userId });
+  });
+  return { token: made.token, expiresAt: made.row.expires_at.getTime() };
+}
+
+/** Whose account a link opens. */
+export async function readActivation(
+  ctx: Ctx,
+  token: string,
+): Promise<{ account: string; realName: string }> {
+  const found = await findLink(ctx, ctx.db, token);
+  return { account: found.account, realName: found.real_name };
+}
+
+/** Sets the first own password; the link ends with it. */
+export async function activate(ctx: Ctx, form: { token: string; password: string }): Promise<void> {
+  const found = await findLink(ctx, ctx.db, form.token);
+  if (isCommonPassword(form.password, found.account)) refuse('password.tooCommon');
+  const passwordHash = await hashPassword(form.password);
+  await change(ctx, async (step) => {
+    // Of two tries at once only one finds the link unused.
+    const link = await findLink(ctx, step.db, form.token);
+    const now = ctx.clock.now();
+    await endLinks(ctx, step.db, link.user_id);
+    await step.db
+      .updateTable('users')
+      .set({
+        password_hash: passwordHash,
+        must_change_password: false,
+        password_changed_at: now,
+        wrong_passwords: 0,
+        retry_after: null,
+        rev: sql`rev + 1`,
+      })
+      .where('id', '=', link.user_id)
+      .execute();
+    step.record({ action: 'user.activated', targetType: 'user', targetId: link.user_id });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+  await ctx.sessions.endAll(found.user_id, 'forced');
+  await logSecurity(ctx, {
+    event: 'account.activated',
+    userId: found.user_id,
+    account: found.account,
+    userName: found.real_name,
+  });
+}
+
+async function findLink(ctx: Ctx, db: Db, token: string) {
+  const found = await db
+    .selectFrom('user_activations')
+    .innerJoin('users', 'users.id', 'user_activations.user_id')
+    .select(['user_activations.user_id', 'users.account', 'users.real_name'])
+    .where('user_activations.token_hash', '=', hashToken(token))
+    .where('user_activations.used_at', 'is', null)
+    .where('user_activations.expires_at', '>', ctx.clock.now())
+    .where('users.delete_mark', '=', 0)
+    .where('users.enabled_mark', '=', 1)
+    .forUpdate('user_activations')
+    .executeTakeFirst();
+  return found ?? refuse('activation.invalid');
+}
+
+async function endLinks(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user_activations')
+    .set({ used_at: ctx.clock.now() })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,71 @@
+import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import { maskIdCard } from '@auditplus/core/text/id-card.ts';
+import { maskPhone } from '@auditplus/core/text/phone.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { change } from '../../kernel/trail.ts';
+
+const MODULE = 'permission.user';
+const BUTTON = 'btn_personal';
+
+/** Whether the caller may see phone numbers, mail, identity numbers and addresses in full. */
+export const maySeePersonal = (ctx: Ctx): boolean =>
+  ctx.caller.isAdministrator || ctx.caller.modules.get(MODULE)?.buttons.has(BUTTON) === true;
+
+const PERSONAL = {
+  mobilePhone: maskPhone,
+  telePhone: maskPhone,
+  landline: maskPhone,
+  urgentTelePhone: maskPhone,
+  email: maskEmail,
+  certificatesNumber: maskIdCard,
+  postalAddress: maskAddress,
+} as const satisfies Partial<Record<keyof UserEdit, (text: string) => string>>;
+
+type PersonalField = keyof typeof PERSONAL;
+const FIELDS = Object.keys(PERSONAL) as PersonalField[];
+
+/** The same record with its personal fields masked. */
+export function masked<T extends Partial<Record<PersonalField, string>>>(record: T): T {
+  const shown = FIELDS.flatMap((field) => {
+    const value = record[field];
+    return value === undefined ? [] : [[field, PERSONAL[field](value)]];
+  });
+  return { ...record, ...Object.fromEntries(shown) };
+}
+
+/** What a form that showed masked values sends back: an untouched mask means the stored value. */
+export function unmasked<T extends Record<PersonalField, string>>(
+  edit: T,
+  stored: Record<string, unknown>,
+): T {
+  const kept = FIELDS.flatMap((field) => {
+    const value = String(stored[field] ?? '');
+    return value !== '' && edit[field] === PERSONAL[field](value) ? [[field, value]] : [];
+  });
+  return { ...edit, ...Object.fromEntries(kept) };
+}
+
+/** Notes that personal data was seen or taken out in full. */
+export async function noteLook(
+  ctx: Ctx,
+  look: { action: string; targetId: string; count: number },
+): Promise<void> {
+  await change({ ...ctx, idempotencyKey: null }, async (step) => {
+    step.record({
+      action: look.action,
+      targetType: 'user',
+      targetId: look.targetId,
+      after: { count: look.count },
+    });
+  });
+}
+
+/** `a***@mail.cn` */
+export function maskEmail(text: string): string {
+  const at = text.lastIndexOf('@');
+  return at < 1 ? '*'.repeat(text.length) : `${text.slice(0, 1)}***${text.slice(at)}`;
+}
+
+function maskAddress(text: string): string {
+  return text.length <= 6 ? '*'.repeat(text.length) : `${text.slice(0, 6)}***`;
+}

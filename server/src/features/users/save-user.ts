@@ -1,0 +1,286 @@
+import { isMobileOrEmpty, type UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import type { RefusalCode } from '@auditplus/contract/refusals.ts';
+import { isEmail } from '@auditplus/core/text/field-rules.ts';
+import { isIdCard } from '@auditplus/core/text/id-card.ts';
+import { sql } from 'kysely';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { change } from '../../kernel/trail.ts';
+import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
+import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
+import { masked, maySeePersonal, unmasked } from './personal-data.ts';
+import {
+  findPerson,
+  isAccountTaken,
+  type Person,
+  type Places,
+  placesOfOne,
+  reportsTo,
+} from './user-admin.repository.ts';
+import { assertMayBeOff } from './user-guards.ts';
+import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.ts';
+
+/** A form whose organisations are settled. */
+type Placed = Omit<UserEdit, 'organizeIdTree'>;
+
+export const FIRST_PASSWORD_LENGTH = 10;
+
+/** Adds a person with a random first password, which is answered once. */
+export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string; password: string }> {
+  const wanted = placed(edit);
+  const password = randomPassword(FIRST_PASSWORD_LENGTH);
+  await assertForm(ctx.db, wanted, null);
+  await assertPlaces(ctx, wanted, null);
+  // Hashing waits for its turn; it must not hold the transaction open meanwhile.
+  const passwordHash = await hashPassword(passwordDigest(password));
+  const id = newId(ctx.clock.now().getTime());
+  await change(ctx, async (step) => {
+    await lockAccounts(step.db);
+    if (await isAccountTaken(step.db, wanted.account, id))
+      refuse('user.accountTaken', { account: wanted.account });
+    const now = ctx.clock.now();
+    await step.db
+      .insertInto('users')
+      .values({
+        id,
+        ...columnsOf(wanted),
+        organize_id: wanted.organizeId[0] ?? null,
+        position_id: wanted.positionId[0] ?? null,
+        profile: JSON.stringify(profileOf(wanted)),
+        password_hash: passwordHash,
+        must_change_password: true,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    await storePlaces(step.db, id, { wanted, before: null });
+    step.record({ action: 'user.created', targetType: 'user', targetId: id, after: traceOf(wanted) });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+  return { id, password };
+}
+
+/** Changes a person; masked values that came back untouched keep what is stored. */
+export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<void> {
+  const before = present(await findPerson(ctx.db, id), 'record.missing');
+  const places = await placesOfOne(ctx.db, id);
+  if (before.is_administrator && ctx.caller.userId !== id)
+    refuse('user.administratorProtected', { name: before.real_name });
+  const stored = { ...profileRecord(before), mobilePhone: before.mobile_phone, email: before.email };
+  const wanted = maySeePersonal(ctx) ? placed(edit) : unmasked(placed(edit), stored);
+  await assertForm(ctx.db, wanted, before);
+  await assertPlaces(ctx, wanted, places);
+  await change(ctx, async (step) => {
+    await lockAccounts(step.db);
+    const current = present(await findPerson(step.db, id), 'record.missing');
+    await assertFresh(step.db, current, wanted.rev);
+    if (await isAccountTaken(step.db, wanted.account, id))
+      refuse('user.accountTaken', { account: wanted.account });
+    if (wanted.enabledMark === 0 && current.enabled_mark !== 0) await assertMayBeOff(ctx, step.db, current);
+    await step.db
+      .updateTable('users')
+      .set({
+        ...columnsOf(wanted),
+        organize_id: keptOr(current.organize_id, wanted.organizeId),
+        position_id: keptOr(current.position_id, wanted.positionId),
+        profile: JSON.stringify({ ...profileRecord(current), ...profileOf(wanted) }),
+        ...(wanted.enabledMark === 1 && { wrong_passwords: 0, retry_after: null }),
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+        rev: sql`rev + 1`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await storePlaces(step.db, id, { wanted, before: places });
+    step.record({
+      action: 'user.changed',
+      targetType: 'user',
+      targetId: id,
+      ...changes(traceOfPerson(current, places), traceOf(wanted)),
+    });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+  if (wanted.enabledMark === 0) await ctx.sessions.endAll(id, 'forced');
+}
+
+/** One change of account names at a time, so that two equal ones cannot slip in together. */
+export async function lockAccounts(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('user-accounts'))`.execute(tx);
+}
+
+/** Why the fields of a person cannot stand, or null; `certificatesNumber` is checked for identity cards only. */
+export function fieldProblem(
+  edit: Pick<UserEdit, 'mobilePhone' | 'email' | 'certificatesType' | 'certificatesNumber'>,
+): RefusalCode | null {
+  if (!isMobileOrEmpty(edit.mobilePhone)) return 'user.mobileMalformed';
+  if (edit.email !== '' && !isEmail(edit.email)) return 'user.emailMalformed';
+  const isCard = edit.certificatesType === 'idCard' && edit.certificatesNumber !== '';
+  if (isCard && !isIdCard(edit.certificatesNumber)) return 'user.idCardMalformed';
+  return null;
+}
+
+function placed(edit: UserEdit): Placed {
+  const { organizeIdTree, ...rest } = edit;
+  const fromTree = (organizeIdTree ?? []).flatMap((path) => path.at(-1) ?? []);
+  const organizeId = [...new Set(edit.organizeId.length > 0 ? edit.organizeId : fromTree)];
+  return { ...rest, organizeId };
+}
+
+async function assertForm(db: Db, edit: Placed, before: Person | null): Promise<void> {
+  const problem = fieldProblem(edit);
+  if (problem) refuse(problem);
+  if (edit.managerId === '' || edit.managerId === before?.manager_id) return;
+  if (edit.managerId === before?.id) refuse('user.managerSelf');
+  const manager = await findPerson(db, edit.managerId);
+  if (!manager || manager.enabled_mark === 0) refuse('user.managerMissing');
+  if (before && (await reportsTo(db, edit.managerId, before.id))) refuse('user.managerBelow');
+}
+
+/** The organisations must be the caller's to administer, and what is given or taken within the caller's rights. */
+async function assertPlaces(ctx: Ctx, edit: Placed, before: Places | null): Promise<void> {
+  const [scope, catalogue] = await Promise.all([adminScope(ctx), loadPlaces(ctx.db)]);
+  const held = new Set([...(before?.organizeIds ?? []), ...(before?.held ?? []).map((holder) => holder.id)]);
+  const problem = placeProblem(catalogue, edit, held);
+  if (problem) refuse(problem);
+  const isReachable = (paths: readonly (readonly string[])[]) =>
+    paths.some((path) => isInScope(scope, path, 'edit'));
+  if (before && scope.kind === 'some' && !isReachable(before.paths)) refuse('organize.outOfScope');
+  for (const id of edit.organizeId) {
+    if (before?.organizeIds.includes(id)) continue;
+    assertInScope(scope, catalogue.organizes.get(id)?.path ?? [], 'add');
+  }
+  const left = (before?.paths ?? []).filter((path) => !edit.organizeId.includes(path.at(-1) ?? ''));
+  for (const path of left) assertInScope(scope, path, 'delete');
+  await assertWithinOwnRights(ctx, exchanged(edit, before));
+}
+
+/** Roles, positions and groups that are given or taken. */
+function exchanged(edit: WantedPlaces, before: Places | null): Holder[] {
+  const wanted = [...holdersOf(edit)];
+  const held = (before?.held ?? []).flatMap((holder): Holder[] =>
+    holder.type === 'Role' || holder.type === 'Position' || holder.type === 'Group'
+      ? [{ type: holder.type, id: holder.id }]
+      : [],
+  );
+  const isIn = (list: readonly Holder[], one: Holder) =>
+    list.some((other) => other.type === one.type && other.id === one.id);
+  return [...wanted.filter((one) => !isIn(held, one)), ...held.filter((one) => !isIn(wanted, one))];
+}
+
+/** Everything that a form gives, as holders of rights. */
+export const holdersOf = (edit: Omit<WantedPlaces, 'organizeId'>): Holder[] => [
+  ...edit.roleId.map((id): Holder => ({ type: 'Role', id })),
+  ...edit.positionId.map((id): Holder => ({ type: 'Position', id })),
+  ...edit.groupId.map((id): Holder => ({ type: 'Group', id })),
+];
+
+async function storePlaces(
+  tx: Tx,
+  userId: string,
+  { wanted, before }: { wanted: Placed; before: Places | null },
+): Promise<void> {
+  if (before) await tx.deleteFrom('user_organizes').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('user_organizes')
+    .values(wanted.organizeId.map((organize_id) => ({ user_id: userId, organize_id })))
+    .execute();
+  const holders = holdersOf(wanted);
+  const gone = exchanged(wanted, before).filter(
+    (one) => !holders.some((holder) => holder.type === one.type && holder.id === one.id),
+  );
+  for (const holder of gone)
+    await tx
+      .deleteFrom('user_relations')
+      .where('user_id', '=', userId)
+      .where('object_type', '=', holder.type)
+      .where('object_id', '=', holder.id)
+      .execute();
+  if (holders.length === 0) return;
+  // Memberships that stay keep their dates.
+  await tx
+    .insertInto('user_relations')
+    .values(holders.map(({ type, id }) => ({ user_id: userId, object_type: type, object_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Columns of the form that every way of storing a person shares. */
+export const columnsOf = (edit: Placed) => ({
+  account: edit.account,
+  real_name: edit.realName,
+  gender: edit.gender,
+  head_icon: edit.headIcon,
+  manager_id: edit.managerId === '' ? null : edit.managerId,
+  enabled_mark: edit.enabledMark,
+  mobile_phone: edit.mobilePhone,
+  email: edit.email,
+  sort_code: edit.sortCode,
+  description: edit.description,
+});
+
+/** The personal data that lie in the profile document. */
+export const profileOf = (edit: Placed) => ({
+  nation: edit.nation,
+  nativePlace: edit.nativePlace,
+  entryDate: edit.entryDate,
+  certificatesType: edit.certificatesType,
+  certificatesNumber: edit.certificatesNumber,
+  education: edit.education,
+  birthday: edit.birthday,
+  telePhone: edit.telePhone,
+  landline: edit.landline,
+  urgentContacts: edit.urgentContacts,
+  urgentTelePhone: edit.urgentTelePhone,
+  postalAddress: edit.postalAddress,
+});
+
+/** The stored profile document as an object. */
+export const profileRecord = (person: Pick<Person, 'profile'>): Record<string, unknown> =>
+  typeof person.profile === 'object' && person.profile !== null ? { ...person.profile } : {};
+
+const keptOr = (current: string | null, wanted: readonly string[]): string | null =>
+  current !== null && wanted.includes(current) ? current : (wanted[0] ?? null);
+
+/** What the trail keeps of a form: personal data masked. */
+const traceOf = (edit: Placed): Record<string, unknown> => {
+  const { rev: _rev, headIcon: _icon, ...fields } = masked(edit);
+  return fields;
+};
+
+function traceOfPerson(person: Person, places: Places): Record<string, unknown> {
+  const idsOf = (type: string) => places.held.filter((one) => one.type === type).map((one) => one.id);
+  return masked({
+    ...profileRecord(person),
+    account: person.account,
+    realName: person.real_name,
+    gender: person.gender,
+    email: person.email,
+    mobilePhone: person.mobile_phone,
+    organizeId: places.organizeIds,
+    managerId: person.manager_id ?? '',
+    positionId: idsOf('Position'),
+    roleId: idsOf('Role'),
+    groupId: idsOf('Group'),
+    sortCode: person.sort_code,
+    enabledMark: person.enabled_mark,
+    description: person.description,
+  });
+}
+
+function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const comparable = (value: unknown) =>
+    JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? ''));
+  const keys = Object.keys(after).filter((key) => comparable(before[key]) !== comparable(after[key]));
+  const only = (fields: Record<string, unknown>) =>
+    Object.fromEntries(keys.map((key) => [key, fields[key] ?? null]));
+  return { before: only(before), after: only(after) };
+}

@@ -1,0 +1,198 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+/** Which people an administrator's list holds; `roots` null: of every organisation. */
+export type PeopleFilter = {
+  readonly roots: readonly string[] | null;
+  readonly deleteMark: 0 | 1;
+  readonly organizeId?: string | undefined;
+  readonly enabledMark?: number | undefined;
+  readonly roleId?: string | undefined;
+  readonly positionId?: string | undefined;
+  readonly groupId?: string | undefined;
+  readonly keyword?: string | undefined;
+};
+
+type PeoplePage = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sidx?: string | undefined;
+  readonly sort?: 'asc' | 'desc' | undefined;
+};
+
+/** One of the person's organisations lies in or below one of the given ones. */
+const belongs = (roots: readonly string[]) => sql<SqlBool>`(
+  EXISTS (SELECT 1 FROM user_organizes link JOIN organizes place ON place.id = link.organize_id
+    WHERE link.user_id = users.id AND place.path && ${[...roots]}::varchar[])
+  OR EXISTS (SELECT 1 FROM organizes place
+    WHERE place.id = users.organize_id AND place.path && ${[...roots]}::varchar[]))`;
+
+const holds = (type: 'Role' | 'Position' | 'Group', id: string) => sql<SqlBool>`EXISTS (
+  SELECT 1 FROM user_relations held
+  WHERE held.user_id = users.id AND held.object_type = ${type} AND held.object_id = ${id})`;
+
+function filtered(db: Db, filter: PeopleFilter) {
+  let query = db.selectFrom('users').where('users.delete_mark', '=', filter.deleteMark);
+  if (filter.roots) query = query.where(belongs(filter.roots));
+  if (filter.organizeId) query = query.where(belongs([filter.organizeId]));
+  if (filter.enabledMark !== undefined) query = query.where('users.enabled_mark', '=', filter.enabledMark);
+  if (filter.roleId) query = query.where(holds('Role', filter.roleId));
+  if (filter.positionId) query = query.where(holds('Position', filter.positionId));
+  if (filter.groupId) query = query.where(holds('Group', filter.groupId));
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    query = query.where((where) =>
+      where.or([
+        where('users.real_name', 'ilike', pattern),
+        where('users.account', 'ilike', pattern),
+        where('users.mobile_phone', '=', filter.keyword ?? ''),
+      ]),
+    );
+  }
+  return query;
+}
+
+const ORDER = {
+  account: 'users.account',
+  realName: 'users.real_name',
+  creatorTime: 'users.creator_time',
+  lastLoginTime: 'users.last_login_time',
+  sortCode: 'users.sort_code',
+  enabledMark: 'users.enabled_mark',
+  lastModifyTime: 'users.last_modify_time',
+} as const;
+
+/** Rows of people in the list's order. */
+export function listPeople(db: Db, filter: PeopleFilter, page: PeoplePage) {
+  const order = Object.entries(ORDER).find(([key]) => key === page.sidx)?.[1];
+  return filtered(db, filter)
+    .leftJoin('users as editor', 'editor.id', 'users.last_modify_user_id')
+    .leftJoin('users as manager', 'manager.id', 'users.manager_id')
+    .selectAll('users')
+    .select('editor.real_name as editor_name')
+    .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
+    .orderBy(order ?? 'users.sort_code', page.sort ?? 'asc')
+    .orderBy('users.creator_time')
+    .orderBy('users.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export type PersonRecord = Awaited<ReturnType<typeof listPeople>>[number];
+
+export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** One person, deleted ones only when asked for. */
+export function findPerson(db: Db, id: string, deleteMark: 0 | 1 = 0) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delete_mark', '=', deleteMark)
+    .executeTakeFirst();
+}
+
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** Where people belong to and what they hold, by person. */
+export type Places = {
+  readonly organizeIds: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+  readonly held: readonly { readonly type: string; readonly id: string; readonly name: string }[];
+};
+
+/** Organisations, roles, positions and groups of several people in two queries. */
+export async function placesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Places>> {
+  if (userIds.length === 0) return new Map();
+  const ids = [...userIds];
+  const [organizes, held] = await Promise.all([
+    sql<{ user_id: string; id: string; path: string[] }>`
+      SELECT link.user_id, organizes.id, organizes.path FROM (
+        SELECT id AS user_id, organize_id, 0 AS place FROM users WHERE id = ANY(${ids}) AND organize_id IS NOT NULL
+        UNION ALL
+        SELECT link.user_id, link.organize_id, 1 FROM user_organizes link
+        JOIN users ON users.id = link.user_id
+        WHERE link.user_id = ANY(${ids}) AND link.organize_id IS DISTINCT FROM users.organize_id
+      ) link JOIN organizes ON organizes.id = link.organize_id
+      ORDER BY link.place, organizes.sort_code, organizes.id`.execute(db),
+    sql<{ user_id: string; type: string; id: string; name: string }>`
+      SELECT relation.user_id, relation.object_type AS type, relation.object_id AS id,
+        coalesce(roles.full_name, positions.full_name, groups.full_name) AS name
+      FROM user_relations relation
+      LEFT JOIN roles ON relation.object_type = 'Role' AND roles.id = relation.object_id AND roles.delete_mark = 0
+      LEFT JOIN positions ON relation.object_type = 'Position' AND positions.id = relation.object_id
+        AND positions.delete_mark = 0
+      LEFT JOIN groups ON relation.object_type = 'Group' AND groups.id = relation.object_id AND groups.delete_mark = 0
+      WHERE relation.user_id = ANY(${ids})
+        AND coalesce(roles.id, positions.id, groups.id) IS NOT NULL
+      ORDER BY coalesce(roles.sort_code, positions.sort_code, groups.sort_code), relation.object_id`.execute(
+      db,
+    ),
+  ]);
+  const organizesByUser = Map.groupBy(organizes.rows, (row) => row.user_id);
+  const heldByUser = Map.groupBy(held.rows, (row) => row.user_id);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        organizeIds: (organizesByUser.get(id) ?? []).map((row) => row.id),
+        paths: (organizesByUser.get(id) ?? []).map((row) => row.path),
+        held: heldByUser.get(id) ?? [],
+      },
+    ]),
+  );
+}
+
+/** Where a person belongs to; nothing for unknown people. */
+export async function placesOfOne(db: Db, userId: string): Promise<Places> {
+  return (await placesOf(db, [userId])).get(userId) ?? { organizeIds: [], paths: [], held: [] };
+}
+
+/** The organisations that a person heads, and how many people report to the person. */
+export async function dutiesOf(db: Db, userId: string) {
+  const [headed, below] = await Promise.all([
+    db
+      .selectFrom('organizes')
+      .select('full_name')
+      .where('manager_id', '=', userId)
+      .where('delete_mark', '=', 0)
+      .execute(),
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('manager_id', '=', userId)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { headed: headed.map((row) => row.full_name), subordinates: Number(below.count) };
+}
+
+/** Whether an account name is taken by another person; letter case does not matter. */
+export async function isAccountTaken(db: Db, account: string, exceptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(account)`, '=', account.toLowerCase())
+    .where('delete_mark', '=', 0)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether `userId` reports, directly or not, to `superiorId`. */
+export async function reportsTo(db: Db, userId: string, superiorId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    WITH RECURSIVE above AS (
+      SELECT manager_id FROM users WHERE id = ${userId}
+      UNION SELECT users.manager_id FROM users JOIN above ON users.id = above.manager_id
+    )
+    SELECT EXISTS (SELECT 1 FROM above WHERE manager_id = ${superiorId}) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,171 @@
+import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/features/users/users.model.ts';
+import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import {
+  type AdminScope,
+  adminScope,
+  isInScope,
+  organizeNames,
+  visibleRoots,
+} from '../organizations/public.ts';
+import { masked, maySeePersonal, noteLook } from './personal-data.ts';
+import { profileRecord } from './save-user.ts';
+import {
+  countPeople,
+  findPerson,
+  listPeople,
+  type PeopleFilter,
+  type PersonRecord,
+  type Places,
+  placesOf,
+  placesOfOne,
+} from './user-admin.repository.ts';
+
+/** The limits of a list query for the caller, who sees own organisations and those under administration. */
+export async function peopleFilter(ctx: Ctx, query: UserQuery): Promise<PeopleFilter> {
+  const { organizeId, enabledMark, roleId, positionId, groupId, keyword } = query;
+  return {
+    roots: await visibleRoots(ctx),
+    deleteMark: 0,
+    organizeId,
+    enabledMark,
+    roleId,
+    positionId,
+    groupId,
+    keyword,
+  };
+}
+
+/** A page of people; phone and mail are masked unless asked for in full and permitted, which is noted. */
+export async function listUserPage(
+  ctx: Ctx,
+  query: UserQuery,
+): Promise<{ list: UserRow[]; pagination: Pagination }> {
+  const { currentPage, pageSize, sidx, sort } = query;
+  const filter = await peopleFilter(ctx, query);
+  const [rows, total, names, scope] = await Promise.all([
+    listPeople(ctx.db, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize, sidx, sort }),
+    countPeople(ctx.db, filter),
+    organizeNames(ctx.db),
+    adminScope(ctx),
+  ]);
+  const places = await placesOf(
+    ctx.db,
+    rows.map((row) => row.id),
+  );
+  const isFull = query.full === 1 && maySeePersonal(ctx);
+  if (isFull && rows.length > 0)
+    await noteLook(ctx, { action: 'user.personalListed', targetId: ctx.caller.userId, count: rows.length });
+  const list = rows.map((row) =>
+    userRow(ctx, row, { places: places.get(row.id) ?? NOWHERE, names, scope, isFull }),
+  );
+  return { list, pagination: { currentPage, pageSize, total } };
+}
+
+const NOWHERE: Places = { organizeIds: [], paths: [], held: [] };
+
+function userRow(
+  ctx: Ctx,
+  row: PersonRecord,
+  around: { places: Places; names: ReadonlyMap<string, string>; scope: AdminScope; isFull: boolean },
+): UserRow {
+  const { places, names, scope, isFull } = around;
+  const reaches = (act: 'edit' | 'delete') =>
+    scope.kind === 'all' || places.paths.some((path) => isInScope(scope, path, act));
+  const isProtected = row.is_administrator && row.id !== ctx.caller.userId;
+  const shown = {
+    id: row.id,
+    account: row.account,
+    realName: row.real_name,
+    headIcon: row.head_icon,
+    gender: row.gender,
+    mobilePhone: row.mobile_phone,
+    email: row.email,
+    organize: slashPaths(places, names),
+    position: namesOf(places, 'Position'),
+    role: namesOf(places, 'Role'),
+    description: row.description,
+    creatorTime: row.creator_time.getTime(),
+    lastLoginTime: row.last_login_time?.getTime() ?? null,
+    sortCode: row.sort_code,
+    enabledMark: row.enabled_mark,
+    isAdministrator: row.is_administrator,
+    isWaiting: row.password_hash === null,
+    rev: row.rev,
+    abilities: {
+      canEdit: reaches('edit') && !isProtected,
+      canRemove: reaches('delete') && !row.is_administrator && row.id !== ctx.caller.userId,
+    },
+  };
+  return isFull ? shown : masked(shown);
+}
+
+/** Slash paths of a person's organisations. */
+export const slashPaths = (places: Places, names: ReadonlyMap<string, string>): string =>
+  places.paths.map((path) => path.flatMap((id) => names.get(id) ?? []).join('/')).join('，');
+
+/** Names of what a person holds of a kind. */
+export const namesOf = (places: Places, type: string): string =>
+  places.held
+    .filter((one) => one.type === type)
+    .map((one) => one.name)
+    .join('，');
+
+const Text = z.string().catch('');
+const Moment = z.int().nullable().catch(null);
+
+/** What the profile document of a person may hold; a value that does not fit reads as absent. */
+const Profile = z.object({
+  nation: Text,
+  nativePlace: Text,
+  entryDate: Moment,
+  certificatesType: Text,
+  certificatesNumber: Text,
+  education: Text,
+  birthday: Moment,
+  telePhone: Text,
+  landline: Text,
+  urgentContacts: Text,
+  urgentTelePhone: Text,
+  postalAddress: Text,
+});
+
+/** The personal data of the profile document. */
+export const profileFields = (row: { profile: unknown }): z.output<typeof Profile> =>
+  Profile.parse(profileRecord(row));
+
+/** A person for the form; whoever may see personal data sees it in full, which is noted. */
+export async function readUser(ctx: Ctx, id: string): Promise<UserDetail> {
+  const row = present(await findPerson(ctx.db, id), 'record.missing');
+  const [places, roots] = await Promise.all([placesOfOne(ctx.db, id), visibleRoots(ctx)]);
+  const isVisible = roots === null || places.paths.some((path) => path.some((one) => roots.includes(one)));
+  if (!isVisible) refuse('record.missing');
+  const isMasked = !maySeePersonal(ctx);
+  if (!isMasked) await noteLook(ctx, { action: 'user.personalViewed', targetId: id, count: 1 });
+  const idsOf = (type: string) => places.held.filter((one) => one.type === type).map((one) => one.id);
+  const detail = {
+    ...profileFields(row),
+    id: row.id,
+    account: row.account,
+    realName: row.real_name,
+    gender: row.gender,
+    headIcon: row.head_icon,
+    email: row.email,
+    organizeId: [...places.organizeIds],
+    organizeIdTree: places.paths.map((path) => [...path]),
+    managerId: row.manager_id ?? '',
+    positionId: idsOf('Position'),
+    roleId: idsOf('Role'),
+    groupId: idsOf('Group'),
+    sortCode: row.sort_code,
+    enabledMark: row.enabled_mark,
+    description: row.description,
+    mobilePhone: row.mobile_phone,
+    isAdministrator: row.is_administrator,
+    isMasked,
+    rev: row.rev,
+  };
+  return isMasked ? masked(detail) : detail;
+}

@@ -1,0 +1,204 @@
+import type { MembersEdit, Membership, UserNode } from '@auditplus/contract/features/users/users.model.ts';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { change } from '../../kernel/trail.ts';
+import { adminScope, allOrganizes, isInScope } from '../organizations/public.ts';
+import { assertWithinOwnRights } from './own-rights-only.ts';
+import { placesOf } from './user-admin.repository.ts';
+import { findUsers, organizeNames } from './users.repository.ts';
+import { organizeUserNode, userNode } from './users.view.ts';
+
+type Node = UserNode & { children: Node[] };
+type HolderType = MembersEdit['objectType'];
+
+const MODULES = {
+  Role: 'permission.role',
+  Position: 'permission.position',
+  Group: 'permission.group',
+} as const;
+const TABLES = { Role: 'roles', Position: 'positions', Group: 'groups' } as const;
+const TOP = '0';
+
+/** Members of a role, position or group with the dates of each. */
+export async function membersOf(
+  ctx: Ctx,
+  objectId: string,
+): Promise<{ ids: string[]; members: Membership[] }> {
+  const rows = await ctx.db
+    .selectFrom('user_relations')
+    .innerJoin('users', 'users.id', 'user_relations.user_id')
+    .selectAll('user_relations')
+    .where('object_id', '=', objectId)
+    .where('users.delete_mark', '=', 0)
+    .orderBy('users.sort_code')
+    .orderBy('users.account')
+    .execute();
+  const members = rows.map((row) => ({
+    userId: row.user_id,
+    startsAt: row.starts_at?.getTime() ?? null,
+    endsAt: row.ends_at?.getTime() ?? null,
+    reason: row.reason,
+  }));
+  return { ids: members.map((member) => member.userId), members };
+}
+
+/** Replaces the members; people who stay keep their dates unless the edit names others. */
+export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit): Promise<void> {
+  const { objectType } = edit;
+  assertButton(ctx, objectType);
+  const name = await nameOf(ctx.db, objectType, objectId);
+  const dated = new Map((edit.members ?? []).map((member) => [member.userId, member]));
+  for (const member of dated.values())
+    if (member.startsAt !== null && member.endsAt !== null && member.startsAt >= member.endsAt)
+      refuse('user.datesReversed');
+  const wanted = new Set([...edit.userIds, ...dated.keys()]);
+  await change(ctx, async (step) => {
+    // One replacement at a time, or two people's lists would mix.
+    await step.db
+      .selectFrom(TABLES[objectType])
+      .select('id')
+      .where('id', '=', objectId)
+      .forUpdate()
+      .execute();
+    const { members } = await membersOf({ ...ctx, db: step.db }, objectId);
+    const before = new Map(members.map((member) => [member.userId, member]));
+    const added = [...wanted].filter((id) => !before.has(id));
+    const gone = [...before.keys()].filter((id) => !wanted.has(id));
+    const redated = [...dated.values()].filter((member) => {
+      const former = before.get(member.userId);
+      return former && (former.startsAt !== member.startsAt || former.endsAt !== member.endsAt);
+    });
+    const touched = [...added, ...gone, ...redated.map((member) => member.userId)];
+    if (touched.length === 0) return;
+    await assertWithinOwnRights(ctx, [{ type: objectType, id: objectId }]);
+    await assertPeople(ctx, step.db, { touched, added, place: { objectType, objectId } });
+    if (gone.length > 0)
+      await step.db
+        .deleteFrom('user_relations')
+        .where('object_type', '=', objectType)
+        .where('object_id', '=', objectId)
+        .where('user_id', 'in', gone)
+        .execute();
+    for (const userId of [...added, ...redated.map((member) => member.userId)]) {
+      const dates = dated.get(userId);
+      const values = {
+        starts_at: dates?.startsAt ? new Date(dates.startsAt) : null,
+        ends_at: dates?.endsAt ? new Date(dates.endsAt) : null,
+        reason: dates?.reason ?? '',
+      };
+      await step.db
+        .insertInto('user_relations')
+        .values({ user_id: userId, object_type: objectType, object_id: objectId, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(['object_type', 'object_id', 'user_id']).doUpdateSet(values),
+        )
+        .execute();
+    }
+    step.record({
+      action: `${objectType.toLowerCase()}.membersChanged`,
+      targetType: objectType.toLowerCase(),
+      targetId: objectId,
+      before: { removed: gone },
+      after: { fullName: name, added, dated: redated },
+    });
+    await permissionsChanged(step.db);
+  });
+  ctx.access.clear();
+}
+
+function assertButton(ctx: Ctx, type: HolderType): void {
+  if (ctx.caller.isAdministrator) return;
+  if (!ctx.caller.modules.get(MODULES[type])?.buttons.has('btn_members')) refuse('access.denied');
+}
+
+async function nameOf(db: Db, type: HolderType, id: string): Promise<string> {
+  const row = await db
+    .selectFrom(TABLES[type])
+    .select('full_name')
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return present(row, 'record.missing').full_name;
+}
+
+/** New members must exist; everybody touched must be the caller's to administer, and a position's own people. */
+async function assertPeople(
+  ctx: Ctx,
+  db: Db,
+  change: {
+    touched: readonly string[];
+    added: readonly string[];
+    place: { objectType: HolderType; objectId: string };
+  },
+): Promise<void> {
+  const { touched, added, place } = change;
+  const usable = await findUsers(db, { ids: added });
+  if (usable.length !== added.length) refuse('user.missing');
+  const scope = await adminScope(ctx);
+  const places = await placesOf(db, touched);
+  for (const id of touched) {
+    const paths = places.get(id)?.paths ?? [];
+    if (scope.kind === 'some' && !paths.some((path) => isInScope(scope, path, 'edit')))
+      refuse('organize.outOfScope');
+  }
+  if (place.objectType !== 'Role') return;
+  const bound = await boundOrganizes(db, place.objectId);
+  const isOutside = (id: string) =>
+    !(places.get(id)?.paths ?? []).some((path) => path.some((one) => bound?.has(one)));
+  if (bound !== null && added.some(isOutside)) refuse('user.roleOutside');
+}
+
+/** The organisations that a role is bound to; null: it is global. */
+async function boundOrganizes(db: Db, roleId: string): Promise<ReadonlySet<string> | null> {
+  const role = await db.selectFrom('roles').select('global_mark').where('id', '=', roleId).executeTakeFirst();
+  if (!role || role.global_mark === 1) return null;
+  const rows = await db
+    .selectFrom('role_organizes')
+    .select('organize_id')
+    .where('role_id', '=', roleId)
+    .execute();
+  return new Set(rows.map((row) => row.organize_id));
+}
+
+/** People in and below the organisation of a position. */
+export async function usersOfPosition(
+  ctx: Ctx,
+  { positionId, keyword }: { positionId: string; keyword?: string | undefined },
+): Promise<Node[]> {
+  const position = await ctx.db
+    .selectFrom('positions')
+    .select('organize_id')
+    .where('id', '=', positionId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  const below = present(position, 'record.missing').organize_id;
+  const [users, names] = await Promise.all([findUsers(ctx.db, { below, keyword }), organizeNames(ctx.db)]);
+  return users.map((user) => ({ ...userNode(names, user), children: [] }));
+}
+
+/** What lies directly below a node, in the organisations where a role may be given; a keyword finds people there. */
+export async function usersOfRole(
+  ctx: Ctx,
+  { roleId, organizeId, keyword }: { roleId: string; organizeId: string; keyword?: string | undefined },
+): Promise<Node[]> {
+  const [bound, organizes, names] = await Promise.all([
+    boundOrganizes(ctx.db, roleId),
+    allOrganizes(ctx),
+    organizeNames(ctx.db),
+  ]);
+  const allowed = organizes.filter((row) => !bound || row.organizeIds.some((id) => bound.has(id)));
+  const ids = new Set(allowed.map((row) => row.id));
+  const people = async (filter: Parameters<typeof findUsers>[1]) =>
+    (await findUsers(ctx.db, filter))
+      .filter((user) => ids.has(user.organize_id ?? '') || bound === null)
+      .map((user): Node => ({ ...userNode(names, user), children: [] }));
+  if (keyword) return people({ keyword });
+  const isTop = organizeId === TOP;
+  const below = allowed.filter((row) => (isTop ? !ids.has(row.parentId) : row.parentId === organizeId));
+  return [
+    ...below.map((row): Node => ({ ...organizeUserNode(row), children: [] })),
+    ...(isTop ? [] : await people({ organizeId })),
+  ];
+}

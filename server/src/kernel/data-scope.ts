@@ -1,0 +1,172 @@
+import type {
+  FieldType,
+  SchemeCondition,
+  SchemeItem,
+} from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from './context.ts';
+import { SCOPED_PAGES, type ScopeFields } from './scoped-pages.ts';
+
+type Who = Pick<Ctx, 'caller'>;
+
+/**
+ * The rows of a page that the caller's data schemes let through, as one SQL condition: schemes joined by OR, tokens
+ * resolved inside the statement, every value bound. Callers without the page and callers without a scheme get no rows;
+ * super administrators and work of the system get all. `fields` says what a scheme's field names mean in the query;
+ * pages of the platform itself are known.
+ */
+export function dataScopeSql(ctx: Who, module: string, fields?: ScopeFields): RawBuilder<SqlBool> {
+  const { caller } = ctx;
+  if (caller.isAdministrator || caller.isSystem) return sql<SqlBool>`true`;
+  const held = caller.modules.get(module);
+  if (!held) return sql<SqlBool>`false`;
+  if (held.data === null) return sql<SqlBool>`true`;
+  return anyOf(held.data, ctx, fields ?? SCOPED_PAGES.get(module)?.fields ?? {});
+}
+
+/** A query limited to the rows that the caller's data schemes of a page let through. */
+export const applyDataScheme = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  ctx: Who,
+  module: string,
+  fields?: ScopeFields,
+): SelectQueryBuilder<DB, TB, O> => query.where(dataScopeSql(ctx, module, fields));
+
+/** The rows that one condition lets through for a caller. */
+export function schemeSql(condition: SchemeCondition, ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
+  let joined: RawBuilder<SqlBool> | null = null;
+  for (const { logic, groups } of condition) {
+    if (groups.length === 0) return sql<SqlBool>`false`;
+    const group = sql<SqlBool>`(${sql.join(
+      groups.map((item) => itemSql(item, ctx, fields)),
+      sql` AND `,
+    )})`;
+    joined =
+      joined === null
+        ? group
+        : logic === 'or'
+          ? sql<SqlBool>`(${joined} OR ${group})`
+          : sql<SqlBool>`(${joined} AND ${group})`;
+  }
+  return joined ?? sql<SqlBool>`false`;
+}
+
+/** The row with the columns blanked that the caller does not hold; `blanks` names what each column becomes. */
+export function withoutDeniedColumns<T extends object>(
+  ctx: Who,
+  module: string,
+  row: T,
+  blanks: Readonly<Record<string, Partial<T>>>,
+): T {
+  const denied = ctx.caller.modules.get(module)?.deniedColumns;
+  if (!denied || denied.size === 0) return row;
+  return Object.assign({ ...row }, ...[...denied].map((code) => blanks[code] ?? {}));
+}
+
+/** What may be saved: form fields that the caller does not hold keep their stored values. */
+export function keepDeniedFields<T extends object>(ctx: Who, module: string, sent: T, stored: Partial<T>): T {
+  const denied = ctx.caller.modules.get(module)?.deniedForms;
+  if (!denied || denied.size === 0) return sent;
+  const kept = Object.entries(stored).filter(([field]) => denied.has(field));
+  return Object.assign({ ...sent }, Object.fromEntries(kept));
+}
+
+function anyOf(conditions: readonly SchemeCondition[], ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
+  if (conditions.length === 0) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(${sql.join(
+    conditions.map((condition) => schemeSql(condition, ctx, fields)),
+    sql` OR `,
+  )})`;
+}
+
+/** One comparison; a field or value that the page cannot compare lets nothing through. */
+function itemSql(item: SchemeItem, ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
+  const field = fields[item.field];
+  if (!field) return sql<SqlBool>`false`;
+  const ids = tokenSql(item.value, ctx);
+  if (ids) {
+    const isIn = sql<SqlBool>`coalesce(${field.sql} IN (${ids}), false)`;
+    return NEGATED.has(item.op) ? sql<SqlBool>`(NOT ${isIn})` : isIn;
+  }
+  const column = field.sql;
+  if (item.op === 'Like' || item.op === 'NotLike') {
+    const pattern = `%${item.value.replace(/[\\%_]/g, '\\$&')}%`;
+    const isLike = sql<SqlBool>`coalesce(${column}::text ILIKE ${pattern}, false)`;
+    return item.op === 'Like' ? isLike : sql<SqlBool>`(NOT ${isLike})`;
+  }
+  const values = (
+    item.op === 'Included' || item.op === 'NotIncluded' ? item.value.split(',') : [item.value]
+  ).map((text) => readValue(text.trim(), field.type));
+  if (values.some((value) => value === null)) return sql<SqlBool>`false`;
+  const isIn = sql<SqlBool>`coalesce(${column} IN (${sql.join(values.map((value) => cast(value, field.type)))}), false)`;
+  if (item.op === 'Equal' || item.op === 'Included') return isIn;
+  if (NEGATED.has(item.op)) return sql<SqlBool>`(NOT ${isIn})`;
+  const operator = ORDERED[item.op];
+  if (!operator) return sql<SqlBool>`false`;
+  return sql<SqlBool>`coalesce(${column} ${sql.raw(operator)} ${cast(values[0] ?? null, field.type)}, false)`;
+}
+
+const NEGATED: ReadonlySet<string> = new Set(['NotEqual', 'NotIncluded']);
+const ORDERED: Readonly<Record<string, string>> = {
+  GreaterThan: '>',
+  GreaterThanOrEqual: '>=',
+  LessThan: '<',
+  LessThanOrEqual: '<=',
+};
+
+/** The ids that a token stands for, as a subquery; null for a plain value. */
+function tokenSql(value: string, { caller }: Who): RawBuilder<unknown> | null {
+  switch (value) {
+    case '@organizeId':
+      return sql`${caller.organizeId}`;
+    case '@organizationAndSuborganization':
+      return sql`SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]`;
+    case '@userId':
+      return sql`${caller.userId}`;
+    case '@userAraSubordinates':
+      return sql`WITH RECURSIVE below AS (
+        SELECT ${caller.userId}::varchar AS id
+        UNION SELECT users.id FROM users JOIN below ON users.manager_id = below.id WHERE users.delete_mark = 0
+      ) SELECT id FROM below`;
+    case '@branchManageOrganize':
+      return sql`SELECT organize_id FROM organize_admins WHERE user_id = ${caller.userId}`;
+    case '@branchManageOrganizeAndSub':
+      return sql`SELECT organizes.id FROM organizes JOIN organize_admins
+        ON organizes.path @> ARRAY[organize_admins.organize_id]
+        WHERE organize_admins.user_id = ${caller.userId}`;
+    default:
+      return null;
+  }
+}
+
+type FieldKind = ScopeFields[string]['type'];
+type Value = string | number | Date;
+
+/** A written value as the field holds it; null when it cannot be one. */
+function readValue(text: string, type: FieldKind): Value | null {
+  if (type === 'text') return text;
+  if (type === 'number') return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+  const moment = /^\d{10,}$/.test(text) ? new Date(Number(text)) : new Date(zoned(text));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** A date without a zone is one of Asia/Shanghai. */
+const zoned = (text: string): string => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00+08:00`;
+  return /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/.test(text) ? `${text.replace(' ', 'T')}+08:00` : text;
+};
+
+function cast(value: Value | null, type: FieldKind): RawBuilder<unknown> {
+  if (type === 'number') return sql`${value}::numeric`;
+  return type === 'moment' ? sql`${value}::timestamptz` : sql`${value}::text`;
+}
+
+/** How a declared type of a data field is compared. */
+export const kindOfType = (type: FieldType): FieldKind => {
+  if (type === 'datetime') return 'moment';
+  return type === 'int' || type === 'double' || type === 'bigint' ? 'number' : 'text';
+};
+
+/** Whether a value can be compared with a field of this kind. */
+export const isValueOf = (text: string, type: FieldKind): boolean =>
+  text.split(',').every((part) => readValue(part.trim(), type) !== null);

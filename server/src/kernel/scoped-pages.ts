@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** A field that data schemes may name: what it is in SQL, and how it is compared. */
+export type ScopeField = {
+  readonly sql: RawBuilder<unknown>;
+  readonly type: 'text' | 'number' | 'moment';
+  readonly name: string;
+};
+
+export type ScopeFields = Readonly<Record<string, ScopeField>>;
+
+/** A page whose rows data schemes limit: the table behind it and the fields that schemes may name. */
+export type ScopedPage = {
+  readonly table: string;
+  /** What a row is called. */
+  readonly label: RawBuilder<string>;
+  readonly live: RawBuilder<boolean>;
+  readonly fields: ScopeFields;
+};
+
+const text = (ref: string, name: string): ScopeField => ({ sql: sql.ref(ref), type: 'text', name });
+const number = (ref: string, name: string): ScopeField => ({ sql: sql.ref(ref), type: 'number', name });
+const moment = (ref: string, name: string): ScopeField => ({ sql: sql.ref(ref), type: 'moment', name });
+
+const common = (table: string): ScopeFields => ({
+  enCode: text(`${table}.en_code`, '编码'),
+  fullName: text(`${table}.full_name`, '名称'),
+  enabledMark: number(`${table}.enabled_mark`, '状态'),
+  creatorUserId: text(`${table}.creator_user_id`, '创建人'),
+  creatorTime: moment(`${table}.creator_time`, '创建时间'),
+});
+
+const page = (table: string, fields: ScopeFields, label = 'full_name'): ScopedPage => ({
+  table,
+  label: sql<string>`${sql.ref(`${table}.${label}`)}`,
+  live: sql<boolean>`${sql.ref(`${table}.delete_mark`)} = 0`,
+  fields,
+});
+
+const organize = page('organizes', {
+  ...common('organizes'),
+  organizeId: text('organizes.id', '组织'),
+  parentId: text('organizes.parent_id', '上级组织'),
+  orgKind: number('organizes.org_kind', '组织类型'),
+  managerId: text('organizes.manager_id', '负责人'),
+});
+
+/** Pages of the platform that data schemes limit, by the code of their menu entry. */
+export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
+  ['permission.organize', organize],
+  ['permission.department', organize],
+  [
+    'permission.user',
+    page(
+      'users',
+      {
+        userId: text('users.id', '用户'),
+        account: text('users.account', '账号'),
+        realName: text('users.real_name', '姓名'),
+        organizeId: text('users.organize_id', '所属组织'),
+        managerId: text('users.manager_id', '直属主管'),
+        gender: number('users.gender', '性别'),
+        enabledMark: number('users.enabled_mark', '状态'),
+        creatorUserId: text('users.creator_user_id', '创建人'),
+        creatorTime: moment('users.creator_time', '创建时间'),
+      },
+      'real_name',
+    ),
+  ],
+  [
+    'permission.position',
+    page('positions', {
+      ...common('positions'),
+      organizeId: text('positions.organize_id', '所属组织'),
+      type: text('positions.type', '岗位类型'),
+    }),
+  ],
+  ['permission.role', page('roles', { ...common('roles'), globalMark: number('roles.global_mark', '全局') })],
+  ['permission.group', page('groups', { ...common('groups'), type: text('groups.type', '分组类型') })],
+]);

@@ -1,0 +1,71 @@
+import { editSection } from '../../../features/reports/operations/edit.ts';
+import { generateReport } from '../../../features/reports/operations/generate.ts';
+import { publishReport } from '../../../features/reports/operations/publish.ts';
+import { reviewReport, submitReport } from '../../../features/reports/operations/review.ts';
+import { signReport } from '../../../features/reports/operations/sign.ts';
+import type { AuditPlan, ReportPlan, TaskPlan } from '../plan-types.ts';
+import { DEMO_PASSWORD, passwordDigest } from '../run-people.ts';
+import type { Play, Step, TimeText } from './play.ts';
+import { taskOf } from './play-ids.ts';
+
+/** The report of a task, from the draft to its publication (audit-domain 4.9). */
+export function reportSteps(play: Play, audit: AuditPlan, task: TaskPlan): Step[] {
+  const { report } = task;
+  if (!report) return [];
+  const load = async () => {
+    const { id } = await taskOf(play, audit.code, task.unitOrgCode);
+    return play.kernel.db
+      .selectFrom('reports')
+      .select(['id', 'rev', 'content_hash'])
+      .where('check_task_id', '=', id)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirstOrThrow();
+  };
+  const step = (on: string, time: TimeText, run: () => Promise<unknown>): Step => ({
+    on,
+    time,
+    lane: task.key,
+    run: async () => {
+      await run();
+    },
+  });
+  return [
+    step(report.draftedOn, '09:30', () => draft(play, { audit, task, report })),
+    step(report.submittedOn, '14:10', async () => {
+      const { id, rev } = await load();
+      return submitReport(await play.as(report.drafter), id, rev);
+    }),
+    step(report.reviewedOn, '14:20', async () => {
+      const { id, rev } = await load();
+      return reviewReport(await play.as(report.reviewer), id, rev);
+    }),
+    step(report.signedOn, '14:30', async () => {
+      const { id, rev, content_hash: hash } = await load();
+      const password = passwordDigest(DEMO_PASSWORD);
+      return signReport(await play.as(report.signer), id, { rev, hash: hash ?? '', password });
+    }),
+    step(report.publishedOn, '14:40', async () => {
+      const { id, rev } = await load();
+      return publishReport(await play.as(report.publisher), id, rev);
+    }),
+  ];
+}
+
+async function draft(
+  play: Play,
+  { audit, task, report }: { audit: AuditPlan; task: TaskPlan; report: ReportPlan },
+): Promise<void> {
+  const { id } = await taskOf(play, audit.code, task.unitOrgCode);
+  const ctx = await play.as(report.drafter);
+  const { id: reportId, sections } = await generateReport(ctx, { checkTaskId: id });
+  const list = (texts: readonly string[]) => `<ol>${texts.map((text) => `<li>${text}</li>`).join('')}</ol>`;
+  const written = new Map([
+    ['conclusion', `<p>${report.conclusion}</p>`],
+    ['suggestions', list(report.suggestions)],
+    ...(report.strengths.length > 0 ? [['strengths', list(report.strengths)] as const] : []),
+  ]);
+  for (const { id: sectionId, code, rev } of sections) {
+    const body = written.get(code);
+    if (body !== undefined) await editSection(ctx, { id: reportId, sectionId }, { rev, body });
+  }
+}

@@ -1,0 +1,51 @@
+import { remindOfEvidence } from '../../../features/evidence/evidence.jobs.ts';
+import { remindOfRectifications } from '../../../features/rectifications/rectifications.jobs.ts';
+import type { OutboxEvent, Reactions } from '../../../kernel/outbox.ts';
+import { addDays } from '../demo-calendar.ts';
+import type { Play, Step } from './play.ts';
+
+/** How many days of messages people find when they sign in for the first time. */
+const TOLD_DAYS = 14;
+
+/** First day of whose events people are told. */
+export const toldFrom = (play: Play): string => addDays(play.plan.baseDate, -TOLD_DAYS);
+
+/** Hands what has just happened to its reactions, so that its messages bear the moment of the play. */
+export async function tell(play: Play, reactions: Reactions): Promise<void> {
+  const events = await play.kernel.db
+    .selectFrom('outbox')
+    .select(['id', 'event', 'payload', 'actor_id', 'at'])
+    .where('at', '=', play.kernel.clock.now())
+    .orderBy('id')
+    .execute();
+  for (const row of events) {
+    const reaction = reactions[row.event];
+    if (!reaction) continue;
+    const event: OutboxEvent = {
+      id: row.id,
+      event: row.event,
+      payload: row.payload as OutboxEvent['payload'],
+      actorId: row.actor_id,
+      at: row.at,
+    };
+    await play.kernel.db.transaction().execute((tx) => reaction(play.kernel, tx, event));
+  }
+}
+
+/** The morning reminders of the last days. */
+export function reminderSteps(play: Play): Step[] {
+  return Array.from(
+    { length: REMINDED_DAYS },
+    (_, index): Step => ({
+      on: addDays(play.plan.baseDate, -index),
+      time: '08:30',
+      lane: 'reminders',
+      run: async () => {
+        await remindOfEvidence(play.kernel);
+        await remindOfRectifications(play.kernel);
+      },
+    }),
+  );
+}
+
+const REMINDED_DAYS = 3;

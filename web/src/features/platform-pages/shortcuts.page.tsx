@@ -1,0 +1,81 @@
+import './platform-pages.css';
+import { useTexts } from '../../i18n/texts.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { shortcutsTexts } from './shortcuts.texts.ts';
+
+type Key = keyof (typeof shortcutsTexts)['zh'];
+
+/** Keys by where they work; several keys pressed together stand in one entry. */
+const GROUPS: readonly { readonly title: Key; readonly keys: readonly [keys: string, meaning: Key][] }[] = [
+  {
+    title: 'everywhere',
+    keys: [
+      ['Ctrl K', 'search'],
+      ['Ctrl /', 'shortcuts'],
+      ['Ctrl ,', 'settings'],
+      ['Alt H', 'home'],
+      ['Alt L', 'lock'],
+      ['Alt ,', 'previousTag'],
+      ['Alt .', 'nextTag'],
+      ['Alt W', 'closeTag'],
+    ],
+  },
+  {
+    title: 'tags',
+    keys: [
+      ['Right click', 'tagMenu'],
+      ['Middle click', 'closeTag'],
+      ['Drag', 'moveTag'],
+    ],
+  },
+  {
+    title: 'forms',
+    keys: [
+      ['Ctrl S', 'save'],
+      ['Esc', 'escape'],
+    ],
+  },
+  {
+    title: 'score',
+    keys: [
+      ['↑ ↓', 'item'],
+      ['?', 'explain'],
+    ],
+  },
+];
+
+/** Everything that the keyboard can do. */
+export default function ShortcutsPage() {
+  const t = useTexts(shortcutsTexts);
+  return (
+    <PageFrame title={t('title')}>
+      <div className="shortcuts">
+        {GROUPS.map((group) => (
+          <section key={group.title}>
+            <h2>{t(group.title)}</h2>
+            <dl>
+              {group.keys.map(([keys, meaning]) => (
+                <div key={keys}>
+                  <dt>{t(meaning)}</dt>
+                  <dd>
+                    {keys in POINTER ? (
+                      <kbd>{t(POINTER[keys] ?? 'drag')}</kbd>
+                    ) : (
+                      keys.split(' ').map((key) => <kbd key={key}>{key}</kbd>)
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+const POINTER: Readonly<Record<string, Key>> = {
+  'Right click': 'rightClick',
+  'Middle click': 'middleClick',
+  Drag: 'drag',
+};
