@@ -39,8 +39,10 @@ export async function chooseRows(
   const first = (currentPage - 1) * pageSize;
   const counts = countsOf(db);
   const key = keyOf(list.count);
-  if (!counts.has(key)) {
-    const found = await list.rows('find').limit(MANY_ROWS).execute();
+  const known = counts.get(key);
+  const isMany = known !== undefined && (await known.total.catch(() => 0)) >= MANY_ROWS;
+  if (!isMany) {
+    const found = await findFirst(counts, key, list);
     if (found.length < MANY_ROWS)
       return { ids: found.slice(first, first + pageSize).map(({ id }) => id), total: found.length };
   }
@@ -64,18 +66,29 @@ function keyOf(query: Compilable): string {
   return JSON.stringify([sql, parameters]);
 }
 
+/** The first matches; while they are looked for, other callers wait to hear whether there are many. */
+async function findFirst(counts: Counts, key: string, list: LongList) {
+  const finding = list.rows('find').limit(MANY_ROWS).execute();
+  const counting = finding.then((found) =>
+    found.length < MANY_ROWS ? found.length : list.count.executeTakeFirstOrThrow().then(({ total }) => total),
+  );
+  keep(counts, key, counting);
+  return finding;
+}
+
 async function keptCount(counts: Counts, key: string, query: CountQuery): Promise<number> {
   const known = counts.get(key);
   if (known && performance.now() - known.at < KEPT_MS) return known.total;
-  const total = query.executeTakeFirstOrThrow().then((row) => row.total);
+  const counting = query.executeTakeFirstOrThrow().then(({ total }) => total);
+  keep(counts, key, counting);
+  return counting;
+}
+
+function keep(counts: Counts, key: string, total: Promise<number>): void {
   counts.delete(key);
   const oldest = counts.keys().next();
   if (counts.size >= MAX_KEPT && !oldest.done) counts.delete(oldest.value);
   counts.set(key, { total, at: performance.now() });
-  try {
-    if ((await total) < MANY_ROWS) counts.delete(key);
-  } catch {
-    counts.delete(key);
-  }
-  return total;
+  const forget = () => counts.get(key)?.total === total && counts.delete(key);
+  total.then((rows) => rows < MANY_ROWS && forget(), forget);
 }
