@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** The password of every demonstration account. */
 export const PASSWORD = 'Audit2026';
@@ -22,21 +22,37 @@ export type Desk = {
   close(): Promise<void>;
 };
 
-/** Opens Chromium (CHROMIUM_PATH, set by `npm test`) with a new profile. */
-export async function openDesk(
-  options: { width?: number; height?: number; dark?: boolean } = {},
-): Promise<Desk> {
+type DeskOptions = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
+
+const PROGRAM = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  headless: true,
+  args: ARGUMENTS,
+};
+
+const viewOf = (options: DeskOptions) => ({
+  viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+  colorScheme: options.dark ? ('dark' as const) : ('light' as const),
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+  acceptDownloads: true,
+});
+
+/** Opens Chromium (CHROMIUM_PATH, set by `npm test`) for several desks; the caller closes it. */
+export const openBrowser = (): Promise<Browser> => chromium.launch(PROGRAM);
+
+/** A desk in a Chromium that is open already: quicker than one of its own. */
+export async function deskIn(browser: Browser, options: DeskOptions = {}): Promise<Desk> {
+  const context = await browser.newContext(viewOf(options));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { page, context, close: () => context.close() };
+}
+
+/** Opens Chromium with a new profile. */
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const profile = mkdtempSync(join(tmpdir(), 'auditplus-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    headless: true,
-    args: ARGUMENTS,
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    acceptDownloads: true,
-  });
+  const context = await chromium.launchPersistentContext(profile, { ...PROGRAM, ...viewOf(options) });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
   return {

@@ -1,5 +1,6 @@
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { openMessageSockets } from './features/messages/messages.socket.ts';
 import { idleMinutes } from './features/sys-config/public.ts';
 import { declareJobs, implementations, reactions } from './features.ts';
 import { createAccessCache } from './kernel/access.ts';
@@ -48,7 +49,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const log = openLog(config);
   const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
   const db = openDb(pool);
-  const readOnlyDb = openDb(openPool(databaseUrl, READ_ONLY_POOL, log, '-c default_transaction_read_only=on'));
+  const readOnlyDb = openDb(
+    openPool(databaseUrl, READ_ONLY_POOL, log, '-c default_transaction_read_only=on'),
+  );
   const bus = await openPostgresBus(databaseUrl, pool, log);
   const jobs = openJobs(databaseUrl, log);
   const secret = await loadSecret(config);
@@ -70,12 +73,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   declareJobs(kernel);
   if (options.runJobs) await jobs.start();
   await server.ready();
+  const sockets = openMessageSockets(kernel, server.server);
 
   return {
     kernel,
     server,
     outbox,
     async stop() {
+      await sockets.stop();
       await server.close();
       await outbox.stop();
       await jobs.stop();

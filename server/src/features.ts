@@ -16,12 +16,20 @@ import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
 import { logsHandlers } from './features/logs/logs.routes.ts';
-import { menusHandlers } from './features/menus/menus.routes.ts';
+import {
+  dataSchemesHandlers,
+  menuButtonsHandlers,
+  menuColumnsHandlers,
+  menuFormsHandlers,
+  menusHandlers,
+} from './features/menus/menus.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
+import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/permissions/grants.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
+import { declarePermissionJobs } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
@@ -57,6 +65,13 @@ export const implementations: readonly Implementation[] = [
   rolesHandlers,
   menusHandlers,
   permissionsHandlers,
+  grantsHandlers,
+  dutiesHandlers,
+  explainHandlers,
+  menuButtonsHandlers,
+  menuColumnsHandlers,
+  menuFormsHandlers,
+  dataSchemesHandlers,
   dictionariesHandlers,
   areasHandlers,
   currentUserHandlers,
@@ -87,6 +102,7 @@ export const reactions: Reactions = together(
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {
   declareFileJobs(kernel);
+  declarePermissionJobs(kernel);
   declareEvidenceJobs(kernel);
   declareRectificationJobs(kernel);
   declareAuditJobs(kernel);

@@ -1,9 +1,14 @@
-/** The scoring stages in their order (audit-domain D4): 自评, 合作公司评分, 水务运营评分, 总部审核, 管理体系部审定. */
-export const STAGES = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'] as const;
+import {
+  Line as LineSchema,
+  Stage as StageSchema,
+} from '@auditplus/contract/features/audits/audit-terms.model.ts';
+
+/** The scoring stages in their order. */
+export const STAGES = StageSchema.options;
 export type Stage = (typeof STAGES)[number];
 
-/** Responsibility lines (audit-domain 1.1): C 企业线, W 水务线, H 总部线. */
-export const LINES = ['C', 'W', 'H'] as const;
+/** The responsibility lines. */
+export const LINES = LineSchema.options;
 export type Line = (typeof LINES)[number];
 
 /** The stages that each line passes when all are switched on (audit-domain D4). */

@@ -59,18 +59,21 @@ export async function changeItem(
 ): Promise<void> {
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
+  await page.locator('#score-search:focus').waitFor();
   await page.keyboard.type(nodeCode);
   await page.keyboard.press('Enter');
-  await page
-    .locator('.score-row')
-    .first()
-    .click({ position: { x: 10, y: 10 } });
-  await page.getByRole('heading', { name: nodeCode }).waitFor();
+  await focusItem(page, nodeCode);
   await enter(page, verdict);
   if (varianceReason) await page.getByLabel('与下级评分相差较大，请说明原因').fill(varianceReason);
   await page.keyboard.press('Escape');
-  await page.getByRole('searchbox').fill('');
+  await page.locator('#score-search').fill('');
   await waitUntilSaved(page);
+}
+
+/** Puts the focus of the page on an item that the list shows. */
+async function focusItem(page: Page, nodeCode: string): Promise<void> {
+  await page.locator('.score-code').getByText(nodeCode, { exact: true }).click();
+  await page.locator('.score-focus').getByRole('heading', { name: nodeCode }).waitFor();
 }
 
 async function enter(page: Page, verdict: Verdict): Promise<void> {
@@ -95,20 +98,19 @@ export async function waitUntilSaved(page: Page): Promise<void> {
   await page.locator('.score-save[data-kind="saved"]').waitFor();
 }
 
-/** Accepts the not-applicable claim of the item in focus. */
+/** Accepts the not-applicable claim on an item. */
 export async function acceptClaim(page: Page, nodeCode: string): Promise<void> {
-  await page
-    .locator('.score-row')
-    .filter({ hasText: nodeCode })
-    .click({ position: { x: 10, y: 10 } });
+  await page.locator('#score-search').fill(nodeCode);
+  await focusItem(page, nodeCode);
   await pressAndAgree(page.getByRole('button', { name: '同意不适用' }), page, '同意不适用');
-  await page.getByText('恢复适用').or(page.locator('.score-row [data-status="3"]')).first().waitFor();
+  await page.locator('.score-row [data-status="3"]').waitFor();
+  await page.locator('#score-search').fill('');
 }
 
 /** Takes over what the stage below said of every item that this stage has not changed. */
 export async function agreeWithAll(page: Page): Promise<void> {
   await pressAndAgree(page.getByRole('button', { name: '同意下级评分' }), page, '同意下级评分');
-  await page.getByText('个项目').last().waitFor();
+  await page.getByText('已处理').waitFor();
 }
 
 /** Submits the stage and waits for its state. */
@@ -117,16 +119,9 @@ export async function submitStage(page: Page, stage: string): Promise<void> {
   await page.locator('.page-title-row').getByText('已提交', { exact: true }).waitFor();
 }
 
-/** Confirms the stage and waits for its state. */
+/** Confirms the stage and waits for its state; a rescoring shows its changes instead of a question. */
 export async function confirmStage(page: Page): Promise<void> {
   await pressAndAgree(page.getByRole('button', { name: '确认评分' }), page, '确认评分');
-  await page.locator('.page-title-row').getByText('已确认', { exact: true }).waitFor();
-}
-
-/** Confirms a rescoring: its changes are shown before the question. */
-export async function confirmRescoring(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '确认评分' }).first().click();
-  await pressAndAgree(page.getByRole('dialog').getByRole('button', { name: '确认评分' }), page, '确认评分');
   await page.locator('.page-title-row').getByText('已确认', { exact: true }).waitFor();
 }
 

@@ -16,6 +16,8 @@ export type Session = {
   readonly expiresAt: number;
 };
 
+export type SessionProblem = 'session.invalid' | 'session.expired' | 'session.forcedOut';
+
 /** Opening, finding and ending sessions; found ones are cached for seconds and dropped on word from the bus. */
 export type Sessions = {
   /** Opens a session and answers the opaque token, which is stored hashed only. */
@@ -26,9 +28,13 @@ export type Sessions = {
     userAgent: string;
     /** Whether the person's other sessions of this device kind are forced out (601). */
     single: boolean;
+    /** A session that stays all the same: the one that vouched for this sign-in. */
+    keep?: string;
   }): Promise<string>;
   /** The session of an Authorization header; refuses with 600, 601 or 602. `idleMinutes` is the idle time-out. */
   find(authorization: string | undefined, idleMinutes: number): Promise<Session>;
+  /** Why a session no longer lives, asked without keeping it alive; null while it does. */
+  problemOf(tokenHash: string, idleMinutes: number): Promise<SessionProblem | null>;
   setLocked(tokenHash: string, locked: boolean): Promise<void>;
   /** Makes a session look as another person (null: as its own); `refresh` it once that is committed. */
   setViewAs(db: Db, view: { tokenHash: string; userId: string | null }): Promise<void>;
@@ -93,26 +99,33 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
     cache.delete(tokenHash);
     return bus.publish('session', tokenHash);
   };
+  const tellEnd = async (tokenHash: string, reason: 'logout' | 'forced') => {
+    await forget(tokenHash);
+    await bus.publish('session.ended', { tokenHash, reason });
+  };
 
-  const endAll: Sessions['endAll'] = async (userId, reason, except = '') => {
-    const ended = await db
+  const endMany = async (
+    { userId, device, except }: { userId: string; device?: string; except: string },
+    reason: 'logout' | 'forced',
+  ): Promise<number> => {
+    let query = db
       .updateTable('sessions')
       .set({ ended_at: clock.now(), ended_reason: reason })
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
-      .where('token_hash', '<>', except)
-      .returning('token_hash')
-      .execute();
-    for (const row of ended) await forget(row.token_hash);
+      .where('token_hash', '<>', except);
+    if (device !== undefined) query = query.where('device', '=', device);
+    const ended = await query.returning('token_hash').execute();
+    for (const row of ended) await tellEnd(row.token_hash, reason);
     return ended.length;
   };
 
   return {
-    endAll,
-    async open({ userId, device, ip, userAgent, single }) {
+    endAll: (userId, reason, except = '') => endMany({ userId, except }, reason),
+    async open({ userId, device, ip, userAgent, single, keep = '' }) {
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
-      if (single) await endAll(userId, 'forced');
+      if (single) await endMany({ userId, device, except: keep }, 'forced');
       await db
         .insertInto('sessions')
         .values({
@@ -139,16 +152,24 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       if (now - entry.lastSeenAt > TOUCH_MS) await touch(entry, now);
       return entry.session;
     },
+    async problemOf(tokenHash, idleMinutes) {
+      const row = await db
+        .selectFrom('sessions')
+        .select(['ended_at', 'ended_reason', 'last_seen_at', 'expires_at'])
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      if (!row) return 'session.invalid';
+      if (row.ended_at) return row.ended_reason === 'forced' ? 'session.forcedOut' : 'session.invalid';
+      const now = clock.now().getTime();
+      const isIdle = now - row.last_seen_at.getTime() > idleMinutes * 60_000;
+      return isIdle || now >= row.expires_at.getTime() ? 'session.expired' : null;
+    },
     async setLocked(tokenHash, locked) {
       await db.updateTable('sessions').set({ locked }).where('token_hash', '=', tokenHash).execute();
       await forget(tokenHash);
     },
     async setViewAs(tx, { tokenHash, userId }) {
-      await tx
-        .updateTable('sessions')
-        .set({ view_as: userId })
-        .where('token_hash', '=', tokenHash)
-        .execute();
+      await tx.updateTable('sessions').set({ view_as: userId }).where('token_hash', '=', tokenHash).execute();
     },
     refresh: forget,
     async end(tokenHash, reason) {
@@ -158,7 +179,7 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .execute();
-      await forget(tokenHash);
+      await tellEnd(tokenHash, reason);
     },
   };
 }

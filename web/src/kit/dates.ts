@@ -6,3 +6,9 @@ export const toDayjs = (value: unknown): unknown =>
 
 /** A date picker's value as `YYYY-MM-DD`; an emptied picker gives an empty text. */
 export const fromDayjs = (value: unknown): unknown => (isDayjs(value) ? value.format('YYYY-MM-DD') : '');
+
+/** A form's epoch milliseconds as a date picker's value. */
+export const msToDayjs = (value: unknown): unknown => (typeof value === 'number' ? dayjs(value) : null);
+
+/** A date picker's value as epoch milliseconds; an emptied picker gives null. */
+export const dayjsToMs = (value: unknown): unknown => (isDayjs(value) ? value.valueOf() : null);

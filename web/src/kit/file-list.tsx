@@ -1,122 +1,141 @@
-import { CloseOutlined, DownloadOutlined, EyeOutlined, ReloadOutlined } from '@ant-design/icons';
-import { extensionOf } from '@auditplus/contract/features/files/file-kinds.ts';
+import { CloseOutlined, DownloadOutlined, EyeOutlined } from '@ant-design/icons';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
-import { Button, Progress, Tooltip } from 'antd';
+import { Button, Checkbox, Tooltip } from 'antd';
+import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { fileSize } from '../lib/formats.ts';
-import { downloadFile } from '../lib/save-file.ts';
+import { downloadFile, downloadPack } from '../lib/save-file.ts';
 import { showError } from '../lib/show-error.ts';
+import { toast } from '../lib/toast.ts';
+import { extensionBadge } from './file-badge.ts';
 import { openPreview } from './file-preview-store.ts';
+import { IconAct } from './icon-act.tsx';
 import { kitTexts } from './kit.texts.ts';
-
-/** A file on its way, or one that failed. */
-export type PendingFile = {
-  readonly id: string;
-  readonly file: File;
-  readonly share: number;
-  readonly problem: string | null;
-  readonly controller: AbortController;
-};
+import { type PendingFile, PendingRow } from './pending-file.tsx';
 
 type FileListProps = {
   readonly files: readonly FileRef[];
   readonly pending?: readonly PendingFile[];
   /** Upload type under which the files are stored, for their download links. */
   readonly type?: string;
+  /** Tick boxes, and one zip of the ticked files; its value names the zip. */
+  readonly packName?: string;
   readonly onRemove?: (file: FileRef) => void;
+  readonly onPause?: (file: PendingFile) => void;
+  /** Goes on after a pause or tries again after an error. */
   readonly onRetry?: (file: PendingFile) => void;
   readonly onCancel?: (file: PendingFile) => void;
 };
 
 /** Files with size, checksum, preview and download. */
-export function FileList({
-  files,
-  pending = [],
-  type = 'annex',
-  onRemove,
-  onRetry,
-  onCancel,
-}: FileListProps) {
+export function FileList(props: FileListProps) {
+  const { files, pending = [], type = 'annex', packName, onRemove } = props;
   const t = useTexts(kitTexts);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   if (files.length + pending.length === 0) return null;
+
+  const chosen = files.filter((file) => ticked.has(file.fileId));
+  const tick = (id: string, isOn: boolean) => {
+    const next = new Set(ticked);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+  };
+  const pack = () => {
+    if (chosen.length === 0) toast.warning(t('chooseFiles'));
+    else
+      downloadPack(
+        chosen.map((file) => file.fileId),
+        packName ?? '',
+        type,
+      ).catch(showError);
+  };
   return (
-    <ul className="file-list">
-      {files.map((file) => (
-        <li key={file.fileId}>
-          <span className="file-badge" aria-hidden>
-            {badge(file.name)}
-          </span>
-          <span className="file-name">
-            <button type="button" className="link-button" onClick={() => openPreview(file, type)}>
-              {file.name}
-            </button>
-            <span className="quiet">
-              {file.size === undefined ? '' : fileSize(file.size)}
-              {file.sha256 ? (
-                <Tooltip title={`${t('checksum')} ${file.sha256}`}>
-                  <code className="file-hash">{file.sha256.slice(0, 12)}</code>
-                </Tooltip>
-              ) : null}
-            </span>
-          </span>
-          <IconAct
-            label={t('previewFile', { name: file.name })}
-            icon={<EyeOutlined />}
-            onClick={() => openPreview(file, type)}
-          />
-          <IconAct
-            label={t('downloadFile', { name: file.name })}
-            icon={<DownloadOutlined />}
-            onClick={() => void downloadFile(file.fileId, file.name, type).catch(showError)}
-          />
-          {onRemove ? (
-            <IconAct
-              label={t('removeFile', { name: file.name })}
-              icon={<CloseOutlined />}
-              onClick={() => onRemove(file)}
-            />
-          ) : null}
-        </li>
-      ))}
-      {pending.map((item) => (
-        <li key={item.id} data-failed={item.problem !== null}>
-          <span className="file-badge" aria-hidden>
-            {badge(item.file.name)}
-          </span>
-          <span className="file-name">
-            <span>{item.file.name}</span>
-            {item.problem === null ? (
-              <Progress
-                percent={Math.round(item.share * 100)}
-                size="small"
-                aria-label={t('uploading', { percent: Math.round(item.share * 100) })}
+    <div className="file-box">
+      {packName === undefined || files.length === 0 ? null : (
+        <div className="file-pack">
+          <Checkbox
+            checked={chosen.length === files.length}
+            indeterminate={chosen.length > 0 && chosen.length < files.length}
+            onChange={(event) =>
+              setTicked(new Set(event.target.checked ? files.map((file) => file.fileId) : []))
+            }
+          >
+            {t('selectAll')}
+          </Checkbox>
+          <Button size="small" icon={<DownloadOutlined />} onClick={pack}>
+            {t('downloadPack')}
+          </Button>
+        </div>
+      )}
+      <ul className="file-list">
+        {files.map((file) => (
+          <li key={file.fileId}>
+            {packName === undefined ? null : (
+              <Checkbox
+                aria-label={t('tickFile', { name: file.name })}
+                checked={ticked.has(file.fileId)}
+                onChange={(event) => tick(file.fileId, event.target.checked)}
               />
-            ) : (
-              <span className="field-problem">{item.problem}</span>
             )}
-          </span>
-          {item.problem === null ? null : (
-            <IconAct
-              label={t('retryFile', { name: item.file.name })}
-              icon={<ReloadOutlined />}
-              onClick={() => onRetry?.(item)}
+            <StoredFile file={file} type={type} onRemove={onRemove} />
+          </li>
+        ))}
+        {pending.map((item) => (
+          <li key={item.id} data-failed={item.problem !== null}>
+            <PendingRow
+              item={item}
+              onPause={props.onPause}
+              onRetry={props.onRetry}
+              onCancel={props.onCancel}
             />
-          )}
-          <IconAct
-            label={t('cancelUpload', { name: item.file.name })}
-            icon={<CloseOutlined />}
-            onClick={() => onCancel?.(item)}
-          />
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-type IconActProps = { readonly label: string; readonly icon: React.ReactNode; readonly onClick: () => void };
+type StoredFileProps = {
+  readonly file: FileRef;
+  readonly type: string;
+  readonly onRemove: ((file: FileRef) => void) | undefined;
+};
 
-function IconAct({ label, icon, onClick }: IconActProps) {
-  return <Button type="text" size="small" aria-label={label} title={label} icon={icon} onClick={onClick} />;
+function StoredFile({ file, type, onRemove }: StoredFileProps) {
+  const t = useTexts(kitTexts);
+  const { name } = file;
+  return (
+    <>
+      <span className="file-badge" aria-hidden>
+        {extensionBadge(name)}
+      </span>
+      <span className="file-name">
+        <button type="button" className="link-button" onClick={() => openPreview(file, type)}>
+          {name}
+        </button>
+        <span className="quiet">
+          {file.size === undefined ? '' : fileSize(file.size)}
+          {file.sha256 ? (
+            <Tooltip title={`${t('checksum')} ${file.sha256}`}>
+              <code className="file-hash">{file.sha256.slice(0, 12)}</code>
+            </Tooltip>
+          ) : null}
+        </span>
+      </span>
+      <IconAct
+        label={t('previewFile', { name })}
+        icon={<EyeOutlined />}
+        onClick={() => openPreview(file, type)}
+      />
+      <IconAct
+        label={t('downloadFile', { name })}
+        icon={<DownloadOutlined />}
+        onClick={() => void downloadFile(file.fileId, name, type).catch(showError)}
+      />
+      {onRemove ? (
+        <IconAct label={t('removeFile', { name })} icon={<CloseOutlined />} onClick={() => onRemove(file)} />
+      ) : null}
+    </>
+  );
 }
-
-const badge = (name: string): string => extensionOf(name).toUpperCase().slice(0, 4) || '?';

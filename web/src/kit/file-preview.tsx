@@ -1,53 +1,64 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { extensionOf, FILE_KINDS, SHOWN_IMAGES } from '@auditplus/contract/features/files/file-kinds.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
-import { Alert, Button, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { Alert, Button, Modal, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call, webAddress } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { downloadFile } from '../lib/save-file.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
-import { SideDrawer } from './drawers.tsx';
+import './file-preview.css';
 import { closePreview, usePreviewStore } from './file-preview-store.ts';
 import { kitTexts } from './kit.texts.ts';
+import { type PreviewKind, previewKind } from './preview-kind.ts';
+import { PreviewText } from './preview-text.tsx';
 
 /** Over this many kilobytes a preview may fail (product-spec point 8). */
 const WARN_KB = 43_008;
 
-/** The drawer of the file opened through `openPreview`. */
+const PreviewPdf = lazy(() => import('./preview-pdf.tsx'));
+const PreviewDocx = lazy(() => import('./preview-docx.tsx'));
+const PreviewSheet = lazy(() => import('./preview-sheet.tsx'));
+
+/** The full-screen dialog of the file opened through `openPreview`. */
 export function FilePreview() {
   const shown = usePreviewStore((store) => store.shown);
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
   return (
-    <SideDrawer
+    <Modal
       open={shown !== null}
-      width="large"
+      width="100%"
+      className="preview-dialog"
       title={t('documentPreview', { name: shown?.file.name ?? '' })}
-      extra={
+      destroyOnHidden
+      onCancel={closePreview}
+      footer={
         shown ? (
-          <Button
-            icon={<DownloadOutlined />}
-            onClick={() => void downloadFile(shown.file.fileId, shown.file.name, shown.type).catch(showError)}
-          >
-            {common('download')}
-          </Button>
+          <>
+            <Button
+              icon={<DownloadOutlined />}
+              onClick={() =>
+                void downloadFile(shown.file.fileId, shown.file.name, shown.type).catch(showError)
+              }
+            >
+              {common('download')}
+            </Button>
+            <Button onClick={closePreview}>{common('cancel')}</Button>
+          </>
         ) : null
       }
-      onClose={closePreview}
     >
       {shown ? <Preview key={shown.file.fileId} {...shown} /> : null}
-    </SideDrawer>
+    </Modal>
   );
 }
 
 type PreviewProps = { readonly file: FileRef; readonly type: string; readonly onOpened?: () => void };
-type Content =
-  | { readonly kind: 'image' | 'frame' | 'text'; readonly url: string }
-  | { readonly kind: 'none' };
+type Content = { readonly kind: PreviewKind; readonly url: string };
 
 function Preview({ file, type, onOpened }: PreviewProps) {
   const t = useTexts(kitTexts);
@@ -61,53 +72,61 @@ function Preview({ file, type, onOpened }: PreviewProps) {
       },
       (error) => {
         if (controller.signal.aborted) return;
-        showError(error);
+        if (error instanceof ApiError && error.status === 404) toast.warning(t('fileMissing'));
+        else showError(error);
         closePreview();
       },
     );
     return () => controller.abort();
-  }, [file, type, onOpened]);
+  }, [file, type, onOpened, t]);
 
   if (content === null) return <Skeleton active paragraph={{ rows: 12 }} />;
   return (
-    <>
+    <div className="preview">
       {(file.size ?? 0) / 1024 > WARN_KB ? <Alert type="warning" title={t('previewTooBig')} /> : null}
-      {content.kind === 'none' ? <p className="quiet">{t('previewNone')}</p> : null}
-      {content.kind === 'image' ? <img className="preview-image" src={content.url} alt={file.name} /> : null}
-      {content.kind === 'frame' ? (
-        <iframe className="preview-frame" src={content.url} title={file.name} />
-      ) : null}
-      {content.kind === 'text' ? <TextPreview url={content.url} /> : null}
-    </>
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
+        <Shown content={content} name={file.name} />
+      </Suspense>
+    </div>
   );
 }
 
-function TextPreview({ url }: { readonly url: string }) {
-  const [text, setText] = useState<string | null>(null);
+function Shown({ content: { kind, url }, name }: { readonly content: Content; readonly name: string }) {
   const t = useTexts(kitTexts);
-  useEffect(() => {
-    const controller = new AbortController();
-    fetch(url, { signal: controller.signal })
-      .then((response) => (response.ok ? response.text() : Promise.reject(new Error())))
-      .then(setText, () => {
-        if (!controller.signal.aborted) toast.warning(t('fileMissing'));
-      });
-    return () => controller.abort();
-  }, [url, t]);
-  return text === null ? <Skeleton active /> : <pre className="preview-text">{text}</pre>;
+  switch (kind) {
+    case 'image':
+      return <img className="preview-image" src={url} alt={name} />;
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: an uploaded recording has no captions
+      return <video className="preview-media" src={url} controls aria-label={name} />;
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: an uploaded recording has no captions
+      return <audio className="preview-audio" src={url} controls aria-label={name} />;
+    case 'text':
+      return <PreviewText url={url} />;
+    case 'pdf':
+      return <PreviewPdf url={url} name={name} />;
+    case 'docx':
+      return <PreviewDocx url={url} />;
+    case 'sheet':
+      return <PreviewSheet url={url} />;
+    default:
+      return <p className="quiet preview-none">{t('previewNone')}</p>;
+  }
 }
 
+/** What the browser shows itself needs only a link; for other kinds the server may have a PDF form. */
 async function contentOf(file: FileRef, type: string, signal: AbortSignal): Promise<Content> {
-  const extension = extensionOf(file.name);
-  const kind = FILE_KINDS.get(extension);
-  if (SHOWN_IMAGES.has(extension) || kind === 'txt') {
+  const kind = previewKind(file.name);
+  if (kind === 'docx' || kind === 'sheet' || kind === 'text') {
     const link = await call(filesRoutes.downloadLink, { params: { type, id: file.fileId } }, { signal });
-    return { kind: kind === 'txt' ? 'text' : 'image', url: webAddress(link.url) };
+    return { kind, url: webAddress(link.url) };
   }
   const query = {
     fileName: file.fileId,
     ...(file.fileVersionId ? { fileVersionId: file.fileVersionId } : {}),
   };
   const address = await call(filesRoutes.preview, { query }, { signal });
-  return address ? { kind: 'frame', url: webAddress(address) } : { kind: 'none' };
+  if (!address) return { kind: 'none', url: '' };
+  return { kind: kind === 'none' ? 'pdf' : kind, url: webAddress(address) };
 }

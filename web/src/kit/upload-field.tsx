@@ -1,14 +1,18 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { CloseOutlined, InboxOutlined } from '@ant-design/icons';
 import { FILE_KINDS, type UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { toast } from '../lib/toast.ts';
-import { uploadFile } from '../lib/upload.ts';
-import { FileList, type PendingFile } from './file-list.tsx';
+import { showError } from '../lib/show-error.ts';
+import { forgetUnfinished, type Unfinished, unfinishedUploads } from '../lib/unfinished-uploads.ts';
+import { droppedFiles } from './dropped-files.ts';
+import { FileList } from './file-list.tsx';
 import { kitTexts } from './kit.texts.ts';
+import type { PendingFile } from './pending-file.tsx';
 import { FILE_RULES, IMAGE_RULES, sizeWords, type UploadRules, uploadProblem } from './upload-check.ts';
+import { useUploads } from './use-uploads.ts';
 
 export type UploadFieldProps = {
   readonly value?: readonly FileRef[];
@@ -26,134 +30,125 @@ export type UploadFieldProps = {
   readonly id?: string;
 };
 
-/** Files by click or drop, with progress, retry and the checks of the specification. */
+/** Files by click, drop (folders too) or paste, in chunks when large, with the checks of the specification. */
 export function UploadField(props: UploadFieldProps) {
-  const { value = [], type, disabled } = props;
-  const t = useTexts(kitTexts);
+  const { value = [], disabled } = props;
   const own = useId();
-  const [over, setOver] = useState(false);
-  const { pending, add, retry, cancel } = useUploads(props);
+  const id = props.id ?? own;
   const rules = rulesOf(props);
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) add(event.dataTransfer.files);
-  };
+  const type = props.type ?? (props.imagesOnly ? 'annexpic' : 'annex');
+  const place = `${location.pathname}#${type}`;
+  const uploads = useUploads({
+    value,
+    rules,
+    type,
+    place,
+    onChange: props.onChange,
+    onUploaded: props.onUploaded,
+  });
   return (
     <div className="upload">
       {disabled ? null : (
-        <label
-          className="upload-zone"
-          data-over={over}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <InboxOutlined aria-hidden />
-          <span>{t('dropHint')}</span>
-          <span className="quiet">{t('dropLimit', sizeWords(rules.maxBytes))}</span>
-          <input
-            id={props.id ?? own}
-            className="visually-hidden"
-            type="file"
-            multiple={rules.limit !== 1}
-            accept={acceptOf(rules)}
-            onChange={(event) => {
-              if (event.target.files) add(event.target.files);
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <>
+          <DropZone id={id} rules={rules} onFiles={uploads.add} />
+          <Unfinisheds place={place} pending={uploads.pending} />
+        </>
       )}
       <FileList
         files={value}
-        pending={pending}
-        type={type ?? (props.imagesOnly ? 'annexpic' : 'annex')}
+        pending={uploads.pending}
+        type={type}
         {...(disabled
           ? {}
           : { onRemove: (file) => props.onChange?.(value.filter((other) => other.fileId !== file.fileId)) })}
-        onRetry={retry}
-        onCancel={cancel}
+        onPause={uploads.pause}
+        onRetry={uploads.resume}
+        onCancel={uploads.cancel}
       />
     </div>
   );
 }
 
-function useUploads(props: UploadFieldProps) {
+type DropZoneProps = {
+  readonly id: string;
+  readonly rules: UploadRules;
+  readonly onFiles: (files: Iterable<File>) => void;
+};
+
+function DropZone({ id, rules, onFiles }: DropZoneProps) {
   const t = useTexts(kitTexts);
-  const [pending, setPending] = useState<readonly PendingFile[]>([]);
-  const latest = useRef(props);
-  latest.current = props;
-  const collected = useRef<readonly FileRef[]>(props.value ?? []);
-  collected.current = props.value ?? [];
-  const rules = rulesOf(props);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    droppedFiles(event.dataTransfer).then(onFiles, showError);
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    onFiles([...event.clipboardData.files]);
+  };
+  return (
+    <label
+      className="upload-zone"
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      <InboxOutlined aria-hidden />
+      <span>{t('dropHint')}</span>
+      <span className="quiet">{t('dropLimit', sizeWords(rules.maxBytes))}</span>
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        multiple={rules.limit !== 1}
+        accept={acceptOf(rules)}
+        onChange={(event) => {
+          if (event.target.files) onFiles([...event.target.files]);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
 
-  const patch = (id: string, part: Partial<PendingFile>) =>
-    setPending((files) => files.map((file) => (file.id === id ? { ...file, ...part } : file)));
-  const drop = (id: string) => setPending((files) => files.filter((file) => file.id !== id));
+type UnfinishedsProps = { readonly place: string; readonly pending: readonly PendingFile[] };
 
-  const send = async (item: PendingFile) => {
-    try {
-      const reply = await uploadFile(item.file, {
-        type: latest.current.type ?? (latest.current.imagesOnly ? 'annexpic' : 'annex'),
-        signal: item.controller.signal,
-        onProgress: (share) => patch(item.id, { share }),
-      });
-      const stored: FileRef = {
-        name: item.file.name,
-        fileId: reply.name,
-        fileVersionId: reply.fileVersionId,
-        url: reply.url,
-        size: reply.fileSize,
-        sha256: reply.sha256,
-      };
-      drop(item.id);
-      const next = rules.limit === 1 ? [stored] : [...collected.current, stored];
-      collected.current = next;
-      latest.current.onChange?.(next);
-      latest.current.onUploaded?.(stored);
-    } catch (error) {
-      if (error instanceof DOMException) return drop(item.id);
-      const refused = error instanceof ApiError && error.status !== 0;
-      patch(item.id, { problem: refused ? error.msg : t('fileFailed') });
-      if (refused) toast.error(error.msg);
-    }
+/** What a reload has cut off: the same file, chosen again, goes on where it stopped. */
+function Unfinisheds({ place, pending }: UnfinishedsProps) {
+  const t = useTexts(kitTexts);
+  const common = useTexts(commonTexts);
+  const [uploads, setUploads] = useState(() => unfinishedUploads(place));
+  const isTaken = (upload: Unfinished) =>
+    pending.some(({ file }) => file.name === upload.name && file.size === upload.size);
+  const left = uploads.filter((upload) => !isTaken(upload));
+  if (left.length === 0 || uploads.length === 0) return null;
+  const forget = (upload: Unfinished) => {
+    forgetUnfinished(place, upload);
+    setUploads(unfinishedUploads(place));
   };
-
-  const add = (files: Iterable<File>) => {
-    const accepted: PendingFile[] = [];
-    for (const file of files) {
-      const taken =
-        rules.limit === 1 ? accepted.length : collected.current.length + pending.length + accepted.length;
-      const problem = uploadProblem(file, taken, rules);
-      if (problem) toast.error(t(problem.key, problem.params));
-      else {
-        accepted.push({
-          id: `${file.name}-${file.lastModified}-${file.size}-${accepted.length}`,
-          file,
-          share: 0,
-          problem: null,
-          controller: new AbortController(),
-        });
-      }
-    }
-    setPending((waiting) => [...waiting, ...accepted]);
-    for (const item of accepted) void send(item);
-  };
-  const retry = (item: PendingFile) => {
-    const again = { ...item, share: 0, problem: null, controller: new AbortController() };
-    patch(item.id, again);
-    void send(again);
-  };
-  const cancel = (item: PendingFile) => {
-    item.controller.abort();
-    drop(item.id);
-  };
-  return { pending, add, retry, cancel };
+  return (
+    <ul className="upload-unfinished">
+      {left.map((upload) => (
+        <li key={`${upload.name}-${upload.size}`}>
+          <span>{t('uploadUnfinished', { name: upload.name, percent: Math.floor(upload.share * 100) })}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={`${common('remove')} ${upload.name}`}
+            onClick={() => forget(upload)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function rulesOf(props: UploadFieldProps): UploadRules {

@@ -3,12 +3,15 @@ type Message = { readonly id: string; readonly type: number; readonly link: stri
 /** Type of a notice, which is read in the message centre; the others lead to a record. */
 const NOTICE = 1;
 
+/** Whether a message is read in a dialog instead of leading somewhere. */
+export const isNotice = (message: { readonly type: number }): boolean => message.type === NOTICE;
+
 /**
  * Where a message opens: a notice in the message centre, a workflow message at the flow detail with its body in
  * base64, then URL-encoded (product-spec point 2).
  */
 export function messageAddress(message: Message): string {
-  if (message.type === NOTICE) return `/messageRecord?open=${encodeURIComponent(message.id)}`;
+  if (isNotice(message)) return `/messageRecord?open=${encodeURIComponent(message.id)}`;
   const bytes = new TextEncoder().encode(JSON.stringify({ link: message.link, event: message.event }));
   return `/workFlowDetail?config=${encodeURIComponent(btoa(String.fromCharCode(...bytes)))}`;
 }

@@ -1,44 +1,97 @@
 import type { UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
-import { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
+import { ChunkState, UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
+import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import type { z } from 'zod';
 import { afterRefusal, callHeaders, requestFailed } from './api.ts';
 import { ApiError, readEnvelope } from './api-error.ts';
-import { addressOf } from './request.ts';
+import { addressOf, type RequestParts } from './request.ts';
 
-type UploadOptions = {
-  readonly type: UploadType;
-  readonly signal?: AbortSignal;
-  /** Share of the bytes sent, 0 to 1. */
-  readonly onProgress?: (share: number) => void;
+type SendOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes of the request sent so far. */
+  readonly onSent?: (bytes: number, total: number) => void;
 };
 
-/** Sends one file and answers its record; throws `ApiError`. `fetch` reports no upload progress, hence the old way. */
-export function uploadFile(file: File, options: UploadOptions): Promise<UploadReply> {
+/** Sends one file in one request and answers its record; throws `ApiError`. */
+export function uploadFile(
+  file: File,
+  options: {
+    readonly type: UploadType;
+    readonly signal?: AbortSignal;
+    /** Share of the bytes sent, 0 to 1. */
+    readonly onProgress?: (share: number) => void;
+  },
+): Promise<UploadReply> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const request = { params: { type: options.type } };
+  return sendForm(
+    { route: filesRoutes.uploadAs, request, form, reply: UploadReply },
+    {
+      signal: options.signal,
+      onSent: (bytes, total) => options.onProgress?.(bytes / total),
+    },
+  );
+}
+
+/** One chunk of a file, counted from 1. */
+export type Chunk = {
+  readonly identifier: string;
+  readonly file: File;
+  readonly number: number;
+  readonly bytes: Blob;
+  readonly type: UploadType;
+};
+
+/** Sends one chunk and answers which chunks have arrived. */
+export function uploadChunk(chunk: Chunk, options: SendOptions): Promise<ChunkState> {
+  const extension = chunk.file.name.split('.').at(-1)?.slice(0, 20) ?? '';
+  const form = new FormData();
+  form.append('identifier', chunk.identifier);
+  form.append('fileName', chunk.file.name);
+  form.append('totalSize', String(chunk.file.size));
+  form.append('chunkNumber', String(chunk.number));
+  form.append('currentChunkSize', String(chunk.bytes.size));
+  form.append('type', chunk.type);
+  form.append('file', chunk.bytes, chunk.file.name);
+  const request = { query: { fileType: chunk.file.type.slice(0, 100), extension } };
+  return sendForm({ route: filesRoutes.uploadChunk, request, form, reply: ChunkState }, options);
+}
+
+type Sending<T extends z.ZodType> = {
+  readonly route: RouteSpec;
+  readonly request: RequestParts;
+  readonly form: FormData;
+  readonly reply: T;
+};
+
+/** `fetch` reports no upload progress, hence the old way. */
+function sendForm<T extends z.ZodType>(
+  { route, request: parts, form, reply }: Sending<T>,
+  options: SendOptions,
+): Promise<z.output<T>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const seconds = Math.floor(Date.now() / 1000);
-    const route = filesRoutes.uploadAs;
-    request.open('POST', addressOf(WEB_PREFIX, route, { params: { type: options.type } }, seconds));
+    request.open(route.method, addressOf(WEB_PREFIX, route, parts, Math.floor(Date.now() / 1000)));
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+      if (event.lengthComputable) options.onSent?.(event.loaded, event.total);
     };
+    const fail = (status: number) =>
+      reject(new ApiError({ code: status, status, msg: requestFailed(), data: null }));
     request.onload = () => {
       const answer = readEnvelope(request.status, parsed(request.responseText), requestFailed());
       if (answer instanceof ApiError) return reject(afterRefusal(route, answer));
-      const reply = UploadReply.safeParse(answer.data);
-      if (reply.success) resolve(reply.data);
-      else
-        reject(
-          new ApiError({ code: request.status, status: request.status, msg: requestFailed(), data: null }),
-        );
+      const read = reply.safeParse(answer.data);
+      if (read.success) resolve(read.data);
+      else fail(request.status);
     };
-    request.onerror = () => reject(new ApiError({ code: 0, status: 0, msg: requestFailed(), data: null }));
+    request.onerror = () => fail(0);
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    if (options.signal?.aborted) return reject(new DOMException('aborted', 'AbortError'));
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    form.append('file', file, file.name);
     request.send(form);
   });
 }

@@ -10,6 +10,7 @@ import { useSettings } from '../lib/settings.ts';
 import { Banners } from './banners.tsx';
 import { Brand } from './brand.tsx';
 import { LastLogin } from './last-login.tsx';
+import { useLiveMessages } from './live-messages.ts';
 import { MenuSearchDialog } from './menu-search-dialog.tsx';
 import { CollapseButton, NavbarActs } from './navbar.tsx';
 import { PageOutlet } from './page-outlet.tsx';
@@ -34,6 +35,7 @@ export function Layout() {
   const head = useHeadAway(!fixedHeader);
   useVisit();
   useShellHotkeys();
+  useLiveMessages();
 
   useEffect(() => {
     if (narrow && pathname) useSettings.setState({ sidebarOpen: false });

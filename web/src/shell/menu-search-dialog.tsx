@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef, Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { useSession } from '../lib/session.ts';
@@ -16,6 +16,7 @@ const close = () => useShell.setState({ searching: false });
 export function MenuSearchDialog() {
   const t = useTexts(shellTexts);
   const open = useShell((shell) => shell.searching);
+  const box = useRef<InputRef>(null);
   return (
     <Modal
       open={open}
@@ -25,28 +26,24 @@ export function MenuSearchDialog() {
       destroyOnHidden
       className="menu-search"
       onCancel={close}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) box.current?.focus();
+      }}
     >
-      <SearchBox />
+      <SearchBox box={box} />
     </Modal>
   );
 }
 
-function SearchBox() {
+function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
   const menus = useSession((session) => session.current?.menuList);
   const openEntry = useOpenEntry();
-  const box = useRef<InputRef>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const targets = useMemo(() => searchTargets(menus ?? [], language), [menus, language]);
   const found = searchMenus(targets, typed);
-
-  // The dialog takes the focus when it opens; the box takes it afterwards.
-  useEffect(() => {
-    const timer = setTimeout(() => box.current?.focus());
-    return () => clearTimeout(timer);
-  }, []);
 
   const choose = (target: MenuTarget | undefined) => {
     if (!target) return;

@@ -8,7 +8,8 @@ import { MessageDrawer } from './message-drawer.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 const MOST = 99;
-const LOOK_AGAIN_MS = 60_000;
+/** For the time in which no live connection stands. */
+const LOOK_AGAIN_MS = 5 * 60_000;
 
 /** The bell with the number of unread messages; opens the message drawer. */
 export function MessageBell() {

@@ -1,82 +1,110 @@
 import type { MessageRow } from '@auditplus/contract/features/messages/messages.model.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
-import { Button } from 'antd';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { lazy, type ReactNode, Suspense, type UIEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { EmptyBlock, Loaded } from '../kit/blocks.tsx';
+import { EmptyBlock, ErrorBlock } from '../kit/blocks.tsx';
+import { confirm } from '../kit/dialogs.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
+import { call } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
-import { messageAddress } from '../lib/message-address.ts';
-import { useAction, useRoute } from '../lib/query.ts';
+import { isNotice, messageAddress } from '../lib/message-address.ts';
+import { routeKey, useAction } from '../lib/query.ts';
 import { shellTexts } from './shell.texts.ts';
 
+const MessageDialog = lazy(async () => ({
+  default: (await import('../features/platform-pages/message-dialog.tsx')).MessageDialog,
+}));
+
 const WIDTH = 280;
-const SHOWN = 20;
+const PAGE = 20;
+/** Pixels above the end at which the next page is fetched. */
+const NEAR_END = 200;
 
 type MessageDrawerProps = { readonly open: boolean; readonly onClose: () => void };
 
-/** The newest unread messages; a message opens in the message centre or at its record. */
+/** Unread messages, newest first: notices open in a dialog, workflow messages lead to their record. */
 export function MessageDrawer({ open, onClose }: MessageDrawerProps) {
   const t = useTexts(shellTexts);
-  const common = useTexts(commonTexts);
   const navigate = useNavigate();
-  const query = useRoute(
-    messagesRoutes.list,
-    { query: { currentPage: 1, pageSize: SHOWN, isRead: '0', sort: 'desc' } },
-    { enabled: open, keepPrevious: true },
-  );
+  const [notice, setNotice] = useState<string | null>(null);
   const readAll = useAction(messagesRoutes.readAll, { invalidates: [['message']] });
   const goTo = (address: string) => {
     onClose();
-    navigate(address);
+    void navigate(address);
+  };
+  const askReadAll = async () => {
+    if (await confirm({ title: t('readAllAsk'), okText: t('readAll') })) readAll.mutate({});
   };
   return (
-    <SideDrawer
-      open={open}
-      width={WIDTH}
-      title={t('siteMessages')}
-      onClose={onClose}
-      footer={
-        <div className="drawer-acts">
-          <Button loading={readAll.isPending} onClick={() => readAll.mutate({})}>
-            {t('readAll')}
-          </Button>
-          <Button onClick={() => goTo('/messageRecord')}>{t('messageRecord')}</Button>
-        </div>
-      }
-    >
-      <Loaded query={query}>
-        {(data) =>
-          data.list.length === 0 ? (
-            <EmptyBlock text={common('noData')} />
-          ) : (
-            <MessageItems rows={data.list} onOpen={(row) => goTo(messageAddress(row))} />
-          )
+    <>
+      <SideDrawer
+        open={open}
+        width={WIDTH}
+        title={t('siteMessages')}
+        onClose={onClose}
+        footer={
+          <div className="drawer-acts">
+            <Button loading={readAll.isPending} onClick={() => void askReadAll()}>
+              {t('readAll')}
+            </Button>
+            <Button onClick={() => goTo('/messageRecord')}>{t('messageRecord')}</Button>
+          </div>
         }
-      </Loaded>
-    </SideDrawer>
+      >
+        <UnreadMessages onOpen={(row) => (isNotice(row) ? setNotice(row.id) : goTo(messageAddress(row)))} />
+      </SideDrawer>
+      {notice === null ? null : (
+        <Suspense>
+          <MessageDialog id={notice} onClose={() => setNotice(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-type MessageItemsProps = {
-  readonly rows: readonly MessageRow[];
-  readonly onOpen: (row: MessageRow) => void;
-};
+const unreadOf = (page: number) => ({
+  query: { currentPage: page, pageSize: PAGE, isRead: '0', sort: 'desc' } as const,
+});
 
-function MessageItems({ rows, onOpen }: MessageItemsProps) {
+function UnreadMessages({ onOpen }: { readonly onOpen: (row: MessageRow) => void }) {
+  const common = useTexts(commonTexts);
+  const pages = useInfiniteQuery({
+    queryKey: [...routeKey(messagesRoutes.list), 'drawer'],
+    queryFn: ({ pageParam, signal }) => call(messagesRoutes.list, unreadOf(pageParam), { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.list.length < PAGE ? undefined : last.pagination.currentPage + 1),
+  });
+  const rows = pages.data?.pages.flatMap((page) => page.list) ?? [];
+  const follow = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
+    if (left < NEAR_END && pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+  };
+  if (pages.isPending) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (pages.error && rows.length === 0)
+    return <ErrorBlock compact error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (rows.length === 0) return <EmptyBlock text={common('noData')} />;
   return (
-    <ul className="message-items">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button type="button" onClick={() => onOpen(row)}>
-            <span>{row.title}</span>
-            <span className="quiet">
-              {row.creatorUser} {moment(row.lastModifyTime)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="message-scroll" onScroll={follow}>
+      <ul className="message-items">{rows.map((row) => messageItem(row, onOpen))}</ul>
+      {pages.isFetchingNextPage ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : null}
+    </div>
+  );
+}
+
+function messageItem(row: MessageRow, onOpen: (row: MessageRow) => void): ReactNode {
+  return (
+    <li key={row.id}>
+      <button type="button" onClick={() => onOpen(row)}>
+        <span>{row.title}</span>
+        {row.excerpt ? <span className="quiet message-excerpt">{row.excerpt}</span> : null}
+        <span className="quiet">
+          {row.creatorUser.split('/')[0]} {moment(row.lastModifyTime)}
+        </span>
+      </button>
+    </li>
   );
 }

@@ -13,11 +13,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
-import { Line } from '../standards/standards.model.ts';
-
-/** Scoring stages in their order (audit-domain D4). */
-export const Stage = z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
-export type Stage = z.infer<typeof Stage>;
+import { Line, MemberRole, MergeRule, Stage } from './audit-terms.model.ts';
 
 /** 4.2: 0 草稿, 1 待批准, 2 已下达, 3 进行中, 4 评分完成, 5 报告已发布, 6 整改中, 7 已关闭, 9 已取消. */
 export const CheckState = z.union([0, 1, 2, 3, 4, 5, 6, 7, 9].map((state) => z.literal(state)));
@@ -32,7 +28,7 @@ export const StagePlanEntry = z.object({
   enabled: z.boolean(),
   startDate: PlainDate.nullable(),
   dueDate: PlainDate.nullable(),
-  mergeRule: z.enum(['LEAD', 'AVERAGE', 'MEDIAN', 'STRICTEST', 'TRIMMED']).default('LEAD'),
+  mergeRule: MergeRule.default('LEAD'),
   sampling: z.boolean().default(false),
 });
 export type StagePlanEntry = z.infer<typeof StagePlanEntry>;
@@ -51,7 +47,7 @@ export type CheckOptions = z.infer<typeof CheckOptions>;
 export const PackagePlanEntry = z.object({
   unitOrgId: Id,
   standardVersionId: Id,
-  stage: z.enum(['SELF', 'COMPANY', 'WATER', 'HQ']),
+  stage: Stage.exclude(['MSD']),
   fullName: line(100).min(1),
   deptOrgId: Id.nullable().default(null),
   specialty: line(20).nullable().default(null),
@@ -66,7 +62,7 @@ export type PackagePlanEntry = z.infer<typeof PackagePlanEntry>;
 
 export const MemberBody = z.object({
   userId: Id,
-  memberRole: z.enum(['LEAD', 'AUDITOR', 'EXPERT', 'OBSERVER', 'GUEST']),
+  memberRole: MemberRole,
   lines: z.array(Line).default([]),
   orgIds: z.array(Id).max(100).default([]),
   competence: z.array(line(50).min(1)).max(20).default([]),

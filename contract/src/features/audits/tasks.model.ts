@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment, OrgRef, PersonRef, prose, Rev } from '../../kernel/values.ts';
 import { AuditSettings } from '../sys-config/sys-config.model.ts';
-import { Stage } from './audits.model.ts';
+import { Stage } from './audit-terms.model.ts';
 
 /** A signature under a task's score sheet: of the audit's lead, or of the unit's general manager. */
 export const SheetSignature = z.object({

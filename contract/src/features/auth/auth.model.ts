@@ -140,6 +140,8 @@ export const SysConfigInfo = z.object({
   navigationIcon: z.string(),
   logoIcon: z.string(),
   appIcon: z.string(),
+  /** The demonstration: developers' pages such as the gallery of pieces are open. */
+  isDemo: z.boolean(),
 });
 
 export const CurrentUser = z.object({

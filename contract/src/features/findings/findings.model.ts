@@ -13,6 +13,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
+import { Line, Stage } from '../audits/audit-terms.model.ts';
 
 /** 4.6: 0 draft, 1 issued, 2 disputed, 3 withdrawn, 4 in rectification, 5 closed. */
 export const FindingState = z.int().min(0).max(5);
@@ -46,8 +47,8 @@ export const Finding = z.object({
   nodeId: z.string(),
   nodeCode: z.string(),
   nodeName: z.string(),
-  line: z.enum(['C', 'W', 'H']),
-  stage: z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']),
+  line: Line,
+  stage: Stage,
   title: z.string(),
   fact: z.string(),
   criterion: z.string(),

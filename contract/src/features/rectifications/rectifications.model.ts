@@ -12,6 +12,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
+import { Line } from '../audits/audit-terms.model.ts';
 import { Severity } from '../findings/findings.model.ts';
 
 /** 4.7: 0 to sign for, 1 to plan, 2 plan in review, 3 rectifying, 4 to verify, 5 failed, 6 to strike off, 7 closed, 8 void. */
@@ -41,7 +42,7 @@ export const RectificationRow = z.object({
   findingCode: z.string(),
   title: z.string(),
   nodeCode: z.string(),
-  line: z.enum(['C', 'W', 'H']),
+  line: Line,
   check: z.object({ id: z.string(), enCode: z.string(), fullName: z.string(), year: z.int() }),
   checkTaskId: z.string(),
   unit: OrgRef,
@@ -170,7 +171,7 @@ export const RectificationQuery = PageQuery.extend({
   checkTaskId: Id.optional(),
   unitOrgId: Id.optional(),
   deptOrgId: Id.optional(),
-  line: z.enum(['C', 'W', 'H']).optional(),
+  line: Line.optional(),
   severity: z.coerce.number().int().min(1).max(4).optional(),
   state: z.coerce.number().int().min(0).max(8).optional(),
   overdue: z.coerce.number().int().min(0).max(1).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileRef, Moment, PlainDate, Points } from '../../kernel/values.ts';
+import { Line, MemberRole, Stage } from '../audits/audit-terms.model.ts';
 
 /**
  * A percent or rate as published, rounded to the standard's `roundDigits` (one decimal by default, at most two),
@@ -7,19 +8,8 @@ import { FileRef, Moment, PlainDate, Points } from '../../kernel/values.ts';
  */
 export const Rate = z.number().multipleOf(0.01).nullable();
 
-/** Scoring stages in their order (audit-domain D4); labels come from the document's language. */
-export const StageCode = z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
-export type StageCode = z.infer<typeof StageCode>;
-
-/** Responsible line: C 企业线, W 水务线, H 总部线. */
-export const LineCode = z.enum(['C', 'W', 'H']);
-export type LineCode = z.infer<typeof LineCode>;
-
 /** Severity of a finding: 1 严重不符合, 2 一般不符合, 3 观察项, 4 改进机会. */
 export const Severity = z.int().min(1).max(4);
-
-/** Role in the audit team, dictionary `auditMemberRole`. */
-export const MemberRole = z.enum(['LEAD', 'AUDITOR', 'EXPERT', 'OBSERVER', 'GUEST']);
 
 /** An item of the standard as reports name one. */
 export const ItemRef = z.object({ code: z.string(), name: z.string() });
@@ -37,7 +27,7 @@ export const ReportMember = z.object({
   name: z.string(),
   orgName: z.string(),
   role: MemberRole,
-  lines: z.array(LineCode),
+  lines: z.array(Line),
 });
 
 /** What both kinds of report say of themselves and of their audit. */
@@ -82,8 +72,8 @@ export const ReportSigning = z.object({
 
 /** Who worked in a stage and when; dates are null where the stage has not got so far. */
 export const ReportStage = z.object({
-  stage: StageCode,
-  lines: z.array(LineCode),
+  stage: Stage,
+  lines: z.array(Line),
   startDate: PlainDate.nullable(),
   dueDate: PlainDate.nullable(),
   rounds: z.int().min(0),
@@ -109,7 +99,7 @@ export const ReportChapter = z.object({
   lastYearRate: Rate,
   groupMeanRate: Rate,
   /** Rate of the chapter as each stage saw it, for the stage comparison. */
-  stageRates: z.partialRecord(StageCode, Rate),
+  stageRates: z.partialRecord(Stage, Rate),
 });
 
 /** Totals of the sheet; `gradeBefore` is the grade by percent alone when a floor or a veto lowered it. */
@@ -134,7 +124,7 @@ export const ReportTotals = z.object({
 
 /** What one stage said of an item. Status as in ItemScore: 0 to 4; `score` is null when it is not scored. */
 export const ReportStageScore = z.object({
-  stage: StageCode,
+  stage: Stage,
   status: z.int().min(0).max(4),
   score: Points.nullable(),
   deducted: Points,
@@ -147,23 +137,23 @@ export const ReportStageScore = z.object({
 export const ReportItem = ItemRef.extend({
   chapterCode: z.string(),
   sectionName: z.string(),
-  line: LineCode,
+  line: Line,
   standardScore: Points,
   notApplicable: z.boolean(),
   score: Points.nullable(),
   deducted: Points,
-  effectiveStage: StageCode.nullable(),
-  originStage: StageCode.nullable(),
+  effectiveStage: Stage.nullable(),
+  originStage: Stage.nullable(),
   stages: z.array(ReportStageScore),
 });
 
 /** An accepted reasonable omission (section 4). */
 export const ReportOmission = ItemRef.extend({
   standardScore: Points,
-  line: LineCode,
+  line: Line,
   reason: z.string(),
   claimedBy: z.string(),
-  decidedStage: StageCode,
+  decidedStage: Stage,
   decidedBy: z.string(),
 });
 
@@ -176,7 +166,7 @@ export const ReportDeduction = ItemRef.extend({
   count: z.int().min(1),
   reason: z.string(),
   place: z.string(),
-  stage: StageCode,
+  stage: Stage,
   scorer: z.string(),
   evidenceNos: z.array(z.string()),
   findingCode: z.string().nullable(),
@@ -184,8 +174,8 @@ export const ReportDeduction = ItemRef.extend({
 
 /** Two stages compared over the items applicable in both (audit-domain 5.8). */
 export const StagePair = z.object({
-  from: StageCode,
-  to: StageCode,
+  from: Stage,
+  to: Stage,
   itemCount: z.int().min(0),
   fromRate: Rate,
   toRate: Rate,
@@ -197,9 +187,9 @@ export const StagePair = z.object({
 /** An item whose stages differ enough to need a reason. */
 export const ReportVariance = ItemRef.extend({
   standardScore: Points,
-  from: StageCode,
+  from: Stage,
   fromScore: Points,
-  to: StageCode,
+  to: Stage,
   toScore: Points,
   /** |Δ| ÷ standard score in percent. */
   rate: z.number(),
@@ -208,12 +198,12 @@ export const ReportVariance = ItemRef.extend({
 
 /** An item that only one of two stages held applicable (适用性差异). */
 export const ApplicabilityDifference = ItemRef.extend({
-  applicableIn: z.array(StageCode),
-  notApplicableIn: z.array(StageCode),
+  applicableIn: z.array(Stage),
+  notApplicableIn: z.array(Stage),
 });
 
 /** A good practice (section 7). */
-export const ReportStrength = ItemRef.extend({ text: z.string(), stage: StageCode, scorer: z.string() });
+export const ReportStrength = ItemRef.extend({ text: z.string(), stage: Stage, scorer: z.string() });
 
 /** A finding as issued (section 8); `state` as in audit-domain 4.6. Photos are JPEG or PNG files. */
 export const ReportFinding = z.object({
@@ -224,7 +214,7 @@ export const ReportFinding = z.object({
   item: ItemRef.nullable(),
   criterion: z.string(),
   fact: z.string(),
-  stage: StageCode,
+  stage: Stage,
   state: z.int(),
   repeatOf: z.string().nullable(),
   photos: z.array(FileRef),
@@ -254,7 +244,7 @@ export const RectificationDemand = z.object({
 
 /** A drawn sample (audit-domain 5.9); `method` ALL, RANDOM, SYSTEMATIC or JUDGEMENT. */
 export const ReportSample = ItemRef.extend({
-  stage: StageCode,
+  stage: Stage,
   population: z.int().min(1),
   populationDesc: z.string(),
   method: z.enum(['ALL', 'RANDOM', 'SYSTEMATIC', 'JUDGEMENT']),

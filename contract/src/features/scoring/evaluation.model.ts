@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, Id, line, Moment, OrgRef, PersonRef, PlainDate, Points, Rev } from '../../kernel/values.ts';
+import { Line, Stage } from '../audits/audit-terms.model.ts';
 import {
   ItemStatusCode,
   RowDeduction,
@@ -13,9 +14,7 @@ import {
   EvaluationKind,
   Percent,
   RecordStateCode,
-  ScoreLine,
   ScoreRouteCode,
-  ScoreStage,
 } from './stage.model.ts';
 
 /** An evaluation with its current record. `progress` is null where the caller may not see the stage yet. */
@@ -23,8 +22,8 @@ export const EvaluationView = z.object({
   id: z.string(),
   checkTaskId: z.string(),
   evalKey: EvaluationKeyCode,
-  stage: ScoreStage,
-  lines: z.array(ScoreLine),
+  stage: Stage,
+  lines: z.array(Line),
   kind: EvaluationKind,
   parentId: z.string().nullable(),
   fullName: z.string(),
@@ -46,7 +45,7 @@ export const EvaluationView = z.object({
 });
 export type EvaluationView = z.infer<typeof EvaluationView>;
 
-export const EvaluationQuery = z.object({ checkTaskId: Id, stage: ScoreStage.optional() });
+export const EvaluationQuery = z.object({ checkTaskId: Id, stage: Stage.optional() });
 
 /** Cuts a PART out of a WHOLE; its items leave the other PARTs, what is left over forms a rest PART. */
 export const EvaluationCreateBody = z.object({
@@ -75,7 +74,7 @@ export const EvaluationUpdateBody = z.object({
 
 /** Which record is wanted: of the evaluation itself, or of the stage (and lines) of the page that asks. */
 export const CurrentQuery = z.object({
-  stage: ScoreStage.optional(),
+  stage: Stage.optional(),
   route: ScoreRouteCode.optional(),
   checkTaskId: Id.optional(),
 });
@@ -88,8 +87,8 @@ export const CurrentReply = z.object({
   checkId: z.string(),
   evalKey: EvaluationKeyCode,
   kind: EvaluationKind,
-  stage: ScoreStage,
-  lines: z.array(ScoreLine),
+  stage: Stage,
+  lines: z.array(Line),
   route: ScoreRouteCode,
   round: z.int(),
   state: RecordStateCode,
@@ -97,7 +96,7 @@ export const CurrentReply = z.object({
 
 /** Filters of the side-by-side sheet (evaluationDetail pages); flags are `1`. */
 export const DetailQuery = z.object({
-  line: ScoreLine.optional(),
+  line: Line.optional(),
   onlyDiff: z.coerce.number().optional(),
   onlyDeducted: z.coerce.number().optional(),
   onlyNa: z.coerce.number().optional(),
@@ -106,7 +105,7 @@ export const DetailQuery = z.object({
 
 /** What one stage says of an item on the side-by-side sheet. */
 export const DetailStageRow = z.object({
-  stage: ScoreStage,
+  stage: Stage,
   recordState: RecordStateCode,
   status: ItemStatusCode,
   score: Points.nullable(),
@@ -128,15 +127,15 @@ export const DetailStageRow = z.object({
 export const EffectiveRow = z.object({
   nodeId: z.string(),
   nodeCode: z.string(),
-  line: ScoreLine,
+  line: Line,
   standardScore: Points,
   outcome: z.enum(['scored', 'na', 'open']),
   status: ItemStatusCode,
   score: Points.nullable(),
   spill: Points,
   veto: z.boolean(),
-  stage: ScoreStage.nullable(),
-  originStage: ScoreStage.nullable(),
+  stage: Stage.nullable(),
+  originStage: Stage.nullable(),
   agree: z.boolean(),
 });
 
@@ -151,11 +150,9 @@ export const TaskHead = z.object({
   partner: OrgRef.nullable(),
   version: SheetVersion,
   state: z.int(),
-  currentStage: ScoreStage.nullable(),
+  currentStage: Stage.nullable(),
   /** Where each line stands: its lowest unfinished stage, null when the line is through. */
-  lineStates: z.array(
-    z.object({ line: ScoreLine, stage: ScoreStage.nullable(), stages: z.array(ScoreStage) }),
-  ),
+  lineStates: z.array(z.object({ line: Line, stage: Stage.nullable(), stages: z.array(Stage) })),
   progress: z.int(),
   publishedPercent: Percent,
   grade: z.string().nullable(),
@@ -169,7 +166,7 @@ export const TaskHead = z.object({
 export const TaskDetailReply = z.object({
   task: TaskHead,
   /** Stages that the caller may see, in order. */
-  stages: z.array(ScoreStage),
+  stages: z.array(Stage),
   nodes: z.array(SheetNode),
   items: z.array(
     z.object({
@@ -194,14 +191,14 @@ export const EffectiveReply = z.object({
 });
 
 export const VarianceQuery = z.object({
-  from: ScoreStage,
-  to: z.union([ScoreStage, z.literal('EFFECTIVE')]),
+  from: Stage,
+  to: z.union([Stage, z.literal('EFFECTIVE')]),
 });
 
 /** Two stages compared (audit-domain 5.8); percents are plain numbers. */
 export const VarianceReply = z.object({
-  from: ScoreStage,
-  to: z.union([ScoreStage, z.literal('EFFECTIVE')]),
+  from: Stage,
+  to: z.union([Stage, z.literal('EFFECTIVE')]),
   list: z.array(
     z.object({
       nodeId: z.string(),

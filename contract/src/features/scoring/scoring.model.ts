@@ -12,15 +12,13 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
+import { Line, MergeRule, Stage } from '../audits/audit-terms.model.ts';
 import {
   EvaluationKeyCode,
   EvaluationKind,
-  MergeRuleCode,
   Percent,
   RecordStateCode,
-  ScoreLine,
   ScoreRouteCode,
-  ScoreStage,
 } from './stage.model.ts';
 
 /** Status of an item row: 0 unscored, 1 scored, 2 N/A claimed, 3 N/A accepted, 4 N/A refused (must be scored). */
@@ -50,7 +48,7 @@ export const SheetNode = z.object({
   isItem: z.boolean(),
   /** Chapter weight in percent, used by WEIGHTED. */
   weight: z.number(),
-  line: ScoreLine.nullable(),
+  line: Line.nullable(),
   standardScore: Points.nullable(),
   requirement: z.string(),
   ruleText: z.string(),
@@ -106,7 +104,7 @@ export const ScoreRow = z.object({
   consensus: z.boolean(),
   inherited: Flag,
   agree: Flag,
-  originStage: ScoreStage.nullable(),
+  originStage: Stage.nullable(),
   veto: z.boolean(),
   naReason: z.string(),
   naDecisionReason: z.string(),
@@ -126,14 +124,14 @@ export type ScoreRow = z.infer<typeof ScoreRow>;
 
 /** What a confirmed lower stage said of an item. */
 export const LowerRow = z.object({
-  stage: ScoreStage,
+  stage: Stage,
   status: ItemStatusCode,
   score: Points.nullable(),
   deductTotal: Points,
   naReason: z.string(),
   comment: z.string(),
   agree: Flag,
-  originStage: ScoreStage.nullable(),
+  originStage: Stage.nullable(),
   deductions: z.array(RowDeduction),
 });
 
@@ -247,8 +245,8 @@ export const StageRecordHead = z.object({
   kind: EvaluationKind,
   /** The page that shows this record: redirect there when the address names another. */
   route: ScoreRouteCode,
-  stage: ScoreStage,
-  lines: z.array(ScoreLine),
+  stage: Stage,
+  lines: z.array(Line),
   dept: OrgRef.nullable(),
   specialty: z.string().nullable(),
   owner: PersonRef.nullable(),
@@ -263,7 +261,7 @@ export const StageRecordHead = z.object({
   /** Step of all scores, in points. */
   step: Points,
   dueDate: PlainDate.nullable(),
-  mergeRule: MergeRuleCode,
+  mergeRule: MergeRule,
   /** Items not looked at count as agreed when the record is submitted. */
   sampling: z.boolean(),
   /** 盲评: earlier scores show after the caller's own first save of the item. */
@@ -274,7 +272,7 @@ export const StageRecordHead = z.object({
   confirmedBy: PersonRef.nullable(),
   confirmedAt: Moment.nullable(),
   returnReason: z.string(),
-  returnFromStage: ScoreStage.nullable(),
+  returnFromStage: Stage.nullable(),
   /** Items marked when the former round was returned. */
   markedNodeIds: z.array(z.string()),
   contentHash: z.string().nullable(),
@@ -290,7 +288,7 @@ export const LinkedRecord = z.object({
   id: z.string(),
   evaluationId: z.string(),
   evaluationName: z.string(),
-  stage: ScoreStage,
+  stage: Stage,
   kind: EvaluationKind,
   route: ScoreRouteCode,
   round: z.int(),
@@ -324,7 +322,7 @@ export const ScoreSheet = z.object({
   lastYear: z.record(z.string(), LastYearItem),
   counts: z.record(z.string(), z.object({ files: z.int(), comments: z.int(), findings: z.int() })),
   /** Items that wait for the stage before: node id to that stage. */
-  waiting: z.record(z.string(), ScoreStage),
+  waiting: z.record(z.string(), Stage),
   /** PARTs of this WHOLE. */
   parts: z.array(LinkedRecord),
   /** Confirmed records of lower stages that hold items of this sheet. */
@@ -348,7 +346,7 @@ export type ScoreSheet = z.infer<typeof ScoreSheet>;
 export const SheetQuery = z.object({
   checkTaskId: Id.optional(),
   evaluationId: Id.optional(),
-  stage: ScoreStage.optional(),
+  stage: Stage.optional(),
   /** The score page that asks; its stage and lines decide which record `0` is. */
   route: ScoreRouteCode.optional(),
 });
@@ -525,7 +523,7 @@ export const RoundRow = z.object({
   confirmedBy: PersonRef.nullable(),
   confirmedAt: Moment.nullable(),
   returnReason: z.string(),
-  returnFromStage: ScoreStage.nullable(),
+  returnFromStage: Stage.nullable(),
   markedNodeIds: z.array(z.string()),
   summary: ScoreSummary.nullable(),
   contentHash: z.string().nullable(),
@@ -536,7 +534,7 @@ export const CompareReply = z.object({
   records: z.array(
     z.object({
       id: z.string(),
-      stage: ScoreStage,
+      stage: Stage,
       evaluationName: z.string(),
       round: z.int(),
       state: RecordStateCode,
@@ -572,7 +570,7 @@ export const ScoreCommentView = z.object({
   targetId: z.string(),
   parentId: z.string().nullable(),
   user: PersonRef,
-  stage: ScoreStage.nullable(),
+  stage: Stage.nullable(),
   body: z.string(),
   resolved: Flag,
   createdAt: Moment,
@@ -592,7 +590,7 @@ export const CommentBody = z.object({
   targetType: z.enum(['item', 'task']),
   targetId: Id,
   parentId: Id.optional(),
-  stage: ScoreStage.optional(),
+  stage: Stage.optional(),
   body: prose(2000).min(1),
 });
 
@@ -606,13 +604,13 @@ export const CommentEditBody = z.object({
 export const MatrixQuery = z.object({
   checkId: Id,
   nodeCode: z.string().trim().min(1).max(30),
-  stage: ScoreStage,
+  stage: Stage,
 });
 
 export const MatrixReply = z.object({
   node: SheetNode.nullable(),
   /** Items of the audit that pass the stage, in display order, to step through. */
-  items: z.array(z.object({ nodeCode: z.string(), fullName: z.string(), line: ScoreLine })),
+  items: z.array(z.object({ nodeCode: z.string(), fullName: z.string(), line: Line })),
   list: z.array(
     z.object({
       checkTaskId: z.string(),

@@ -1,13 +1,5 @@
 import { z } from 'zod';
 
-/** Scoring stages in their order (audit-domain D4). */
-export const ScoreStage = z.enum(['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
-export type ScoreStage = z.infer<typeof ScoreStage>;
-
-/** Responsibility line: C 企业线, W 水务线, H 总部线. */
-export const ScoreLine = z.enum(['C', 'W', 'H']);
-export type ScoreLine = z.infer<typeof ScoreLine>;
-
 /** The nine score pages (audit-domain 1.2). */
 export const ScoreRouteCode = z.enum([
   'TaskScore',
@@ -38,9 +30,6 @@ export const EvaluationKeyCode = z.enum([
 
 /** State of a stage record: 0 待评, 1 评分中, 2 已提交, 3 已退回, 4 已确认, 5 已跳过 (audit-domain 4.4). */
 export const RecordStateCode = z.int().min(0).max(5);
-
-/** How several scorers of a stage become one value (audit-domain 5.5). */
-export const MergeRuleCode = z.enum(['LEAD', 'AVERAGE', 'MEDIAN', 'STRICTEST', 'TRIMMED']);
 
 /** A percent or rate as published: a number with at most two decimals, null shown as "—". */
 export const Percent = z.number().multipleOf(0.01).nullable();

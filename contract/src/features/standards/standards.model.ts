@@ -13,10 +13,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
-
-/** Responsibility lines (audit-domain 1.1): C 企业线, W 水务线, H 总部线. */
-export const Line = z.enum(['C', 'W', 'H']);
-export type Line = z.infer<typeof Line>;
+import { Line } from '../audits/audit-terms.model.ts';
 
 /** 4.8: 0 草稿, 1 待发布, 2 已发布, 3 已停用. */
 export const VersionState = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);

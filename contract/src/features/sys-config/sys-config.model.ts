@@ -42,8 +42,43 @@ const SecurityConfig = z.object({
   whiteListIp: prose(2000).default(''),
 });
 
+/** What stands for a stored secret on the wire; an edit that sends it back keeps the stored one. */
+export const KEPT_SECRET = '********';
+
+/** Settings whose values never leave the server. */
+export const SECRET_SETTINGS = ['emailPassword', 'aliSecret', 'tencentSecretKey', 'tencentAppKey'] as const;
+
+/** Ways to the outside: mail and text messages (platform-contract 9.1, 第三方设置). */
+const DeliveryConfig = z.object({
+  emailSmtpHost: line(100).default(''),
+  emailSmtpPort: z.int().min(1).max(65_535).default(25),
+  emailSenderName: line(50).default(''),
+  emailAccount: line(100).default(''),
+  emailPassword: z.string().max(200).default(''),
+  /** Whether the connection starts encrypted. */
+  emailSsl: Flag.default(0),
+  /** 0 none, 1 Ali, 2 Tencent. */
+  smsCompany: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
+  aliAccessKey: line(100).default(''),
+  aliSecret: z.string().max(200).default(''),
+  tencentSecretId: line(100).default(''),
+  tencentSecretKey: z.string().max(200).default(''),
+  tencentAppId: line(50).default(''),
+  tencentAppKey: z.string().max(200).default(''),
+});
+
+/** How long logs are kept, in days. */
+const RetentionConfig = z.object({
+  logDays: z.int().min(7).max(3650).default(180),
+});
+
 /** The system configuration as one object. */
-export const SysConfig = z.object({ ...BasicConfig.shape, ...SecurityConfig.shape });
+export const SysConfig = z.object({
+  ...BasicConfig.shape,
+  ...SecurityConfig.shape,
+  ...DeliveryConfig.shape,
+  ...RetentionConfig.shape,
+});
 export type SysConfig = z.output<typeof SysConfig>;
 
 /** The configuration with the version that an edit must name. */
@@ -51,6 +86,19 @@ export const SysConfigView = SysConfig.extend({ rev: Rev });
 
 /** An edit: the whole object; without `rev` it is stored whatever happened meanwhile. */
 export const SysConfigEdit = SysConfig.extend({ rev: Rev.optional() });
+
+/** A mail server to try. */
+export const MailTest = z.object({
+  smtpHost: line(100).min(1),
+  smtpPort: z.int().min(1).max(65_535),
+  account: line(100),
+  password: z.string().max(200),
+  emailSsl: Flag,
+});
+export type MailTest = z.output<typeof MailTest>;
+
+/** A super administrator as the settings list one. */
+export const AdministratorRow = z.object({ id: z.string(), account: z.string(), realName: z.string() });
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 

@@ -8,4 +8,28 @@ export const sysConfigRefusals = defineRefusals({
     zhtw: '白名單不包含您目前的網路位址{ip}，儲存後您將無法登入',
     en: 'The white list does not contain your own address {ip}: you could not sign in again',
   },
+  'config.mailFailed': {
+    status: 422,
+    zh: '无法通过邮件服务器：{reason}',
+    zhtw: '無法通過郵件伺服器：{reason}',
+    en: 'The mail server does not accept this: {reason}',
+  },
+  'config.ownAdministration': {
+    status: 422,
+    zh: '不能取消自己的超级管理员身份',
+    zhtw: '不能取消自己的超級管理員身份',
+    en: 'You cannot take your own super administration away',
+  },
+  'config.administratorUnusable': {
+    status: 422,
+    zh: '超级管理员必须是可以登录的用户',
+    zhtw: '超級管理員必須是可以登入的使用者',
+    en: 'A super administrator must be able to sign in',
+  },
+  'config.administratorOnly': {
+    status: 403,
+    zh: '只有超级管理员可以更改超级管理员',
+    zhtw: '只有超級管理員可以更改超級管理員',
+    en: 'Only super administrators may change who is one',
+  },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { module } from '../../kernel/access.ts';
+import { button, module } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
-import { SysConfigEdit, SysConfigView } from './sys-config.model.ts';
+import { Id } from '../../kernel/values.ts';
+import { AdministratorRow, MailTest, SysConfigEdit, SysConfigView } from './sys-config.model.ts';
 
 /** The system configuration (platform-contract 9.1). */
 export const sysConfigRoutes = {
@@ -16,9 +17,34 @@ export const sysConfigRoutes = {
     method: 'PUT',
     path: '/api/system/SysConfig',
     summary: 'Store the system configuration',
-    access: module('system.sysConfig'),
+    access: button('system.sysConfig', 'btn_edit'),
     body: SysConfigEdit,
     reply: z.null(),
     refuses: ['config.ownAddressDenied'],
+  }),
+  testMail: route({
+    method: 'POST',
+    path: '/api/system/SysConfig/Email/Test',
+    summary: 'Sign in to a mail server without sending anything',
+    access: button('system.sysConfig', 'btn_edit'),
+    body: MailTest,
+    reply: z.null(),
+    refuses: ['config.mailFailed'],
+  }),
+  administrators: route({
+    method: 'GET',
+    path: '/api/system/SysConfig/getAdminList',
+    summary: 'The super administrators',
+    access: module('system.sysConfig'),
+    reply: z.array(AdministratorRow),
+  }),
+  setAdministrators: route({
+    method: 'PUT',
+    path: '/api/system/SysConfig/setAdminList',
+    summary: 'Say who are super administrators',
+    access: button('system.sysConfig', 'btn_edit'),
+    body: z.object({ adminIds: z.array(Id).min(1).max(100) }),
+    reply: z.null(),
+    refuses: ['config.ownAdministration', 'config.administratorUnusable', 'config.administratorOnly'],
   }),
 };

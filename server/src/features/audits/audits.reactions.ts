@@ -1,4 +1,4 @@
-import type { Stage } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { sql } from 'kysely';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';

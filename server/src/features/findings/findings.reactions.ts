@@ -95,7 +95,7 @@ const bodyOf = (told: Details): string =>
     .filter(Boolean)
     .join('；');
 
-const linkOf = (told: Details): string => `/checkInfo?id=${told.check_id}&tab=findings&findingId=${told.id}`;
+const linkOf = (told: Details): string => `/checkInfo?id=${told.check_id}&tab=findings&finding=${told.id}`;
 
 async function send(
   kernel: Kernel,

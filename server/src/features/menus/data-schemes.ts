@@ -3,11 +3,11 @@ import {
   type DataFieldEdit,
   type DataScheme,
   type DataSchemeEdit,
+  FieldType,
   type ModuleField,
   SCHEME_OPERATORS,
   SCHEME_TOKENS,
   SchemeCondition,
-  FieldType,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -17,7 +17,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { change } from '../../kernel/trail.ts';
-import { guardRights } from '../permissions/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import { assertMenu } from './menu-items.ts';
 
 const OPERATOR_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -35,10 +35,18 @@ const OPERATOR_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>
 
 /** Fields that the page behind an entry knows; pages that are no list of the platform know none. */
 export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleField[]> {
-  const menu = await ctx.db.selectFrom('menus').select('en_code').where('id', '=', moduleId).executeTakeFirst();
+  const menu = await ctx.db
+    .selectFrom('menus')
+    .select('en_code')
+    .where('id', '=', moduleId)
+    .executeTakeFirst();
   const fields = SCOPED_PAGES.get(menu?.en_code ?? '')?.fields ?? {};
   const types = { text: 'string', number: 'int', moment: 'datetime' } as const;
-  return Object.entries(fields).map(([field, { name, type }]) => ({ field, fieldName: name, type: types[type] }));
+  return Object.entries(fields).map(([field, { name, type }]) => ({
+    field,
+    fieldName: name,
+    type: types[type],
+  }));
 }
 
 export async function listFields(ctx: Ctx, moduleId: string): Promise<DataField[]> {
@@ -55,41 +63,42 @@ export async function readField(ctx: Ctx, id: string): Promise<DataField> {
   return fieldView(ctx, await findField(ctx.db, id));
 }
 
-export async function saveField(ctx: Ctx, { id, body }: { id: string | null; body: DataFieldEdit }): Promise<void> {
+export async function saveField(
+  ctx: Ctx,
+  { id, body }: { id: string | null; body: DataFieldEdit },
+): Promise<void> {
   const symbols = body.conditionSymbol.split(',').map((symbol) => symbol.trim());
   const unknown = symbols.find((symbol) => !SCHEME_OPERATORS.some((operator) => operator === symbol));
   if (unknown !== undefined) refuse('scheme.operatorUnknown', { name: unknown });
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const stored = id ? await findField(c.db, id) : null;
-      const moduleId = stored?.menu_id ?? body.moduleId;
-      await assertMenu(c.db, moduleId);
-      await assertKnownField(c.db, moduleId, body.enCode);
-      await assertFieldCode(c.db, { moduleId, enCode: body.enCode, id: id ?? '' });
-      if (stored) await assertSame(c.db, stored, body);
-      const columns = {
-        en_code: body.enCode,
-        full_name: body.fullName,
-        type: body.type,
-        condition_symbol: symbols.join(','),
-        condition_text: body.conditionText,
-        field_rule: body.fieldRule,
-        bind_table: body.bindTable,
-      };
-      if (stored)
-        await c.db
-          .updateTable('data_fields')
-          .set({ ...columns, rev: stored.rev + 1 })
-          .where('id', '=', stored.id)
-          .execute();
-      else
-        await c.db
-          .insertInto('data_fields')
-          .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
-          .execute();
-      c.record({ action: 'menu.dataFieldSaved', targetType: 'menu', targetId: moduleId, after: { ...body } });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const stored = id ? await findField(c.db, id) : null;
+    const moduleId = stored?.menu_id ?? body.moduleId;
+    await assertMenu(c.db, moduleId);
+    await assertKnownField(c.db, moduleId, body.enCode);
+    await assertFieldCode(c.db, { moduleId, enCode: body.enCode, id: id ?? '' });
+    if (stored) await assertSame(c.db, stored, body);
+    const columns = {
+      en_code: body.enCode,
+      full_name: body.fullName,
+      type: body.type,
+      condition_symbol: symbols.join(','),
+      condition_text: body.conditionText,
+      field_rule: body.fieldRule,
+      bind_table: body.bindTable,
+    };
+    if (stored)
+      await c.db
+        .updateTable('data_fields')
+        .set({ ...columns, rev: stored.rev + 1 })
+        .where('id', '=', stored.id)
+        .execute();
+    else
+      await c.db
+        .insertInto('data_fields')
+        .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
+        .execute();
+    c.record({ action: 'menu.dataFieldSaved', targetType: 'menu', targetId: moduleId, after: { ...body } });
+  });
 }
 
 export async function removeField(ctx: Ctx, id: string): Promise<void> {
@@ -98,7 +107,12 @@ export async function removeField(ctx: Ctx, id: string): Promise<void> {
     const user = await schemeUsing(c.db, row);
     if (user) refuse('scheme.fieldInUse', { name: user });
     await c.db.deleteFrom('data_fields').where('id', '=', id).execute();
-    c.record({ action: 'menu.dataFieldRemoved', targetType: 'menu', targetId: row.menu_id, before: { enCode: row.en_code } });
+    c.record({
+      action: 'menu.dataFieldRemoved',
+      targetType: 'menu',
+      targetId: row.menu_id,
+      before: { enCode: row.en_code },
+    });
   });
 }
 
@@ -117,67 +131,71 @@ export async function readScheme(ctx: Ctx, id: string): Promise<DataScheme> {
   return schemeView(await findScheme(ctx.db, id));
 }
 
-export async function saveScheme(ctx: Ctx, { id, body }: { id: string | null; body: DataSchemeEdit }): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const stored = id ? await findScheme(c.db, id) : null;
-      if (stored && body.rev !== undefined && body.rev !== stored.rev)
-        refuse('record.stale', { name: '', time: '' }, { rev: stored.rev });
-      const moduleId = stored?.menu_id ?? body.moduleId;
-      await assertMenu(c.db, moduleId);
-      if (body.allData === 0) await assertCondition(c.db, moduleId, body.conditionJson);
-      const same = await c.db
-        .selectFrom('data_schemes')
-        .select('id')
-        .where('menu_id', '=', moduleId)
-        .where('en_code', '=', body.enCode)
-        .where('id', '<>', id ?? '')
-        .executeTakeFirst();
-      if (same) refuse('menu.itemDuplicate', { code: body.enCode });
-      const columns = {
-        en_code: body.enCode,
-        full_name: body.fullName,
-        all_data: body.allData === 1,
-        condition: JSON.stringify(body.conditionJson),
-        condition_text: body.conditionText,
-      };
-      if (stored)
-        await c.db
-          .updateTable('data_schemes')
-          .set({ ...columns, rev: stored.rev + 1 })
-          .where('id', '=', stored.id)
-          .execute();
-      else
-        await c.db
-          .insertInto('data_schemes')
-          .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
-          .execute();
-      c.record({
-        action: 'menu.schemeSaved',
-        targetType: 'menu',
-        targetId: moduleId,
-        before: stored ? { fullName: stored.full_name, condition: stored.condition } : null,
-        after: { fullName: body.fullName, allData: body.allData, condition: body.conditionJson },
-      });
-    }),
-  );
+export async function saveScheme(
+  ctx: Ctx,
+  { id, body }: { id: string | null; body: DataSchemeEdit },
+): Promise<void> {
+  await changeRights(ctx, async (c) => {
+    const stored = id ? await findScheme(c.db, id) : null;
+    if (stored && body.rev !== undefined && body.rev !== stored.rev)
+      refuse('record.stale', { name: '', time: '' }, { rev: stored.rev });
+    const moduleId = stored?.menu_id ?? body.moduleId;
+    await assertMenu(c.db, moduleId);
+    if (body.allData === 0) await assertCondition(c.db, moduleId, body.conditionJson);
+    const same = await c.db
+      .selectFrom('data_schemes')
+      .select('id')
+      .where('menu_id', '=', moduleId)
+      .where('en_code', '=', body.enCode)
+      .where('id', '<>', id ?? '')
+      .executeTakeFirst();
+    if (same) refuse('menu.itemDuplicate', { code: body.enCode });
+    const columns = {
+      en_code: body.enCode,
+      full_name: body.fullName,
+      all_data: body.allData === 1,
+      condition: JSON.stringify(body.conditionJson),
+      condition_text: body.conditionText,
+    };
+    if (stored)
+      await c.db
+        .updateTable('data_schemes')
+        .set({ ...columns, rev: stored.rev + 1 })
+        .where('id', '=', stored.id)
+        .execute();
+    else
+      await c.db
+        .insertInto('data_schemes')
+        .values({ id: newId(ctx.clock.now().getTime()), menu_id: moduleId, ...columns })
+        .execute();
+    c.record({
+      action: 'menu.schemeSaved',
+      targetType: 'menu',
+      targetId: moduleId,
+      before: stored ? { fullName: stored.full_name, condition: stored.condition } : null,
+      after: { fullName: body.fullName, allData: body.allData, condition: body.conditionJson },
+    });
+  });
 }
 
 export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await findScheme(c.db, id);
-      const { count } = await c.db
-        .selectFrom('grants')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('item_type', '=', 'resource')
-        .where('item_id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (count > 0) refuse('scheme.granted', { count });
-      await c.db.deleteFrom('data_schemes').where('id', '=', id).execute();
-      c.record({ action: 'menu.schemeRemoved', targetType: 'menu', targetId: row.menu_id, before: { fullName: row.full_name } });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const row = await findScheme(c.db, id);
+    const { count } = await c.db
+      .selectFrom('grants')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('item_type', '=', 'resource')
+      .where('item_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (count > 0) refuse('scheme.granted', { count });
+    await c.db.deleteFrom('data_schemes').where('id', '=', id).execute();
+    c.record({
+      action: 'menu.schemeRemoved',
+      targetType: 'menu',
+      targetId: row.menu_id,
+      before: { fullName: row.full_name },
+    });
+  });
 }
 
 /** Every comparison must name a declared field, one of its operators and a value that the field can have. */
@@ -196,7 +214,8 @@ async function assertCondition(tx: Tx, moduleId: string, condition: SchemeCondit
       refuse('scheme.itemInvalid', { name: field.full_name });
     const kind = kindOfType(typeOf(field.type));
     const isText = item.op === 'Like' || item.op === 'NotLike';
-    if (!isToken && !isText && !isValueOf(item.value, kind)) refuse('scheme.itemInvalid', { name: field.full_name });
+    if (!isToken && !isText && !isValueOf(item.value, kind))
+      refuse('scheme.itemInvalid', { name: field.full_name });
   }
 }
 

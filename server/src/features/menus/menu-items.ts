@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { change } from '../../kernel/trail.ts';
-import { guardRights } from '../permissions/public.ts';
+import { changeRights } from '../permissions/public.ts';
 
 /** Buttons, columns or form fields of an entry. */
 export async function listItems(
@@ -33,18 +32,21 @@ export async function readItem(ctx: Ctx, kind: MenuItemKind, id: string): Promis
 }
 
 export async function createItem(ctx: Ctx, kind: MenuItemKind, body: MenuItemEdit): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      await assertMenu(c.db, body.moduleId);
-      await assertCode(c.db, { kind, body, id: '' });
-      const id = newId(ctx.clock.now().getTime());
-      await c.db
-        .insertInto('menu_items')
-        .values({ id, kind, menu_id: body.moduleId, ...itemColumns(body) })
-        .execute();
-      c.record({ action: `menu.${kind}Added`, targetType: 'menu', targetId: body.moduleId, after: { enCode: body.enCode, fullName: body.fullName } });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    await assertMenu(c.db, body.moduleId);
+    await assertCode(c.db, { kind, body, id: '' });
+    const id = newId(ctx.clock.now().getTime());
+    await c.db
+      .insertInto('menu_items')
+      .values({ id, kind, menu_id: body.moduleId, ...itemColumns(body) })
+      .execute();
+    c.record({
+      action: `menu.${kind}Added`,
+      targetType: 'menu',
+      targetId: body.moduleId,
+      after: { enCode: body.enCode, fullName: body.fullName },
+    });
+  });
 }
 
 /** Adds several items; codes that exist stay as they are. */
@@ -57,91 +59,97 @@ export async function batchItems(
     readonly rows: readonly { readonly enCode: string; readonly fullName: string }[];
   },
 ): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      await assertMenu(c.db, batch.moduleId);
-      const known = await c.db
-        .selectFrom('menu_items')
-        .select('en_code')
-        .where('menu_id', '=', batch.moduleId)
-        .where('kind', '=', kind)
-        .execute();
-      const codes = new Set(known.map((row) => row.en_code));
-      const fresh = batch.rows.filter((row) => !codes.has(row.enCode));
-      if (fresh.length === 0) return;
-      await c.db
-        .insertInto('menu_items')
-        .values(
-          fresh.map((row, index) => ({
-            id: newId(ctx.clock.now().getTime()),
-            kind,
-            menu_id: batch.moduleId,
-            en_code: row.enCode,
-            full_name: row.fullName,
-            bind_table: batch.bindTable,
-            sort_code: known.length + index + 1,
-          })),
-        )
-        .execute();
-      c.record({
-        action: `menu.${kind}Added`,
-        targetType: 'menu',
-        targetId: batch.moduleId,
-        after: { codes: fresh.map((row) => row.enCode) },
-      });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    await assertMenu(c.db, batch.moduleId);
+    const known = await c.db
+      .selectFrom('menu_items')
+      .select('en_code')
+      .where('menu_id', '=', batch.moduleId)
+      .where('kind', '=', kind)
+      .execute();
+    const codes = new Set(known.map((row) => row.en_code));
+    const fresh = batch.rows.filter((row) => !codes.has(row.enCode));
+    if (fresh.length === 0) return;
+    await c.db
+      .insertInto('menu_items')
+      .values(
+        fresh.map((row, index) => ({
+          id: newId(ctx.clock.now().getTime()),
+          kind,
+          menu_id: batch.moduleId,
+          en_code: row.enCode,
+          full_name: row.fullName,
+          bind_table: batch.bindTable,
+          sort_code: known.length + index + 1,
+        })),
+      )
+      .execute();
+    c.record({
+      action: `menu.${kind}Added`,
+      targetType: 'menu',
+      targetId: batch.moduleId,
+      after: { codes: fresh.map((row) => row.enCode) },
+    });
+  });
 }
 
-export async function updateItem(ctx: Ctx, kind: MenuItemKind, { id, body }: { id: string; body: MenuItemEdit }): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await findItem(c.db, kind, id);
-      if (body.rev !== undefined && body.rev !== row.rev) refuse('record.stale', { name: '', time: '' }, { rev: row.rev });
-      await assertCode(c.db, { kind, body: { ...body, moduleId: row.menu_id }, id });
-      await c.db
-        .updateTable('menu_items')
-        .set({ ...itemColumns(body), rev: row.rev + 1 })
-        .where('id', '=', id)
-        .execute();
-      c.record({
-        action: `menu.${kind}Changed`,
-        targetType: 'menu',
-        targetId: row.menu_id,
-        before: { enCode: row.en_code, fullName: row.full_name },
-        after: { enCode: body.enCode, fullName: body.fullName },
-      });
-    }),
-  );
+export async function updateItem(
+  ctx: Ctx,
+  kind: MenuItemKind,
+  { id, body }: { id: string; body: MenuItemEdit },
+): Promise<void> {
+  await changeRights(ctx, async (c) => {
+    const row = await findItem(c.db, kind, id);
+    if (body.rev !== undefined && body.rev !== row.rev)
+      refuse('record.stale', { name: '', time: '' }, { rev: row.rev });
+    await assertCode(c.db, { kind, body: { ...body, moduleId: row.menu_id }, id });
+    await c.db
+      .updateTable('menu_items')
+      .set({ ...itemColumns(body), rev: row.rev + 1 })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: `menu.${kind}Changed`,
+      targetType: 'menu',
+      targetId: row.menu_id,
+      before: { enCode: row.en_code, fullName: row.full_name },
+      after: { enCode: body.enCode, fullName: body.fullName },
+    });
+  });
 }
 
 /** Deletes an item and what was granted of it. */
 export async function removeItem(ctx: Ctx, kind: MenuItemKind, id: string): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await findItem(c.db, kind, id);
-      await c.db.deleteFrom('grants').where('item_type', '=', kind).where('item_id', '=', id).execute();
-      await c.db.deleteFrom('menu_items').where('id', '=', id).execute();
-      c.record({ action: `menu.${kind}Removed`, targetType: 'menu', targetId: row.menu_id, before: { enCode: row.en_code, fullName: row.full_name } });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const row = await findItem(c.db, kind, id);
+    await c.db.deleteFrom('grants').where('item_type', '=', kind).where('item_id', '=', id).execute();
+    await c.db.deleteFrom('menu_items').where('id', '=', id).execute();
+    c.record({
+      action: `menu.${kind}Removed`,
+      targetType: 'menu',
+      targetId: row.menu_id,
+      before: { enCode: row.en_code, fullName: row.full_name },
+    });
+  });
 }
 
 export async function flipItem(ctx: Ctx, kind: MenuItemKind, id: string): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await findItem(c.db, kind, id);
-      const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
-      await c.db.updateTable('menu_items').set({ enabled_mark, rev: row.rev + 1 }).where('id', '=', id).execute();
-      c.record({
-        action: `menu.${kind}Changed`,
-        targetType: 'menu',
-        targetId: row.menu_id,
-        before: { enCode: row.en_code, enabledMark: row.enabled_mark },
-        after: { enCode: row.en_code, enabledMark: enabled_mark },
-      });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const row = await findItem(c.db, kind, id);
+    const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
+    await c.db
+      .updateTable('menu_items')
+      .set({ enabled_mark, rev: row.rev + 1 })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: `menu.${kind}Changed`,
+      targetType: 'menu',
+      targetId: row.menu_id,
+      before: { enCode: row.en_code, enabledMark: row.enabled_mark },
+      after: { enCode: row.en_code, enabledMark: enabled_mark },
+    });
+  });
 }
 
 async function findItem(db: Db, kind: MenuItemKind, id: string) {

@@ -43,7 +43,8 @@ export async function hasEntriesBelow(tx: Tx, id: string): Promise<boolean> {
 export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promise<void> {
   if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
   if (ADDRESS_OF[body.type] && !body.propertyJson.moduleId) refuse('menu.sourceMissing');
-  if (body.category === 'App' && (body.type === DIRECTORY) !== (body.parentId === TOP)) refuse('menu.appPlace');
+  if (body.category === 'App' && (body.type === DIRECTORY) !== (body.parentId === TOP))
+    refuse('menu.appPlace');
   await assertParent(tx, { parentId: body.parentId, category: body.category, id });
   const same = await tx
     .selectFrom('menus')
@@ -95,7 +96,11 @@ export function menuColumns(body: MenuEdit) {
     name_en: body.names.en,
     icon: body.icon,
     type: body.type,
-    url_address: prefix ? `${prefix}/${body.enCode.replaceAll('.', '')}` : body.type === DIRECTORY ? '' : body.urlAddress,
+    url_address: prefix
+      ? `${prefix}/${body.enCode.replaceAll('.', '')}`
+      : body.type === DIRECTORY
+        ? ''
+        : body.urlAddress,
     link_target: body.type === 6 ? '_blank' : body.linkTarget,
     property: JSON.stringify(body.propertyJson),
     is_button_authorize: isGranted && (body.isButtonAuthorize ?? 1),

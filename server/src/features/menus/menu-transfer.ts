@@ -1,22 +1,25 @@
 import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
-import { MenuTransfer } from '@auditplus/contract/features/menus/menus.model.ts';
-import { MenuItemKind } from '@auditplus/contract/features/menus/menus.model.ts';
+import { MenuItemKind, MenuTransfer } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
 import { offerFile } from '../files/public.ts';
-import { guardRights } from '../permissions/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
 import { TOP } from './menu-rules.ts';
 import { insertMenu } from './save-menu.ts';
 
 /** An entry with everything below and inside it, as a file that `importMenus` reads. */
 export async function exportMenu(ctx: Ctx, id: string): Promise<ExportLink> {
-  const all = await ctx.db.selectFrom('menus').selectAll().where('delete_mark', '=', 0).orderBy('sort_code').execute();
+  const all = await ctx.db
+    .selectFrom('menus')
+    .selectAll()
+    .where('delete_mark', '=', 0)
+    .orderBy('sort_code')
+    .execute();
   const root = present(
     all.find((row) => row.id === id),
     'record.missing',
@@ -92,30 +95,37 @@ export async function importMenus(
   bytes: Uint8Array,
 ): Promise<{ added: number; skipped: string[] }> {
   const document = readTransfer(bytes, MenuTransfer);
-  return change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const known = await c.db.selectFrom('menus').select(['id', 'en_code', 'category']).where('delete_mark', '=', 0).execute();
-      const ids = new Map(known.map((row) => [`${row.category} ${row.en_code}`, row.id]));
-      const skipped: string[] = [];
-      let added = 0;
-      for (const menu of document.menus) {
-        const key = `${menu.category} ${menu.enCode}`;
-        if (ids.has(key)) {
-          skipped.push(`${menu.fullName} (${menu.enCode})`);
-          continue;
-        }
-        const parentId = menu.parentCode ? ids.get(`${menu.category} ${menu.parentCode}`) : TOP;
-        if (!parentId) refuse('menu.parentInvalid');
-        const id = newId(ctx.clock.now().getTime());
-        ids.set(key, id);
-        await insertMenu(ctx, c.db, { id, body: { ...menu, parentId, propertyJson: menu.property } });
-        await insertInside(c.db, id, menu);
-        added += 1;
-        c.record({ action: 'menu.imported', targetType: 'menu', targetId: id, after: { fullName: menu.fullName, enCode: menu.enCode } });
+  return changeRights(ctx, async (c) => {
+    const known = await c.db
+      .selectFrom('menus')
+      .select(['id', 'en_code', 'category'])
+      .where('delete_mark', '=', 0)
+      .execute();
+    const ids = new Map(known.map((row) => [`${row.category} ${row.en_code}`, row.id]));
+    const skipped: string[] = [];
+    let added = 0;
+    for (const menu of document.menus) {
+      const key = `${menu.category} ${menu.enCode}`;
+      if (ids.has(key)) {
+        skipped.push(`${menu.fullName} (${menu.enCode})`);
+        continue;
       }
-      return { added, skipped };
-    }),
-  );
+      const parentId = menu.parentCode ? ids.get(`${menu.category} ${menu.parentCode}`) : TOP;
+      if (!parentId) refuse('menu.parentInvalid');
+      const id = newId(ctx.clock.now().getTime());
+      ids.set(key, id);
+      await insertMenu(ctx, c.db, { id, body: { ...menu, parentId, propertyJson: menu.property } });
+      await insertInside(c.db, id, menu);
+      added += 1;
+      c.record({
+        action: 'menu.imported',
+        targetType: 'menu',
+        targetId: id,
+        after: { fullName: menu.fullName, enCode: menu.enCode },
+      });
+    }
+    return { added, skipped };
+  });
 }
 
 async function insertInside(tx: Tx, menu_id: string, menu: MenuTransfer['menus'][number]): Promise<void> {

@@ -24,7 +24,15 @@ import {
   saveField,
   saveScheme,
 } from './data-schemes.ts';
-import { batchItems, createItem, flipItem, listItems, readItem, removeItem, updateItem } from './menu-items.ts';
+import {
+  batchItems,
+  createItem,
+  flipItem,
+  listItems,
+  readItem,
+  removeItem,
+  updateItem,
+} from './menu-items.ts';
 import { exportMenu, importMenus } from './menu-transfer.ts';
 import { menuAdminTree } from './menus.service.ts';
 import { createMenu, flipMenu, readMenu, removeMenu, sortMenus, updateMenu } from './save-menu.ts';
@@ -56,7 +64,10 @@ export const menusHandlers = implement(menusRoutes, {
 type ById = { params: { id: string } };
 
 const itemHandlers = (kind: MenuItemKind) => ({
-  list: async (ctx: Ctx, { params, query }: { params: { moduleId: string }; query: { keyword?: string | undefined } }) => ({
+  list: async (
+    ctx: Ctx,
+    { params, query }: { params: { moduleId: string }; query: { keyword?: string | undefined } },
+  ) => ({
     list: await listItems(ctx, kind, { ...params, ...query }),
   }),
   create: (ctx: Ctx, { body }: { body: MenuItemEdit }) => done(createItem(ctx, kind, body)),

@@ -5,9 +5,15 @@ import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
-import { guardRights } from '../permissions/public.ts';
-import { assertParent, assertPossible, DIRECTORY, hasEntriesBelow, lockedMenu, menuColumns } from './menu-rules.ts';
+import { changeRights } from '../permissions/public.ts';
+import {
+  assertParent,
+  assertPossible,
+  DIRECTORY,
+  hasEntriesBelow,
+  lockedMenu,
+  menuColumns,
+} from './menu-rules.ts';
 
 /** The preset scheme that every page with limited rows has. */
 const ALL_DATA = { en_code: 'all_data', full_name: '全部数据', all_data: true };
@@ -45,19 +51,21 @@ export async function readMenu(ctx: Ctx, id: string): Promise<MenuInfo> {
 }
 
 export async function createMenu(ctx: Ctx, body: MenuEdit): Promise<string> {
-  return change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      await assertPossible(c.db, body, '');
-      const id = newId(ctx.clock.now().getTime());
-      await insertMenu(ctx, c.db, { id, body });
-      c.record({ action: 'menu.created', targetType: 'menu', targetId: id, after: { ...body } });
-      return id;
-    }),
-  );
+  return changeRights(ctx, async (c) => {
+    await assertPossible(c.db, body, '');
+    const id = newId(ctx.clock.now().getTime());
+    await insertMenu(ctx, c.db, { id, body });
+    c.record({ action: 'menu.created', targetType: 'menu', targetId: id, after: { ...body } });
+    return id;
+  });
 }
 
 /** Stores an entry with its preset scheme. */
-export async function insertMenu(ctx: Ctx, tx: Tx, { id, body }: { id: string; body: MenuEdit }): Promise<void> {
+export async function insertMenu(
+  ctx: Ctx,
+  tx: Tx,
+  { id, body }: { id: string; body: MenuEdit },
+): Promise<void> {
   const columns = menuColumns(body);
   await tx
     .insertInto('menus')
@@ -72,84 +80,94 @@ export async function insertMenu(ctx: Ctx, tx: Tx, { id, body }: { id: string; b
 }
 
 export async function updateMenu(ctx: Ctx, id: string, body: MenuEdit): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await lockedMenu(c.db, id);
-      await assertFresh(c.db, row, body.rev);
-      if (row.type === DIRECTORY && body.type !== DIRECTORY && (await hasEntriesBelow(c.db, id)))
-        refuse('menu.typeLocked');
-      const kept = { ...body, category: row.category === 'App' ? ('App' as const) : ('Web' as const) };
-      await assertPossible(c.db, kept, id);
-      await c.db
-        .updateTable('menus')
-        .set({ ...menuColumns(kept), rev: row.rev + 1, ...touched(ctx) })
-        .where('id', '=', id)
-        .execute();
-      c.record({
-        action: 'menu.changed',
-        targetType: 'menu',
-        targetId: id,
-        before: { fullName: row.full_name, enCode: row.en_code, urlAddress: row.url_address, parentId: row.parent_id },
-        after: { fullName: body.fullName, enCode: body.enCode, urlAddress: body.urlAddress, parentId: body.parentId },
-      });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const row = await lockedMenu(c.db, id);
+    await assertFresh(c.db, row, body.rev);
+    if (row.type === DIRECTORY && body.type !== DIRECTORY && (await hasEntriesBelow(c.db, id)))
+      refuse('menu.typeLocked');
+    const kept = { ...body, category: row.category === 'App' ? ('App' as const) : ('Web' as const) };
+    await assertPossible(c.db, kept, id);
+    await c.db
+      .updateTable('menus')
+      .set({ ...menuColumns(kept), rev: row.rev + 1, ...touched(ctx) })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'menu.changed',
+      targetType: 'menu',
+      targetId: id,
+      before: {
+        fullName: row.full_name,
+        enCode: row.en_code,
+        urlAddress: row.url_address,
+        parentId: row.parent_id,
+      },
+      after: {
+        fullName: body.fullName,
+        enCode: body.enCode,
+        urlAddress: body.urlAddress,
+        parentId: body.parentId,
+      },
+    });
+  });
 }
 
 export async function removeMenu(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await lockedMenu(c.db, id);
-      if (await hasEntriesBelow(c.db, id)) refuse('menu.hasChildren');
-      await c.db
-        .updateTable('menus')
-        .set({ delete_mark: 1, rev: row.rev + 1, ...touched(ctx) })
-        .where('id', '=', id)
-        .execute();
-      c.record({ action: 'menu.deleted', targetType: 'menu', targetId: id, before: { fullName: row.full_name, enCode: row.en_code } });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const row = await lockedMenu(c.db, id);
+    if (await hasEntriesBelow(c.db, id)) refuse('menu.hasChildren');
+    await c.db
+      .updateTable('menus')
+      .set({ delete_mark: 1, rev: row.rev + 1, ...touched(ctx) })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'menu.deleted',
+      targetType: 'menu',
+      targetId: id,
+      before: { fullName: row.full_name, enCode: row.en_code },
+    });
+  });
 }
 
 export async function flipMenu(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const row = await lockedMenu(c.db, id);
-      const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
-      await c.db
-        .updateTable('menus')
-        .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
-        .where('id', '=', id)
-        .execute();
-      c.record({
-        action: enabled_mark === 1 ? 'menu.enabled' : 'menu.disabled',
-        targetType: 'menu',
-        targetId: id,
-        before: { enabledMark: row.enabled_mark },
-        after: { enabledMark: enabled_mark },
-      });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const row = await lockedMenu(c.db, id);
+    const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
+    await c.db
+      .updateTable('menus')
+      .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: enabled_mark === 1 ? 'menu.enabled' : 'menu.disabled',
+      targetType: 'menu',
+      targetId: id,
+      before: { enabledMark: row.enabled_mark },
+      after: { enabledMark: enabled_mark },
+    });
+  });
 }
 
 /** Puts entries below a parent in the given order; entries from elsewhere move there. */
-export async function sortMenus(ctx: Ctx, { parentId, ids }: { parentId: string; ids: readonly string[] }): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      for (const [index, id] of ids.entries()) {
-        const row = await lockedMenu(c.db, id);
-        await assertParent(c.db, { parentId, category: row.category, id });
-        const sort_code = (index + 1) * 10;
-        if (row.parent_id === parentId && row.sort_code === sort_code) continue;
-        await c.db
-          .updateTable('menus')
-          .set({ parent_id: parentId, sort_code, rev: row.rev + 1, ...touched(ctx) })
-          .where('id', '=', id)
-          .execute();
-      }
-      c.record({ action: 'menu.sorted', targetType: 'menu', targetId: parentId, after: { ids } });
-    }),
-  );
+export async function sortMenus(
+  ctx: Ctx,
+  { parentId, ids }: { parentId: string; ids: readonly string[] },
+): Promise<void> {
+  await changeRights(ctx, async (c) => {
+    for (const [index, id] of ids.entries()) {
+      const row = await lockedMenu(c.db, id);
+      await assertParent(c.db, { parentId, category: row.category, id });
+      const sort_code = (index + 1) * 10;
+      if (row.parent_id === parentId && row.sort_code === sort_code) continue;
+      await c.db
+        .updateTable('menus')
+        .set({ parent_id: parentId, sort_code, rev: row.rev + 1, ...touched(ctx) })
+        .where('id', '=', id)
+        .execute();
+    }
+    c.record({ action: 'menu.sorted', targetType: 'menu', targetId: parentId, after: { ids } });
+  });
 }
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);

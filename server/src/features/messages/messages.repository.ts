@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { MESSAGE_READ, MESSAGE_SENT, signal } from './message-signals.ts';
 
 /** What the own list is limited to. */
 export type MessageFilter = {
@@ -74,7 +75,8 @@ export async function markRead(
     .where('user_id', '=', userId)
     .where('is_read', '=', 0);
   if (messageId !== undefined) query = query.where('message_id', '=', messageId);
-  await query.execute();
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  if (numUpdatedRows > 0n) await signal(db, MESSAGE_READ, userId);
 }
 
 export async function hideReceipts(db: Db, userId: string, messageIds: readonly string[]): Promise<void> {
@@ -84,6 +86,7 @@ export async function hideReceipts(db: Db, userId: string, messageIds: readonly 
     .where('user_id', '=', userId)
     .where('message_id', 'in', [...messageIds])
     .execute();
+  await signal(db, MESSAGE_READ, userId);
 }
 
 /** Puts a message on the lists of enabled people: the given ones, or everyone without a list. */
@@ -96,6 +99,26 @@ export async function giveToUsers(
     INSERT INTO message_receipts (message_id, user_id, created_at)
     SELECT ${messageId}, id, ${at} FROM users WHERE delete_mark = 0 AND enabled_mark <> 0 AND ${receivers}
     ON CONFLICT DO NOTHING`.execute(db);
+  await signal(db, MESSAGE_SENT, messageId);
+}
+
+/** A sent message with those of the given people who received it. */
+export async function findPushed(db: Db, messageId: string, among: readonly string[]) {
+  const [message, receipts] = await Promise.all([
+    db
+      .selectFrom('messages')
+      .select(['title', 'type', 'creator_user_id'])
+      .where('id', '=', messageId)
+      .where('enabled_mark', '=', 1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('message_receipts')
+      .select('user_id')
+      .where('message_id', '=', messageId)
+      .where('user_id', 'in', [...among])
+      .execute(),
+  ]);
+  return { message, receivers: receipts.map((row) => row.user_id) };
 }
 
 export async function isReceiver(db: Db, userId: string, messageId: string): Promise<boolean> {

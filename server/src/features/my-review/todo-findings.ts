@@ -66,7 +66,7 @@ export async function findingTodos(ctx: Ctx): Promise<Todo[]> {
         address,
         since: (row.rect_since ?? row.disputed_at ?? row.creator_time).getTime(),
       });
-    const finding = `/checkInfo?id=${row.check_id}&tab=findings&findingId=${row.id}`;
+    const finding = `/checkInfo?id=${row.check_id}&tab=findings&finding=${row.id}`;
     if (row.state === FINDING_DRAFT) {
       const mayIssue = row.record_state === CONFIRMED || row.major_hazard === 1;
       if (oversees && mayIssue) add('finding', finding);

@@ -22,9 +22,9 @@ import {
   type PersonInput,
 } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import { dataScopeSql } from '../../kernel/data-scope.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { dutyBreaches, sideNames } from './duty-conflicts.ts';
 import { slashPaths } from './holders.ts';
@@ -118,7 +118,9 @@ function evaluator(catalogue: Catalogue, now: number): (person: PersonInput) => 
   const kept = new Map<string, Evaluated>();
   return (person) => {
     const own = catalogue.grantsByHolder.has(`User ${person.userId}`) ? person.userId : '';
-    const held = [...heldHolders(accessInput(catalogue, person, now)).keys].filter((key) => !key.startsWith('User '));
+    const held = [...heldHolders(accessInput(catalogue, person, now)).keys].filter(
+      (key) => !key.startsWith('User '),
+    );
     const key = `${own} ${person.isAdministrator} ${held.sort().join(' ')}`;
     const known = kept.get(key) ?? evaluatePerson(catalogue, person, now);
     kept.set(key, known);
@@ -176,7 +178,10 @@ type Counting = {
   readonly isCounted: boolean;
 };
 
-async function countRows(ctx: Ctx, { person, pages, drafted, isCounted }: Counting): Promise<PersonImpact['rows']> {
+async function countRows(
+  ctx: Ctx,
+  { person, pages, drafted, isCounted }: Counting,
+): Promise<PersonImpact['rows']> {
   if (pages.length === 0) return [];
   const now = ctx.clock.now().getTime();
   const [was, will] = isCounted
@@ -213,9 +218,15 @@ async function conflictsOf(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<
   try {
     await ctx.db.transaction().execute(async (tx) => {
       const now = ctx.clock.now();
-      const had = new Set((await dutyBreaches(tx, { now })).map((breach) => `${breach.ruleId} ${breach.userId}`));
+      const had = new Set(
+        (await dutyBreaches(tx, { now })).map((breach) => `${breach.ruleId} ${breach.userId}`),
+      );
       if (draft.enabledMark !== undefined)
-        await tx.updateTable('roles').set({ enabled_mark: draft.enabledMark }).where('id', '=', roleId).execute();
+        await tx
+          .updateTable('roles')
+          .set({ enabled_mark: draft.enabledMark })
+          .where('id', '=', roleId)
+          .execute();
       if (draft.grants)
         for (const id of draft.grants.button)
           await tx
@@ -229,8 +240,13 @@ async function conflictsOf(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<
           .values({ user_id, object_type: 'Role', object_id: roleId })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      const fresh = (await dutyBreaches(tx, { now })).filter((one) => !had.has(`${one.ruleId} ${one.userId}`));
-      const rules = await tx.selectFrom('duty_rules').select(['id', 'left_id', 'right_id', 'full_name']).execute();
+      const fresh = (await dutyBreaches(tx, { now })).filter(
+        (one) => !had.has(`${one.ruleId} ${one.userId}`),
+      );
+      const rules = await tx
+        .selectFrom('duty_rules')
+        .select(['id', 'left_id', 'right_id', 'full_name'])
+        .execute();
       const names = await sideNames(
         tx,
         rules.flatMap((rule) => [rule.left_id, rule.right_id]),

@@ -1,4 +1,8 @@
-import type { DutyConflict, DutyEdit, DutyRow } from '@auditplus/contract/features/permissions/duties.model.ts';
+import type {
+  DutyConflict,
+  DutyEdit,
+  DutyRow,
+} from '@auditplus/contract/features/permissions/duties.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -10,7 +14,11 @@ import { change } from '../../kernel/trail.ts';
 import { dutyBreaches, sideNames } from './duty-conflicts.ts';
 import { slashPaths } from './holders.ts';
 
-type Query = { readonly currentPage: number; readonly pageSize: number; readonly keyword?: string | undefined };
+type Query = {
+  readonly currentPage: number;
+  readonly pageSize: number;
+  readonly keyword?: string | undefined;
+};
 
 /** Rules with the number of people who break them now. */
 export async function listDuties(
@@ -91,7 +99,12 @@ export async function createDuty(ctx: Ctx, body: DutyEdit): Promise<void> {
     const id = newId(ctx.clock.now().getTime());
     await c.db
       .insertInto('duty_rules')
-      .values({ id, ...columnsOf(ctx, body), creator_user_id: ctx.caller.userId, creator_time: ctx.clock.now() })
+      .values({
+        id,
+        ...columnsOf(ctx, body),
+        creator_user_id: ctx.caller.userId,
+        creator_time: ctx.clock.now(),
+      })
       .execute();
     c.record({ action: 'dutyRule.created', targetType: 'dutyRule', targetId: id, after: { ...body } });
   });
@@ -111,7 +124,12 @@ export async function updateDuty(ctx: Ctx, id: string, body: DutyEdit): Promise<
       action: 'dutyRule.changed',
       targetType: 'dutyRule',
       targetId: id,
-      before: { fullName: row.full_name, leftId: row.left_id, rightId: row.right_id, enabledMark: row.enabled_mark },
+      before: {
+        fullName: row.full_name,
+        leftId: row.left_id,
+        rightId: row.right_id,
+        enabledMark: row.enabled_mark,
+      },
       after: { ...body },
     });
   });
@@ -122,10 +140,20 @@ export async function removeDuty(ctx: Ctx, id: string): Promise<void> {
     const row = await lockedRule(c.db, id);
     await c.db
       .updateTable('duty_rules')
-      .set({ delete_mark: 1, rev: row.rev + 1, last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() })
+      .set({
+        delete_mark: 1,
+        rev: row.rev + 1,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
       .where('id', '=', id)
       .execute();
-    c.record({ action: 'dutyRule.deleted', targetType: 'dutyRule', targetId: id, before: { fullName: row.full_name } });
+    c.record({
+      action: 'dutyRule.deleted',
+      targetType: 'dutyRule',
+      targetId: id,
+      before: { fullName: row.full_name },
+    });
   });
 }
 
@@ -142,7 +170,11 @@ async function lockedRule(tx: Tx, id: string) {
 
 async function assertPossible(db: Db, body: DutyEdit, exceptId: string): Promise<void> {
   const table = body.kind === 'role' ? 'roles' : 'menu_items';
-  const sides = await db.selectFrom(table).select('id').where('id', 'in', [body.leftId, body.rightId]).execute();
+  const sides = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', [body.leftId, body.rightId])
+    .execute();
   if (sides.length !== 2) refuse('duty.sideMissing');
   const same = await db
     .selectFrom('duty_rules')

@@ -40,10 +40,7 @@ export async function dutyBreaches(
 }
 
 /** Names of the two sides of rules: roles, or buttons with their menu entry. */
-export async function sideNames(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function sideNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...ids];
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, full_name AS name FROM roles WHERE id = ANY(${wanted})

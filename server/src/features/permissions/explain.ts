@@ -1,12 +1,21 @@
-import type { Explanation, ExplainQuery, ExplainStep } from '@auditplus/contract/features/permissions/explain.model.ts';
+import type {
+  ExplainQuery,
+  ExplainStep,
+  Explanation,
+} from '@auditplus/contract/features/permissions/explain.model.ts';
 import type { AccessInput, ItemType } from '@auditplus/core/access/access-rows.ts';
-import { type ExplainedStep, explainItem, explainMenu, grantSteps } from '@auditplus/core/access/explain-access.ts';
+import {
+  type ExplainedStep,
+  explainItem,
+  explainMenu,
+  grantSteps,
+} from '@auditplus/core/access/explain-access.ts';
 import { sql } from 'kysely';
 import { accessInput, type Catalogue, loadCatalogue, loadPeople } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { ctxOf } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
 import { schemeSql } from '../../kernel/data-scope.ts';
+import { present } from '../../kernel/errors.ts';
 import { SCOPED_PAGES, type ScopedPage } from '../../kernel/scoped-pages.ts';
 import { findFiles, isOpenable } from '../files/public.ts';
 import { holderNames, slashPaths } from './holders.ts';
@@ -27,7 +36,9 @@ export async function explain(ctx: Ctx, query: ExplainQuery): Promise<Explanatio
   const { answer, needed } = await answerOf(ctx, { query, catalogue, input: asked });
   const out = isOff ? 'personOff' : isExpired ? 'personExpired' : null;
   const steps: ExplainedStep[] = [
-    ...(out ? [{ rule: out, outcome: 'denies', subject: person?.real_name ?? '', holder: null } as const] : []),
+    ...(out
+      ? [{ rule: out, outcome: 'denies', subject: person?.real_name ?? '', holder: null } as const]
+      : []),
     ...answer.steps,
   ];
   const others = await othersWith(ctx, needed, query.userId);
@@ -68,7 +79,11 @@ async function recordAnswer(
   const above = explainMenu(input, menu.id);
   const ofMenu = { type: 'module' as const, id: menu.id };
   const label = await recordLabel(ctx, page, query.itemId ?? '');
-  const note = (rule: ExplainedStep['rule'], outcome: ExplainedStep['outcome'], subject: string): ExplainedStep => ({
+  const note = (
+    rule: ExplainedStep['rule'],
+    outcome: ExplainedStep['outcome'],
+    subject: string,
+  ): ExplainedStep => ({
     rule,
     outcome,
     subject,
@@ -86,7 +101,9 @@ async function recordAnswer(
   const letting: { type: ItemType; id: string }[] = [];
   for (const scheme of catalogue.schemes.filter((row) => row.menuId === menu.id)) {
     const granted = grantSteps(input, { itemType: 'resource', itemId: scheme.id, subject: scheme.fullName });
-    const lets = scheme.allData || (caller ? await matches(ctx, { caller, page, scheme, id: query.itemId ?? '' }) : false);
+    const lets =
+      scheme.allData ||
+      (caller ? await matches(ctx, { caller, page, scheme, id: query.itemId ?? '' }) : false);
     if (lets) letting.push({ type: 'resource', id: scheme.id });
     if (granted.steps.length === 0) continue;
     steps.push(
@@ -116,7 +133,8 @@ type Match = {
 };
 
 async function matches(ctx: Ctx, { caller, page, scheme, id }: Match): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM ${sql.table(page.table)} WHERE ${sql.ref(`${page.table}.id`)} = ${id}
+  const { rows } =
+    await sql`SELECT 1 FROM ${sql.table(page.table)} WHERE ${sql.ref(`${page.table}.id`)} = ${id}
     AND ${schemeSql(scheme.condition, { caller }, page.fields)}`.execute(ctx.db);
   return rows.length > 0;
 }
@@ -127,7 +145,8 @@ async function fileAnswer(ctx: Ctx, query: ExplainQuery): Promise<Answer> {
   const [file] = await findFiles(ctx.db, [query.itemId ?? '']);
   if (!file) return { allowed: false, steps: [fileStep('fileMissing', 'denies', '')] };
   const name = file.original_name;
-  if (file.uploaded_by === caller.userId) return { allowed: true, steps: [fileStep('fileOwn', 'allows', name)] };
+  if (file.uploaded_by === caller.userId)
+    return { allowed: true, steps: [fileStep('fileOwn', 'allows', name)] };
   return (await isOpenable(ctxOf(ctx, caller, ctx.requestId), file))
     ? { allowed: true, steps: [fileStep('fileOfRecord', 'allows', name)] }
     : { allowed: false, steps: [fileStep('fileOfRecordDenied', 'denies', name)] };
@@ -174,7 +193,9 @@ async function othersWith(
   const now = ctx.clock.now();
   const holdsAll = sql.join(
     needed.map(
-      (item) => sql`EXISTS (SELECT 1 FROM grants WHERE grants.item_type = ${item.type} AND grants.item_id = ${item.id}
+      (
+        item,
+      ) => sql`EXISTS (SELECT 1 FROM grants WHERE grants.item_type = ${item.type} AND grants.item_id = ${item.id}
         AND ((grants.object_type = 'User' AND grants.object_id = users.id) OR EXISTS (
           SELECT 1 FROM user_relations AS relation
           LEFT JOIN roles ON relation.object_type = 'Role' AND roles.id = relation.object_id
@@ -191,7 +212,13 @@ async function othersWith(
     ),
     sql` AND `,
   );
-  const { rows } = await sql<{ id: string; name: string; account: string; organize_id: string | null; total: number }>`
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    account: string;
+    organize_id: string | null;
+    total: number;
+  }>`
     SELECT users.id, users.real_name AS name, users.account, users.organize_id, count(*) OVER ()::int AS total
     FROM users LEFT JOIN organizes ON organizes.id = users.organize_id
     WHERE users.delete_mark = 0 AND users.enabled_mark = 1 AND users.id <> ${exceptId}
@@ -234,7 +261,11 @@ export async function explainRecords(
   moduleId: string,
   keyword: string | undefined,
 ): Promise<{ id: string; fullName: string }[]> {
-  const menu = await ctx.db.selectFrom('menus').select('en_code').where('id', '=', moduleId).executeTakeFirst();
+  const menu = await ctx.db
+    .selectFrom('menus')
+    .select('en_code')
+    .where('id', '=', moduleId)
+    .executeTakeFirst();
   const page = SCOPED_PAGES.get(menu?.en_code ?? '');
   if (!page) return [];
   const isHit = keyword ? sql`AND ${page.label} ILIKE ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``;

@@ -1,4 +1,8 @@
-import type { GrantNode, GrantStep, GrantValues } from '@auditplus/contract/features/permissions/grants.model.ts';
+import type {
+  GrantNode,
+  GrantStep,
+  GrantValues,
+} from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue, type MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
@@ -85,7 +89,10 @@ type Item = { readonly menuId: string; readonly node: Omit<GrantNode, 'children'
 
 /** What a step can give, with the menu entry that each belongs to. */
 export function itemsOf(catalogue: Catalogue, step: GrantStep): Item[] {
-  const node = (row: { id: string; fullName: string; enCode: string; sortCode: number }, menuId: string): Item => ({
+  const node = (
+    row: { id: string; fullName: string; enCode: string; sortCode: number },
+    menuId: string,
+  ): Item => ({
     menuId,
     node: {
       id: row.id,
@@ -118,8 +125,10 @@ function isGrantedOneByOne(menu: MenuEntryRow, step: GrantStep): boolean {
   return flags[step] === 1;
 }
 
-const enabled = (menus: readonly MenuEntryRow[]): MenuEntryRow[] => menus.filter((menu) => menu.enabledMark === 1);
-const sorted = (menus: readonly MenuEntryRow[]): MenuEntryRow[] => menus.toSorted((a, b) => a.sortCode - b.sortCode);
+const enabled = (menus: readonly MenuEntryRow[]): MenuEntryRow[] =>
+  menus.filter((menu) => menu.enabledMark === 1);
+const sorted = (menus: readonly MenuEntryRow[]): MenuEntryRow[] =>
+  menus.toSorted((a, b) => a.sortCode - b.sortCode);
 
 const menuNode = (menu: MenuEntryRow): Omit<GrantNode, 'children' | 'disabled'> => ({
   id: menu.id,

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { type Change, change } from '../../kernel/trail.ts';
 import { type DutyBreach, dutyBreaches, sideNames } from './duty-conflicts.ts';
 
 /** Pages and buttons without which an administrator could not undo a mistake. */
@@ -34,11 +35,22 @@ export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): 
   return result;
 }
 
+/** `change` for writes that may change rights: guarded, and in force in this process as soon as it returns. */
+export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
+  const result = await change(ctx, (c) => guardRights(ctx, c.db, () => work(c)));
+  ctx.access.clear();
+  return result;
+}
+
 const keyOf = (breach: DutyBreach): string => `${breach.ruleId} ${breach.userId}`;
 
 async function refuseBreach(tx: Tx, breaches: readonly DutyBreach[]): Promise<never> {
   const ruleId = breaches[0]?.ruleId ?? '';
-  const rule = await tx.selectFrom('duty_rules').selectAll().where('id', '=', ruleId).executeTakeFirstOrThrow();
+  const rule = await tx
+    .selectFrom('duty_rules')
+    .selectAll()
+    .where('id', '=', ruleId)
+    .executeTakeFirstOrThrow();
   const people = await tx
     .selectFrom('users')
     .select('real_name')
@@ -85,7 +97,8 @@ async function assertOwnRights(tx: Tx, caller: Caller, now: number): Promise<voi
     userId: caller.userId,
     now,
   });
-  if (caller.isAdministrator && !after?.caller.isAdministrator) refuse('admin.ownRights', { name: caller.name });
+  if (caller.isAdministrator && !after?.caller.isAdministrator)
+    refuse('admin.ownRights', { name: caller.name });
   for (const { module, buttons } of held) {
     const was = caller.modules.get(module);
     const is = after?.caller.modules.get(module);

@@ -7,16 +7,33 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { adminScope, isInScope, organizeNames } from '../organizations/public.ts';
 
-type Query = { readonly currentPage: number; readonly pageSize: number; readonly keyword?: string | undefined };
+type Query = {
+  readonly currentPage: number;
+  readonly pageSize: number;
+  readonly keyword?: string | undefined;
+};
 
 const TABLES = {
   Role: { table: 'roles', name: 'full_name', code: 'en_code', path: null, order: 'sort_code' },
-  Position: { table: 'positions', name: 'full_name', code: 'en_code', path: 'organize_id', order: 'sort_code' },
+  Position: {
+    table: 'positions',
+    name: 'full_name',
+    code: 'en_code',
+    path: 'organize_id',
+    order: 'sort_code',
+  },
   Group: { table: 'groups', name: 'full_name', code: 'en_code', path: null, order: 'sort_code' },
   User: { table: 'users', name: 'real_name', code: 'account', path: 'organize_id', order: 'sort_code' },
 } as const satisfies Record<HolderType, object>;
 
-type Row = { id: string; full_name: string; en_code: string; organize_id: string | null; enabled_mark: number; members: number };
+type Row = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  organize_id: string | null;
+  enabled_mark: number;
+  members: number;
+};
 
 /** Roles, positions, groups or people to give rights to, a page at a time. */
 export async function listHolders(
@@ -35,8 +52,12 @@ export async function listHolders(
       enabled_mark, (SELECT count(*)::int FROM user_relations
         WHERE object_type = ${type} AND object_id = ${sql.ref(`${table}.id`)}) AS members
       FROM ${from} WHERE delete_mark = 0 ${isHit}
-      ORDER BY sort_code, creator_time, id LIMIT ${pageSize} OFFSET ${(currentPage - 1) * pageSize}`.execute(ctx.db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from} WHERE delete_mark = 0 ${isHit}`.execute(ctx.db),
+      ORDER BY sort_code, creator_time, id LIMIT ${pageSize} OFFSET ${(currentPage - 1) * pageSize}`.execute(
+      ctx.db,
+    ),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from} WHERE delete_mark = 0 ${isHit}`.execute(
+      ctx.db,
+    ),
   ]);
   const pathNames = await slashPaths(ctx.db);
   return {

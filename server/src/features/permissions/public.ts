@@ -1,3 +1,3 @@
-export { guardRights } from './guard-rights.ts';
+export { changeRights, guardRights } from './guard-rights.ts';
 export { administeredHolder, slashPaths } from './holders.ts';
 export { declarePermissionJobs } from './noted-memberships.ts';

@@ -11,10 +11,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { type Change, change } from '../../kernel/trail.ts';
+import type { Change } from '../../kernel/trail.ts';
 import { itemsOf } from './grant-tree.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
-import { guardRights } from './guard-rights.ts';
+import { changeRights } from './guard-rights.ts';
 import { administeredHolder } from './holders.ts';
 
 type Item = { readonly step: GrantStep; readonly id: string };
@@ -23,29 +23,31 @@ type Target = { readonly type: HolderType; readonly id: string };
 /** Replaces the rights of a holder; what the caller may not grant stays as it is. */
 export async function saveGrants(ctx: Ctx, objectId: string, body: GrantSave): Promise<void> {
   const mayGrant = await grantableBy(ctx);
-  await change(ctx, async (c) => {
+  await changeRights(ctx, async (c) => {
     const target: Target = { type: body.objectType, id: objectId };
     const { name } = await administeredHolder(ctx, c.db, target);
-    await guardRights(ctx, c.db, async () => {
-      await assertRev(c.db, objectId, body.rev);
-      const catalogue = await loadCatalogue(c.db);
-      const known = knownItems(catalogue);
-      const stored = await storedItems(c.db, target);
-      const wanted = itemsOfSet(body).filter((item) => known.has(keyOf(item)));
-      const within = (item: Item) => {
-        const found = known.get(keyOf(item));
-        return found !== undefined && mayGrant(item.step, item.id, found.menuId);
-      };
-      const had = new Set(stored.map(keyOf));
-      assertOwn(wanted.filter((item) => !had.has(keyOf(item))), known, mayGrant);
-      const next = new Set(wanted.map(keyOf));
-      const removed = stored.filter((item) => within(item) && !next.has(keyOf(item)));
-      const added = wanted.filter((item) => !had.has(keyOf(item)));
-      await remove(c.db, target, removed);
-      await insert(c.db, target, added);
-      record(c, { target, name, known, added, removed });
-      await raiseRev(ctx, c.db, objectId);
-    });
+    await assertRev(c.db, objectId, body.rev);
+    const catalogue = await loadCatalogue(c.db);
+    const known = knownItems(catalogue);
+    const stored = await storedItems(c.db, target);
+    const wanted = itemsOfSet(body).filter((item) => known.has(keyOf(item)));
+    const within = (item: Item) => {
+      const found = known.get(keyOf(item));
+      return found !== undefined && mayGrant(item.step, item.id, found.menuId);
+    };
+    const had = new Set(stored.map(keyOf));
+    assertOwn(
+      wanted.filter((item) => !had.has(keyOf(item))),
+      known,
+      mayGrant,
+    );
+    const next = new Set(wanted.map(keyOf));
+    const removed = stored.filter((item) => within(item) && !next.has(keyOf(item)));
+    const added = wanted.filter((item) => !had.has(keyOf(item)));
+    await remove(c.db, target, removed);
+    await insert(c.db, target, added);
+    record(c, { target, name, known, added, removed });
+    await raiseRev(ctx, c.db, objectId);
   });
 }
 
@@ -59,45 +61,41 @@ export async function batchGrants(ctx: Ctx, body: GrantBatch): Promise<void> {
   ];
   if (targets.length === 0) refuse('grant.noHolder');
   const mayGrant = await grantableBy(ctx);
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      const known = knownItems(await loadCatalogue(c.db));
-      const wanted = itemsOfSet(body).filter((item) => known.has(keyOf(item)));
-      assertOwn(wanted, known, mayGrant);
-      for (const target of targets) {
-        const { name } = await administeredHolder(ctx, c.db, target);
-        const had = new Set((await storedItems(c.db, target)).map(keyOf));
-        const added = wanted.filter((item) => !had.has(keyOf(item)));
-        if (added.length === 0) continue;
-        await insert(c.db, target, added);
-        record(c, { target, name, known, added, removed: [] });
-        await raiseRev(ctx, c.db, target.id);
-      }
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    const known = knownItems(await loadCatalogue(c.db));
+    const wanted = itemsOfSet(body).filter((item) => known.has(keyOf(item)));
+    assertOwn(wanted, known, mayGrant);
+    for (const target of targets) {
+      const { name } = await administeredHolder(ctx, c.db, target);
+      const had = new Set((await storedItems(c.db, target)).map(keyOf));
+      const added = wanted.filter((item) => !had.has(keyOf(item)));
+      if (added.length === 0) continue;
+      await insert(c.db, target, added);
+      record(c, { target, name, known, added, removed: [] });
+      await raiseRev(ctx, c.db, target.id);
+    }
+  });
 }
 
 /** Says which roles may use a portal. */
 export async function savePortal(ctx: Ctx, itemId: string, roleIds: readonly string[]): Promise<void> {
-  await change(ctx, (c) =>
-    guardRights(ctx, c.db, async () => {
-      for (const id of roleIds) await administeredHolder(ctx, c.db, { type: 'Role', id });
-      await c.db
-        .deleteFrom('grants')
-        .where('item_type', '=', 'portal')
-        .where('item_id', '=', itemId)
-        .where('object_type', '=', 'Role')
-        .execute();
-      const rows = [...new Set(roleIds)].map((object_id) => ({
-        object_type: 'Role',
-        object_id,
-        item_type: 'portal',
-        item_id: itemId,
-      }));
-      if (rows.length > 0) await c.db.insertInto('grants').values(rows).execute();
-      c.record({ action: 'portal.authorized', targetType: 'portal', targetId: itemId, after: { roleIds } });
-    }),
-  );
+  await changeRights(ctx, async (c) => {
+    for (const id of roleIds) await administeredHolder(ctx, c.db, { type: 'Role', id });
+    await c.db
+      .deleteFrom('grants')
+      .where('item_type', '=', 'portal')
+      .where('item_id', '=', itemId)
+      .where('object_type', '=', 'Role')
+      .execute();
+    const rows = [...new Set(roleIds)].map((object_id) => ({
+      object_type: 'Role',
+      object_id,
+      item_type: 'portal',
+      item_id: itemId,
+    }));
+    if (rows.length > 0) await c.db.insertInto('grants').values(rows).execute();
+    c.record({ action: 'portal.authorized', targetType: 'portal', targetId: itemId, after: { roleIds } });
+  });
 }
 
 type Known = ReadonlyMap<string, { readonly menuId: string; readonly name: string }>;
@@ -112,7 +110,9 @@ function knownItems(catalogue: Catalogue): Known {
         {
           menuId: item.menuId,
           name:
-            step === 'module' ? item.node.fullName : `${menus.get(item.menuId) ?? ''} / ${item.node.fullName}`,
+            step === 'module'
+              ? item.node.fullName
+              : `${menus.get(item.menuId) ?? ''} / ${item.node.fullName}`,
         },
       ]),
     ),
@@ -213,7 +213,9 @@ async function raiseRev(ctx: Ctx, tx: Tx, objectId: string): Promise<void> {
     .insertInto('right_revs')
     .values({ object_id: objectId, rev: 1, ...last })
     .onConflict((conflict) =>
-      conflict.column('object_id').doUpdateSet(({ ref, eb }) => ({ rev: eb(ref('right_revs.rev'), '+', 1), ...last })),
+      conflict
+        .column('object_id')
+        .doUpdateSet(({ ref, eb }) => ({ rev: eb(ref('right_revs.rev'), '+', 1), ...last })),
     )
     .execute();
 }

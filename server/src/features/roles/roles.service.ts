@@ -2,7 +2,7 @@ import type { OrganizeRow } from '@auditplus/contract/features/organizations/org
 import type { HolderGroup, HolderNode } from '@auditplus/contract/features/roles/roles.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { allOrganizes } from '../organizations/public.ts';
+import { adminScope, allOrganizes, isInScope, pathsOf } from '../organizations/public.ts';
 import { listPositions, listRoles } from './roles.repository.ts';
 
 const GLOBAL_NAMES: Readonly<Record<Language, string>> = { zh: '全局', zhtw: '全域', en: 'Global' };
@@ -23,6 +23,17 @@ export async function roleTree(ctx: Ctx): Promise<HolderNode[]> {
       children: [],
     })),
   }));
+}
+
+/** As `roleTree`, limited to the roles that the caller may grant: global ones are the super administrators'. */
+export async function grantableRoleTree(ctx: Ctx): Promise<HolderNode[]> {
+  const [groups, scope] = await Promise.all([roleTree(ctx), adminScope(ctx)]);
+  if (scope.kind === 'all') return groups;
+  const paths = await pathsOf(
+    ctx.db,
+    groups.map((group) => group.id),
+  );
+  return groups.filter((group) => isInScope(scope, paths.get(group.id) ?? [], 'edit'));
 }
 
 /** Global roles, and those of the named organisations. */

@@ -1,5 +1,7 @@
 import {
   type AuditSettings,
+  KEPT_SECRET,
+  SECRET_SETTINGS,
   SysConfig,
   type SysConfig as SysConfigValue,
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
@@ -16,8 +18,12 @@ type Area = 'system' | 'audit';
 /** The system configuration and its version. */
 export async function readSysConfig(ctx: Ctx): Promise<SysConfigValue & { rev: number }> {
   const [{ system }, rev] = await Promise.all([settings(ctx), revOf(ctx.db, 'system')]);
-  return { ...system, rev };
+  return { ...system, ...maskedSecrets(system), rev };
 }
+
+/** The secrets as they travel: whether one is stored, never which. */
+const maskedSecrets = (system: SysConfigValue) =>
+  Object.fromEntries(SECRET_SETTINGS.map((key) => [key, system[key] === '' ? '' : KEPT_SECRET]));
 
 /** Stores the system configuration; a white list that would shut the caller out is refused. */
 export async function saveSysConfig(
@@ -27,7 +33,10 @@ export async function saveSysConfig(
   const { rev, ...config } = edit;
   if (config.whitelistSwitch === 1 && !isListedAddress(ctx.ip, config.whiteListIp))
     refuse('config.ownAddressDenied', { ip: ctx.ip });
-  await store(ctx, { area: 'system', values: SysConfig.parse(config), rev });
+  const { system } = await settings(ctx);
+  const kept = SECRET_SETTINGS.filter((key) => config[key] === KEPT_SECRET);
+  const secrets = Object.fromEntries(kept.map((key) => [key, system[key]]));
+  await store(ctx, { area: 'system', values: SysConfig.parse({ ...config, ...secrets }), rev });
 }
 
 /** Version of the audit side's settings, for an edit. */
@@ -53,13 +62,16 @@ async function store(
       action: `${area === 'system' ? 'sysConfig' : 'auditSettings'}.changed`,
       targetType: 'sysConfig',
       targetId: area,
-      before: Object.fromEntries(changed.map((key) => [key, current[key]])),
-      after: Object.fromEntries(changed.map((key) => [key, values[key]])),
+      before: Object.fromEntries(changed.map((key) => [key, shownInTrail(key, current[key])])),
+      after: Object.fromEntries(changed.map((key) => [key, shownInTrail(key, values[key])])),
     });
     await announceSettings(step.db);
   });
   dropSettings(ctx);
 }
+
+const shownInTrail = (key: string, value: unknown): unknown =>
+  SECRET_SETTINGS.some((secret) => secret === key) ? KEPT_SECRET : value;
 
 async function storeValue(ctx: Ctx, step: Change, entry: { key: string; value: unknown }): Promise<void> {
   const value = JSON.stringify(entry.value);

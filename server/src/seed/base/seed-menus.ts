@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { GrantsTable, MenuItemsTable, MenusTable } from '../../db/generated/tables.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { DIRECTORIES, HOME, type PageSeed } from './menus.ts';
+import { fieldGrants, seedPageFields } from './page-fields.ts';
 import { ROLES, type RoleCode } from './roles.ts';
 
 const DIRECTORY = 1;
@@ -21,8 +22,11 @@ export async function seedMenus(tx: Tx): Promise<boolean> {
   const newRoles = await addRoles(tx);
   const newMenus = await addMenus(tx);
   const newButtons = await addButtons(tx);
-  const isNew = new Set([...newRoles, ...newMenus, ...newButtons]);
-  const grants = allGrants().filter((grant) => isNew.has(grant.object_id) || isNew.has(grant.item_id));
+  const newFields = await seedPageFields(tx);
+  const isNew = new Set([...newRoles, ...newMenus, ...newButtons, ...newFields]);
+  const grants = [...allGrants(), ...fieldGrants()].filter(
+    (grant) => isNew.has(grant.object_id) || isNew.has(grant.item_id),
+  );
   for (let start = 0; start < grants.length; start += 2000)
     await tx
       .insertInto('grants')

@@ -55,15 +55,18 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
 /** Everything that happens to the audits of a plan. */
 function auditsOf(play: Play, plan: DemoPlan): Step[] {
   const ids: FindingIds = new Map();
-  const findings = Map.groupBy(plan.findings, ({ taskKey }) => taskKey);
+  const byTask = Map.groupBy(plan.findings, ({ taskKey }) => taskKey);
   return plan.audits.flatMap((audit) => [
     ...auditSteps(play, audit),
-    ...audit.tasks.flatMap((task) => [
-      ...evidenceSteps(play, audit, task),
-      ...scoreSteps(play, plan, audit, task),
-      ...(findings.get(task.key) ?? []).flatMap((finding) => findingSteps(play, task, finding, ids)),
-      ...reportSteps(play, audit, task),
-    ]),
+    ...audit.tasks.flatMap((task) => {
+      const findings = byTask.get(task.key) ?? [];
+      return [
+        ...evidenceSteps(play, audit, task),
+        ...scoreSteps(play, plan, audit, task),
+        ...findings.flatMap((finding) => findingSteps(play, task, finding, ids)),
+        ...reportSteps(play, { audit, task, findings }),
+      ];
+    }),
     ...closingSteps(play, audit),
   ]);
 }

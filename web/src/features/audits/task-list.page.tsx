@@ -1,4 +1,4 @@
-import { Stage } from '@auditplus/contract/features/audits/audits.model.ts';
+import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import dayjs from 'dayjs';
 import { useTexts } from '../../i18n/texts.ts';

@@ -137,7 +137,14 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
       <ScoreChanges
         open={panel === 'changes'}
         onClose={close}
-        {...(record.can.confirm ? { onConfirm: () => void ask('confirm').then(close) } : {})}
+        {...(record.can.confirm
+          ? {
+              onConfirm: () => {
+                close();
+                confirmStep.mutate({ params: { id: record.id }, body: { rev: record.rev } });
+              },
+            }
+          : {})}
       />
       <HistoryDrawer
         open={panel === 'history'}

@@ -28,6 +28,7 @@ export function ScoreChanges({ open, onClose, onConfirm }: ChangesProps) {
         ? {
             footer: (
               <div className="drawer-acts">
+                <span className="quiet">{t('confirmText')}</span>
                 <Button type="primary" onClick={onConfirm}>
                   {t('confirm')}
                 </Button>
@@ -58,9 +59,9 @@ function Changes({ onClose }: { readonly onClose: () => void }) {
       <thead>
         <tr>
           <th>{t('itemName')}</th>
-          <th>{t('before')}</th>
-          <th>{t('after')}</th>
-          <th>{t('delta')}</th>
+          <th className="number">{t('before')}</th>
+          <th className="number">{t('after')}</th>
+          <th className="number">{t('delta')}</th>
           <th>{t('varianceReason')}</th>
         </tr>
       </thead>

@@ -5,8 +5,8 @@ import {
   PaperClipOutlined,
   SwapOutlined,
 } from '@ant-design/icons';
+import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import type { ScoreStage } from '@auditplus/contract/features/scoring/stage.model.ts';
 import { parsePts } from '@auditplus/core/scoring/points.ts';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -21,7 +21,7 @@ import { scoringTexts } from './scoring.texts.ts';
 
 type RowProps = {
   readonly node: SheetNode;
-  readonly stages: readonly ScoreStage[];
+  readonly stages: readonly Stage[];
   /** Name of the item's package; null where the sheet has none. */
   readonly partName: string | null;
   readonly onOpen: (nodeId: string) => void;

@@ -1,5 +1,5 @@
+import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import type { ScoreStage } from '@auditplus/contract/features/scoring/stage.model.ts';
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
 import { Input, Select } from 'antd';
 import { type RefObject, useMemo } from 'react';
@@ -39,7 +39,7 @@ export function listRows(sheet: ScoreSheet, items: readonly SheetNode[]): readon
 }
 
 /** Stages below that the sheet shows in grey, in order. */
-export function lowerStages(sheet: ScoreSheet): readonly ScoreStage[] {
+export function lowerStages(sheet: ScoreSheet): readonly Stage[] {
   const stages = new Set(Object.values(sheet.lower).flatMap((rows) => rows.map(({ stage }) => stage)));
   return [...stages].sort(compareStages);
 }

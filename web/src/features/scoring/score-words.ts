@@ -1,4 +1,4 @@
-import type { ScoreStage } from '@auditplus/contract/features/scoring/stage.model.ts';
+import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { TextParams, Translate } from '../../i18n/texts.ts';
 import { moment, points } from '../../lib/formats.ts';
@@ -12,8 +12,8 @@ const STATE_TONES: readonly Tone[] = ['grey', 'blue', 'orange', 'red', 'green', 
 
 export const stateTone = (state: number): Tone => STATE_TONES[state] ?? 'grey';
 
-export const stageKey = (stage: ScoreStage) => `stage${stage}` as const;
-export const shortStageKey = (stage: ScoreStage) => `short${stage}` as const;
+export const stageKey = (stage: Stage) => `stage${stage}` as const;
+export const shortStageKey = (stage: Stage) => `short${stage}` as const;
 
 const STATES = ['state0', 'state1', 'state2', 'state3', 'state4', 'state5'] as const;
 export const stateKey = (state: number): (typeof STATES)[number] => STATES[state] ?? 'state0';

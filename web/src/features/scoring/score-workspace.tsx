@@ -27,7 +27,7 @@ import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_
 import { isDecided } from './score-rows.ts';
 import { saveStateOf } from './score-saves.ts';
 import { rulesOf, valueIn } from './score-store.ts';
-import { stageKey, stateKey, stateTone } from './score-words.ts';
+import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useScoreStore } from './use-score-store.ts';
 

@@ -1,5 +1,5 @@
+import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import type { ScoreLine } from '@auditplus/contract/features/scoring/stage.model.ts';
 import { Button, Checkbox, Select } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -21,7 +21,7 @@ export default function EvaluationDetailPage() {
   const t = useTexts(evaluationDetailTexts);
   const { preset } = usePageHandle();
   const { checkId = '', id = '' } = useParams();
-  const line: ScoreLine | null = preset === 'evaluationDetailWater' ? 'W' : null;
+  const line: Line | null = preset === 'evaluationDetailWater' ? 'W' : null;
   const isSign = preset === 'evaluationDetailSign';
   const query = useRoute(scoringRoutes.taskDetail, { params: { id }, query: line ? { line } : {} });
   const [address, setAddress] = useSearchParams();

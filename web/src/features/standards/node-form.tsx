@@ -1,6 +1,6 @@
+import { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import {
   CHECK_METHODS,
-  Line,
   NodeUpdate,
   type NodeView,
   type TreeReply,

@@ -1,4 +1,4 @@
-import type { Stage } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import type { DeputyBody, DeputyQuery, DeputyView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { change } from '../../../kernel/trail.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
 import { refuseStale } from '../../audits/public.ts';
 import { cleanHtml } from '../../messages/public.ts';
 import { assertCanStep, takeReportStep } from '../report-step.ts';
@@ -53,38 +53,51 @@ export async function removeReport(ctx: Ctx, id: string, rev: number): Promise<n
  */
 export async function editSection(
   ctx: Ctx,
-  { id, sectionId }: { readonly id: string; readonly sectionId: string },
+  place: SectionPlace,
   body: z.infer<typeof EditSection>,
 ): Promise<Report> {
   return change(ctx, async (c) => {
-    const row = await loadListRow(c.db, ctx, id);
-    assertMay(mayEdit(ctx, row));
-    await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev: row.rev });
-    const section = present(
-      await c.db
-        .selectFrom('report_sections')
-        .selectAll()
-        .where('id', '=', sectionId)
-        .where('report_id', '=', id)
-        .executeTakeFirst(),
-      'AU0002',
-    );
-    const text = cleanHtml(body.body);
-    const isHandEdited = section.auto === 1 && text !== '';
-    const updated = await c.db
-      .updateTable('report_sections')
-      .set({ body: text, hand_edited: isHandEdited ? 1 : 0, rev: sql`rev + 1` })
+    await editSectionIn(c, ctx, place, body);
+    return reportView(ctx, place.id, c.db);
+  });
+}
+
+/** The report and the section in it. */
+type SectionPlace = { readonly id: string; readonly sectionId: string };
+
+/** As above inside a change that is open, for whoever writes several sections at once. */
+export async function editSectionIn(
+  c: Change,
+  ctx: Ctx,
+  { id, sectionId }: SectionPlace,
+  body: z.infer<typeof EditSection>,
+): Promise<void> {
+  const row = await loadListRow(c.db, ctx, id);
+  assertMay(mayEdit(ctx, row));
+  await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev: row.rev });
+  const section = present(
+    await c.db
+      .selectFrom('report_sections')
+      .selectAll()
       .where('id', '=', sectionId)
-      .where('rev', '=', body.rev)
-      .returning('id')
-      .executeTakeFirst();
-    if (!updated) await refuseStale(c.db, { ...row, rev: section.rev });
-    await takeReportStep(c, ctx, row, {
-      move: REPORT_MOVES.edit,
-      action: 'report.sectionEdited',
-      note: { section: section.title },
-    });
-    return reportView(ctx, id, c.db);
+      .where('report_id', '=', id)
+      .executeTakeFirst(),
+    'AU0002',
+  );
+  const text = cleanHtml(body.body);
+  const isHandEdited = section.auto === 1 && text !== '';
+  const updated = await c.db
+    .updateTable('report_sections')
+    .set({ body: text, hand_edited: isHandEdited ? 1 : 0, rev: sql`rev + 1` })
+    .where('id', '=', sectionId)
+    .where('rev', '=', body.rev)
+    .returning('id')
+    .executeTakeFirst();
+  if (!updated) await refuseStale(c.db, { ...row, rev: section.rev });
+  await takeReportStep(c, ctx, row, {
+    move: REPORT_MOVES.edit,
+    action: 'report.sectionEdited',
+    note: { section: section.title },
   });
 }
 

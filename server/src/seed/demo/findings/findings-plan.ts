@@ -103,7 +103,8 @@ function findingOf(placed: PlacedFinding, late: boolean, input: FindingsInput): 
     placed,
     staff: staffOf(chosen, lead),
     baseDate: input.baseDate,
-    horizon: sealed ? addDays(sealed, -2) : input.baseDate,
+    // Nothing has happened yet on the day of the first start.
+    horizon: sealed ? addDays(sealed, -2) : addDays(input.baseDate, -1),
     late,
   });
   return {

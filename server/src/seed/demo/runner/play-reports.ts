@@ -1,17 +1,22 @@
-import { editSection } from '../../../features/reports/operations/edit.ts';
+import { editSectionIn, refreshReport } from '../../../features/reports/operations/edit.ts';
 import { generateReport } from '../../../features/reports/operations/generate.ts';
 import { publishReport } from '../../../features/reports/operations/publish.ts';
 import { reviewReport, submitReport } from '../../../features/reports/operations/review.ts';
 import { signReport } from '../../../features/reports/operations/sign.ts';
-import type { AuditPlan, ReportPlan, TaskPlan } from '../plan-types.ts';
+import { change } from '../../../kernel/trail.ts';
+import type { AuditPlan, FindingPlan, ReportPlan, TaskPlan } from '../plan-types.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../run-people.ts';
 import type { Play, Step, TimeText } from './play.ts';
 import { taskOf } from './play-ids.ts';
 
 /** The report of a task, from the draft to its publication (audit-domain 4.9). */
-export function reportSteps(play: Play, audit: AuditPlan, task: TaskPlan): Step[] {
+export function reportSteps(
+  play: Play,
+  { audit, task, findings }: { audit: AuditPlan; task: TaskPlan; findings: readonly FindingPlan[] },
+): Step[] {
   const { report } = task;
   if (!report) return [];
+  const isOutdated = findings.some(({ issuedOn }) => issuedOn >= report.draftedOn);
   const load = async () => {
     const { id } = await taskOf(play, audit.code, task.unitOrgCode);
     return play.kernel.db
@@ -32,8 +37,10 @@ export function reportSteps(play: Play, audit: AuditPlan, task: TaskPlan): Step[
   return [
     step(report.draftedOn, '09:30', () => draft(play, { audit, task, report })),
     step(report.submittedOn, '14:10', async () => {
+      const ctx = await play.as(report.drafter);
       const { id, rev } = await load();
-      return submitReport(await play.as(report.drafter), id, rev);
+      const current = isOutdated ? await refreshReport(ctx, id, rev) : { rev };
+      return submitReport(ctx, id, current.rev);
     }),
     step(report.reviewedOn, '14:20', async () => {
       const { id, rev } = await load();
@@ -64,8 +71,10 @@ async function draft(
     ['suggestions', list(report.suggestions)],
     ...(report.strengths.length > 0 ? [['strengths', list(report.strengths)] as const] : []),
   ]);
-  for (const { id: sectionId, code, rev } of sections) {
-    const body = written.get(code);
-    if (body !== undefined) await editSection(ctx, { id: reportId, sectionId }, { rev, body });
-  }
+  await change(ctx, async (c) => {
+    for (const { id: sectionId, code, rev } of sections) {
+      const body = written.get(code);
+      if (body !== undefined) await editSectionIn(c, ctx, { id: reportId, sectionId }, { rev, body });
+    }
+  });
 }

@@ -32,12 +32,12 @@ export async function tell(play: Play, reactions: Reactions): Promise<void> {
   }
 }
 
-/** The morning reminders of the last days. */
+/** The morning reminders of the last whole days. */
 export function reminderSteps(play: Play): Step[] {
   return Array.from(
     { length: REMINDED_DAYS },
     (_, index): Step => ({
-      on: addDays(play.plan.baseDate, -index),
+      on: addDays(play.plan.baseDate, -1 - index),
       time: '08:30',
       lane: 'reminders',
       run: async () => {

@@ -1,4 +1,5 @@
-import { CheckCreate, type CheckView, Stage } from '@auditplus/contract/features/audits/audits.model.ts';
+import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { CheckCreate, type CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+
+/** Bus channels of live messages: one was given to people; somebody read. */
+export const MESSAGE_SENT = 'message.sent';
+export const MESSAGE_READ = 'message.read';
+
+/** Tells every process once the transaction commits, and not otherwise. */
+export async function signal(db: Db, channel: string, payload: string): Promise<void> {
+  await sql`SELECT pg_notify('auditplus', ${JSON.stringify({ channel, payload })})`.execute(db);
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { WebSocket as Client } from 'ws';
+import { change } from '../../kernel/trail.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { notify } from './notify.ts';
+
+let app: TestApp;
+const open: WebSocket[] = [];
+
+before(async () => {
+  app = await startTestApp();
+});
+after(async () => {
+  for (const socket of open) socket.close();
+  await app.stop();
+});
+
+/** A browser's end of the line: frames as they come, one at a time. */
+function dial(path = '/prod-api/api/message/websocket') {
+  const socket = new WebSocket(app.url.replace('http', 'ws') + path);
+  open.push(socket);
+  const arrived: ServerFrame[] = [];
+  const waiting: ((frame: ServerFrame) => void)[] = [];
+  socket.onmessage = ({ data }) => {
+    const frame = ServerFrame.parse(JSON.parse(String(data)));
+    const next = waiting.shift();
+    if (next) next(frame);
+    else arrived.push(frame);
+  };
+  const ready = new Promise<void>((resolve, reject) => {
+    socket.onopen = () => resolve();
+    socket.onerror = () => reject(new Error('the socket was refused'));
+  });
+  const closed = new Promise<void>((resolve) => {
+    socket.onclose = () => resolve();
+  });
+  return {
+    ready,
+    closed,
+    say: (frame: object) => socket.send(JSON.stringify(frame)),
+    next: (): Promise<ServerFrame> => {
+      const frame = arrived.shift();
+      return frame ? Promise.resolve(frame) : new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}
+
+async function connect(account: string) {
+  const client = await app.as(account);
+  const line = dial();
+  await line.ready;
+  line.say({ method: 'OnConnection', token: client.headers.authorization, mobileDevice: false });
+  return { client, line, first: await line.next() };
+}
+
+async function send(to: string, title: string): Promise<void> {
+  const ctx = await app.ctxAs('chenyl');
+  const receiver = await app.ctxAs(to);
+  await change(ctx, (step) =>
+    notify(ctx, step, {
+      event: 'finding.issued',
+      to: [receiver.caller.userId],
+      title,
+      body: 'C01',
+      link: '/myReview',
+    }),
+  );
+}
+
+describe('live messages', () => {
+  test('a connection with a token learns the unread numbers, and every new message at once', async () => {
+    const { client, line, first } = await connect('luozq');
+    assert.equal(first.method, 'initMessage');
+    const unread = await client.call(messagesRoutes.unreadCount, {});
+    assert.partialDeepStrictEqual(first, unread);
+    await send('luozq', '请补充资料');
+    assert.partialDeepStrictEqual(await line.next(), {
+      method: 'messagePush',
+      unreadNoticeCount: 1,
+      title: '请补充资料',
+    });
+  });
+
+  test('a message for somebody else is not pushed', async () => {
+    const { line } = await connect('tangmy');
+    await send('yangcz', '给总经理');
+    await send('tangmy', '给安全管理员');
+    assert.partialDeepStrictEqual(await line.next(), { method: 'messagePush', title: '给安全管理员' });
+  });
+
+  test('reading brings the new numbers to every place where the person is connected', async () => {
+    const { client, line } = await connect('panyt');
+    await send('panyt', '一条消息');
+    await line.next();
+    await client.call(messagesRoutes.readAll, {});
+    assert.partialDeepStrictEqual(await line.next(), {
+      method: 'initMessage',
+      unreadMessageCount: 0,
+      unreadNoticeCount: 0,
+    });
+  });
+
+  test('a second connection of the same session closes the first', async () => {
+    const { client, line } = await connect('huangwl');
+    const second = dial('/api/message/websocket');
+    await second.ready;
+    second.say({ method: 'OnConnection', token: client.headers.authorization });
+    assert.equal((await line.next()).method, 'closeSocket');
+    await line.closed;
+    assert.equal((await second.next()).method, 'initMessage');
+  });
+
+  test('a later sign-in tells the earlier place in words that it is signed out', async () => {
+    const { line } = await connect('linzy');
+    const ctx = await app.ctxAs('linzy');
+    await ctx.sessions.open({
+      userId: ctx.caller.userId,
+      device: 'pc',
+      ip: '',
+      userAgent: '',
+      single: true,
+    });
+    assert.deepEqual(await line.next(), {
+      method: 'logout',
+      msg: '您的账号已在其他地方登录或被强制下线',
+    });
+    await line.closed;
+  });
+
+  test('an unknown token is answered with logout and the connection is closed', async () => {
+    const line = dial();
+    await line.ready;
+    line.say({ method: 'OnConnection', token: 'bearer nobody' });
+    assert.equal((await line.next()).method, 'logout');
+    await line.closed;
+  });
+
+  test('a heartbeat and unknown methods are accepted without an answer', async () => {
+    const { line } = await connect('zhoumin');
+    line.say({ method: 'heartbeat' });
+    line.say({ method: 'whatever' });
+    await send('zhoumin', '还在');
+    assert.partialDeepStrictEqual(await line.next(), { method: 'messagePush', title: '还在' });
+  });
+
+  test('a page of another host may not connect', async () => {
+    const stranger = new Client(`${app.url.replace('http', 'ws')}/api/message/websocket`, {
+      origin: 'https://evil.example',
+    });
+    const refusal = new Promise<Error>((resolve) => stranger.on('error', resolve));
+    assert.match((await refusal).message, /404/);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Server } from 'node:http';
+import { MESSAGE_WORKFLOW } from '@auditplus/contract/features/messages/messages.model.ts';
+import { ClientFrame, type ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { type Connection, openSockets, type Sockets } from '../../kernel/sockets.ts';
+import { idleMinutes } from '../sys-config/public.ts';
+import { MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
+import { countUnread, findPushed } from './messages.repository.ts';
+
+/** Live messages: the unread number at the start, pushes while connected, the word when a session is ended. */
+export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
+  const sockets = openSockets(http, kernel.log, {
+    onFrame: async (connection, frame) => {
+      const parsed = ClientFrame.safeParse(frame);
+      if (parsed.data?.method === 'OnConnection')
+        await introduce(kernel, sockets, connection, parsed.data.token);
+      else if (connection.owner) await assertAlive(kernel, connection);
+    },
+  });
+  const failed = (error: unknown) => kernel.log.error({ err: error }, 'a live message was lost');
+
+  kernel.bus.subscribe(MESSAGE_SENT, (id) => void push(kernel, sockets, String(id)).catch(failed));
+  kernel.bus.subscribe(MESSAGE_READ, (userId) => {
+    for (const connection of sockets.owned())
+      if (connection.owner.userId === userId) sendInit(kernel, sockets, connection).catch(failed);
+  });
+  kernel.bus.subscribe('session.ended', (ended) => void endSockets(kernel, sockets, ended).catch(failed));
+  return sockets;
+}
+
+/** Binds a connection to its session; a second one of the same session closes the first. */
+async function introduce(
+  kernel: Kernel,
+  sockets: Sockets,
+  connection: Connection,
+  token: string | undefined,
+): Promise<void> {
+  try {
+    const session = await kernel.sessions.find(token, await idleMinutes(kernel));
+    for (const other of sockets.owned())
+      if (other.owner.tokenHash === session.tokenHash && other !== connection)
+        say(other, { method: 'closeSocket' });
+    connection.owner = { userId: session.userId, tokenHash: session.tokenHash };
+    await sendInit(kernel, sockets, connection);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, error.errorCode) });
+  }
+}
+
+/** Whatever a client says keeps the connection; the session itself only lives on by calls of the person. */
+async function assertAlive(kernel: Kernel, connection: Connection): Promise<void> {
+  const problem = await kernel.sessions.problemOf(
+    connection.owner?.tokenHash ?? '',
+    await idleMinutes(kernel),
+  );
+  if (problem) say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, problem) });
+}
+
+async function sendInit(kernel: Kernel, sockets: Sockets, connection: Connection): Promise<void> {
+  if (!connection.owner) return;
+  const counts = await countUnread(kernel.db, connection.owner.userId);
+  const of = (isFlow: boolean) =>
+    counts.find(({ type }) => (type === MESSAGE_WORKFLOW) === isFlow)?.count ?? 0;
+  say(connection, {
+    method: 'initMessage',
+    onlineUsers: [...new Set(sockets.owned().map(({ owner }) => owner.userId))],
+    unreadNums: [],
+    unreadNoticeCount: of(false),
+    unreadMessageCount: of(true),
+    noticeDefaultText: '',
+    messageDefaultText: '',
+  });
+}
+
+/** Tells the connected receivers of a message that it is there. */
+async function push(kernel: Kernel, sockets: Sockets, messageId: string): Promise<void> {
+  const connections = sockets.owned();
+  if (connections.length === 0) return;
+  const users = [...new Set(connections.map(({ owner }) => owner.userId))];
+  const { message, receivers } = await findPushed(kernel.db, messageId, users);
+  if (!message) return;
+  const to = new Set(receivers);
+  for (const connection of connections) {
+    if (!to.has(connection.owner.userId)) continue;
+    say(connection, {
+      method: 'messagePush',
+      unreadNoticeCount: 1,
+      userId: message.creator_user_id ?? '',
+      toUserId: [connection.owner.userId],
+      title: message.title,
+      messageType: message.type,
+    });
+  }
+}
+
+type Ended = { readonly tokenHash: string; readonly reason: string };
+
+async function endSockets(kernel: Kernel, sockets: Sockets, ended: unknown): Promise<void> {
+  if (!isEnded(ended)) return;
+  for (const connection of sockets.owned()) {
+    if (connection.owner.tokenHash !== ended.tokenHash) continue;
+    if (ended.reason === 'forced')
+      say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, 'session.forcedOut') });
+    else say(connection, { method: 'closeSocket' });
+  }
+}
+
+const isEnded = (value: unknown): value is Ended =>
+  typeof value === 'object' && value !== null && 'tokenHash' in value && 'reason' in value;
+
+async function wordsOf(kernel: Kernel, { owner }: Connection, code: Refusal['errorCode']): Promise<string> {
+  const access = owner ? await kernel.access.of(owner.userId) : undefined;
+  return refusalText(refusals[code], access?.language ?? 'zh');
+}
+
+function say(connection: Connection, frame: ServerFrame): void {
+  connection.send(frame);
+  if (frame.method !== 'logout' && frame.method !== 'closeSocket') return;
+  connection.owner = null;
+  connection.close();
+}

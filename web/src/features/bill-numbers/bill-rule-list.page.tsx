@@ -1,0 +1,123 @@
+import type { BillRuleRow } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
+import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { ImportButton } from '../../kit/import-button.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { saveExport } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { BillRuleDrawer } from './bill-rule-drawer.tsx';
+import { billRuleTexts } from './bill-rules.texts.ts';
+
+const source = listSource(billNumbersRoutes.list, ({ page }) => ({ query: page }));
+
+/** Bill rules: how numbers of records are made. */
+export default function BillRuleListPage() {
+  const t = useTexts(billRuleTexts);
+  const [edited, setEdited] = useState<{ id: string | null } | null>(null);
+  const acts = useRuleActs((id) => setEdited({ id }));
+  const mayEdit = useCan('btn_edit');
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        keywordHint={t('keyword')}
+        source={source}
+        acts={
+          <>
+            <Can button="btn_upload">
+              <ImportButton route={billNumbersRoutes.import} done={({ added }) => t('imported', { added })} />
+            </Can>
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setEdited({ id: null })}>
+                {t('newRule')}
+              </Button>
+            </Can>
+          </>
+        }
+        columns={[
+          { key: 'fullName', title: t('name') },
+          { key: 'enCode', title: t('code'), width: 120 },
+          { key: 'startNumber', title: t('start'), width: 100 },
+          { key: 'outputNumber', title: t('current'), width: 180, render: (row) => row.outputNumber || '–' },
+          { key: 'creatorUser', title: t('creator'), width: 150, render: (row) => row.creatorUser || '–' },
+          { key: 'creatorTime', title: t('created'), width: 150, render: (row) => moment(row.creatorTime) },
+          {
+            key: 'lastModifyTime',
+            title: t('changed'),
+            width: 150,
+            render: (row) => moment(row.lastModifyTime),
+          },
+          { key: 'sortCode', title: t('order'), width: 80, number: true },
+          {
+            key: 'enabledMark',
+            title: t('state'),
+            width: 100,
+            render: (row) =>
+              row.enabledMark === 1 ? (
+                <StateDot tone="green" text={t('normal')} />
+              ) : (
+                <StateDot tone="grey" text={t('off')} />
+              ),
+          },
+        ]}
+        {...(mayEdit ? { onOpen: (row: BillRuleRow) => setEdited({ id: row.id }) } : {})}
+        rowActs={acts}
+        emptyText={t('empty')}
+      />
+      {edited ? <BillRuleDrawer id={edited.id} onClose={() => setEdited(null)} /> : null}
+    </>
+  );
+}
+
+function useRuleActs(edit: (id: string) => void) {
+  const t = useTexts(billRuleTexts);
+  const common = useTexts(commonTexts);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), download: useCan('btn_download') };
+  const flip = useAction(billNumbersRoutes.flip, { done: t('saved') });
+  const remove = useAction(billNumbersRoutes.remove, { done: t('removed') });
+  const save = async (id: string) => {
+    try {
+      saveExport(await call(billNumbersRoutes.export, { params: { id } }));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (row: BillRuleRow): Act[] => [
+    ...(may.edit
+      ? [
+          { key: 'edit', label: common('edit'), onClick: () => edit(row.id) },
+          {
+            key: 'flip',
+            label: row.enabledMark === 1 ? t('disable') : t('enable'),
+            onClick: () => flip.mutate({ params: { id: row.id } }),
+          },
+        ]
+      : []),
+    ...(may.download ? [{ key: 'export', label: t('export'), onClick: () => void save(row.id) }] : []),
+    ...(may.remove
+      ? [
+          {
+            key: 'remove',
+            label: common('remove'),
+            danger: true,
+            confirm: {
+              title: t('removeAsk', { name: row.fullName }),
+              text: t('removeText'),
+              okText: common('remove'),
+            },
+            onClick: () => remove.mutate({ params: { id: row.id } }),
+          },
+        ]
+      : []),
+  ];
+}

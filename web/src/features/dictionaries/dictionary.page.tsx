@@ -1,0 +1,160 @@
+import './dictionaries.css';
+import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { Button, Input, Tree, TreeSelect } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { ImportButton } from '../../kit/import-button.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Panes } from '../../kit/panes.tsx';
+import { Can } from '../../kit/permission.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { useRoute } from '../../lib/query.ts';
+import { dictionaryTexts } from './dictionaries.texts.ts';
+import { TypeDrawer } from './type-drawer.tsx';
+import { ValueList } from './value-list.tsx';
+
+/** Dictionary types at the left, the values of the chosen one at the right. */
+export default function DictionaryPage() {
+  const t = useTexts(dictionaryTexts);
+  const narrow = useNarrow(900);
+  const [search, setSearch] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const query = useRoute(dictionariesRoutes.types, {}, { keepPrevious: true });
+  const types = query.data?.list ?? [];
+  const typeId = search.get('type') ?? '';
+  const chosen = flat(types).find((type) => type.id === typeId);
+  const choose = (id: string | null) =>
+    setSearch(
+      (current) => {
+        if (id) current.set('type', id);
+        else current.delete('type');
+        return current;
+      },
+      { replace: true },
+    );
+  const values = chosen ? (
+    <ValueList key={chosen.id} type={chosen} onGone={() => choose(null)} />
+  ) : (
+    <EmptyBlock text={t('chooseType')} />
+  );
+  return (
+    <PageFrame
+      title={t('title')}
+      fill={!narrow}
+      acts={
+        <>
+          <Can button="btn_upload">
+            <ImportButton
+              route={dictionariesRoutes.importType}
+              done={({ types, added, changed }) => t('imported', { types, added, changed })}
+            />
+          </Can>
+          <Can button="btn_add">
+            <Button onClick={() => setAdding(true)}>{t('newType')}</Button>
+          </Can>
+        </>
+      }
+    >
+      {narrow ? (
+        <div className="list-page">
+          <TreeSelect
+            className="picker"
+            aria-label={t('types')}
+            placeholder={t('types')}
+            value={chosen?.id ?? null}
+            treeData={types.map(treeItem)}
+            treeDefaultExpandAll
+            showSearch={{ treeNodeFilterProp: 'title' }}
+            onChange={(id: string | null) => choose(id)}
+          />
+          {values}
+        </div>
+      ) : (
+        <Panes
+          name="dictionary"
+          panes={[
+            {
+              key: 'types',
+              label: t('types'),
+              width: 260,
+              min: 200,
+              content: (
+                <Loaded query={query}>
+                  {({ list }) => <TypeTree types={list} chosen={typeId} onChoose={choose} />}
+                </Loaded>
+              ),
+            },
+            { key: 'values', label: chosen?.fullName ?? t('title'), content: values },
+          ]}
+        />
+      )}
+      {adding ? <TypeDrawer id={null} parentId={parentFor(chosen)} onClose={() => setAdding(false)} /> : null}
+    </PageFrame>
+  );
+}
+
+type TypeTreeProps = {
+  readonly types: readonly DictionaryTypeNode[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+};
+
+function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
+  const t = useTexts(dictionaryTexts);
+  const [keyword, setKeyword] = useState('');
+  const shown = useMemo(() => matching(types, keyword.trim().toLowerCase()), [types, keyword]);
+  return (
+    <div className="dictionary-types">
+      <Input.Search
+        allowClear
+        placeholder={t('searchTypes')}
+        aria-label={t('searchTypes')}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <div className="dictionary-tree">
+        {shown.length === 0 ? (
+          <EmptyBlock text={t('noTypes')} />
+        ) : (
+          <Tree
+            key={keyword}
+            blockNode
+            defaultExpandAll
+            treeData={shown.map(treeItem)}
+            selectedKeys={[chosen]}
+            onSelect={([key]) => (key === undefined ? undefined : onChoose(String(key)))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type TreeItem = { key: string; value: string; title: string; children: TreeItem[] };
+
+const treeItem = (type: DictionaryTypeNode): TreeItem => ({
+  key: type.id,
+  value: type.id,
+  title: type.fullName,
+  children: type.children.map(treeItem),
+});
+
+/** Types that match by name or code, with the types above them. */
+function matching(types: readonly DictionaryTypeNode[], keyword: string): DictionaryTypeNode[] {
+  if (keyword === '') return [...types];
+  return types.flatMap((type) => {
+    const children = matching(type.children, keyword);
+    const isHit = `${type.fullName} ${type.enCode}`.toLowerCase().includes(keyword);
+    return isHit || children.length > 0 ? [{ ...type, children }] : [];
+  });
+}
+
+const flat = (types: readonly DictionaryTypeNode[]): DictionaryTypeNode[] =>
+  types.flatMap((type) => [type, ...flat(type.children)]);
+
+/** A new type starts beside a leaf and below a group. */
+const parentFor = (chosen: DictionaryTypeNode | undefined): string =>
+  chosen ? (chosen.hasChildren ? chosen.id : chosen.parentId) : '-1';

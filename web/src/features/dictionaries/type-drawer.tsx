@@ -1,0 +1,112 @@
+import {
+  DictionaryTypeEdit,
+  type DictionaryTypeNode,
+} from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Input, InputNumber, Switch, TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { dictionaryTexts } from './dictionaries.texts.ts';
+
+type TypeDrawerProps = {
+  /** The type to edit; null for a new one. */
+  readonly id: string | null;
+  readonly parentId: string;
+  readonly onClose: () => void;
+};
+
+type Info = RouteReply<typeof dictionariesRoutes.type>;
+
+/** Makes or changes a dictionary type. */
+export function TypeDrawer({ id, parentId, onClose }: TypeDrawerProps) {
+  const t = useTexts(dictionaryTexts);
+  const query = useRoute(
+    dictionariesRoutes.type,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  if (id === null) return <TypeForm info={null} parentId={parentId} onClose={onClose} />;
+  if (query.data && !query.isFetching)
+    return <TypeForm info={query.data} parentId={parentId} onClose={onClose} />;
+  return (
+    <SideDrawer open title={t('editType')} onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </SideDrawer>
+  );
+}
+
+type TypeFormProps = {
+  readonly info: Info | null;
+  readonly parentId: string;
+  readonly onClose: () => void;
+};
+
+function TypeForm({ info, parentId, onClose }: TypeFormProps) {
+  const t = useTexts(dictionaryTexts);
+  const values = useMemo(() => startOf(info, parentId), [info, parentId]);
+  const form = useKitForm({ schema: DictionaryTypeEdit, values });
+  const create = useAction(dictionariesRoutes.createType, { done: t('saved'), onRefused: () => true });
+  const update = useAction(dictionariesRoutes.updateType, { done: t('saved'), onRefused: () => true });
+  const parents = useRoute(dictionariesRoutes.typeSelector, { params: { id: info?.id ?? '0' } });
+  return (
+    <FormDrawer
+      open
+      title={info ? t('editType') : t('newType')}
+      form={form}
+      onSubmit={(body) =>
+        info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
+      }
+      onClose={onClose}
+    >
+      <Field name="parentId" label={t('parent')} required>
+        <TreeSelect
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={[{ value: '-1', title: t('top'), children: (parents.data?.list ?? []).map(item) }]}
+        />
+      </Field>
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
+        <Input maxLength={50} />
+      </Field>
+      <Field
+        name="isTree"
+        label={t('isTree')}
+        help={t('isTreeHelp')}
+        valueProp="checked"
+        toChild={(value) => value === 1}
+        fromChild={(value) => (value === true ? 1 : 0)}
+      >
+        <Switch disabled={info?.hasValues === true} />
+      </Field>
+      <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field name="description" label={t('remarks')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+function startOf(info: Info | null, parentId: string): DictionaryTypeEdit {
+  if (!info) return { parentId, fullName: '', enCode: '', isTree: 0, sortCode: 0, description: '' };
+  const { id: _id, hasValues: _hasValues, ...edit } = info;
+  return edit;
+}
+
+type Item = { value: string; title: string; children: Item[] };
+
+const item = (type: DictionaryTypeNode): Item => ({
+  value: type.id,
+  title: type.fullName,
+  children: type.children.map(item),
+});

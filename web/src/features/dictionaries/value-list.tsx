@@ -1,0 +1,258 @@
+import { HolderOutlined } from '@ant-design/icons';
+import type {
+  DictionaryTypeNode,
+  DictionaryValue,
+} from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { HistoryDrawer } from '../../kit/history.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { StateDot, StateTag } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { saveExport } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { dictionaryTexts } from './dictionaries.texts.ts';
+import { moveBefore, RowDragging } from './row-dragging.tsx';
+import { TypeDrawer } from './type-drawer.tsx';
+import { ValueDrawer } from './value-drawer.tsx';
+
+type ValueListProps = { readonly type: DictionaryTypeNode; readonly onGone: () => void };
+
+/** The values of one dictionary: edit, enable, order by dragging. */
+export function ValueList({ type, onGone }: ValueListProps) {
+  const t = useTexts(dictionaryTexts);
+  const [keyword, setKeyword] = useState('');
+  const [edited, setEdited] = useState<{ id: string | null; parentId: string } | null>(null);
+  const mayEdit = useCan('btn_edit');
+  const query = useRoute(
+    dictionariesRoutes.values,
+    { params: { typeId: type.id }, query: {} },
+    { keepPrevious: true },
+  );
+  const sort = useAction(dictionariesRoutes.sortValues, { done: t('moved') });
+  const all = query.data?.list ?? [];
+  const shown = matching(all, keyword.trim().toLowerCase());
+  const mayDrag = mayEdit && keyword.trim() === '';
+  const move = (id: string, before: string) => {
+    const siblings = siblingsOf(all, id, before);
+    if (!siblings) return;
+    const ids = moveBefore(
+      siblings.values.map((value) => value.id),
+      id,
+      before,
+    );
+    sort.mutate({ body: { dictionaryTypeId: type.id, parentId: siblings.parentId, ids } });
+  };
+  const acts = useValueActs(setEdited);
+  return (
+    <div className="list-page dictionary-values">
+      <TypeHead type={type} onGone={onGone} />
+      <div className="filter-row">
+        <Input.Search
+          className="filter-keyword"
+          allowClear
+          placeholder={t('keyword')}
+          aria-label={t('keyword')}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        <span className="filter-tools">
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setEdited({ id: null, parentId: '0' })}>
+              {t('newValue')}
+            </Button>
+          </Can>
+        </span>
+      </div>
+      <Loaded query={query}>
+        {() => (
+          <RowDragging enabled={mayDrag} onMove={move}>
+            <DataTable<DictionaryValue>
+              rows={shown}
+              rowKey={(value) => value.id}
+              tree={type.isTree === 1}
+              label={type.fullName}
+              empty={<EmptyBlock text={t('noValues')} />}
+              columns={[
+                {
+                  key: 'fullName',
+                  title: t('name'),
+                  render: (value) => (
+                    <>
+                      {mayDrag ? (
+                        <HolderOutlined
+                          className="quiet dictionary-grip"
+                          title={t('drag', { name: value.fullName })}
+                        />
+                      ) : null}
+                      {value.fullName}
+                    </>
+                  ),
+                },
+                { key: 'enCode', title: t('code'), width: 180 },
+                { key: 'en', title: t('en'), width: 200, render: (value) => value.names.en || '–' },
+                { key: 'sortCode', title: t('order'), width: 80, number: true },
+                {
+                  key: 'enabledMark',
+                  title: t('state'),
+                  width: 100,
+                  render: (value) => <State on={value.enabledMark === 1} />,
+                },
+                {
+                  key: 'acts',
+                  title: '',
+                  width: 210,
+                  render: (value) => <RowActs acts={acts(value, type)} />,
+                },
+              ]}
+            />
+          </RowDragging>
+        )}
+      </Loaded>
+      {edited ? (
+        <ValueDrawer
+          type={type}
+          id={edited.id}
+          parentId={edited.parentId}
+          nextOrder={nextOrder(all)}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function State({ on }: { readonly on: boolean }) {
+  const t = useTexts(dictionaryTexts);
+  return on ? <StateDot tone="green" text={t('normal')} /> : <StateDot tone="grey" text={t('off')} />;
+}
+
+function useValueActs(edit: (edited: { id: string | null; parentId: string }) => void) {
+  const t = useTexts(dictionaryTexts);
+  const common = useTexts(commonTexts);
+  const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  const flip = useAction(dictionariesRoutes.flipValue, { done: t('saved') });
+  const remove = useAction(dictionariesRoutes.removeValue, { done: t('valueRemoved') });
+  return (value: DictionaryValue, type: DictionaryTypeNode): Act[] => [
+    ...(may.edit
+      ? [
+          {
+            key: 'edit',
+            label: common('edit'),
+            onClick: () => edit({ id: value.id, parentId: value.parentId }),
+          },
+          {
+            key: 'flip',
+            label: value.enabledMark === 1 ? t('disable') : t('enable'),
+            onClick: () => flip.mutate({ params: { id: value.id } }),
+          },
+        ]
+      : []),
+    ...(may.add && type.isTree === 1
+      ? [{ key: 'add', label: common('add'), onClick: () => edit({ id: null, parentId: value.id }) }]
+      : []),
+    ...(may.remove
+      ? [
+          {
+            key: 'remove',
+            label: common('remove'),
+            danger: true,
+            confirm: {
+              title: t('removeValueAsk', { name: value.fullName }),
+              text: t('removeValueText'),
+              okText: common('remove'),
+            },
+            onClick: () => remove.mutate({ params: { id: value.id } }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The chosen type with what can be done with it. */
+function TypeHead({ type, onGone }: ValueListProps) {
+  const t = useTexts(dictionaryTexts);
+  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), download: useCan('btn_download') };
+  const remove = useAction(dictionariesRoutes.removeType, { done: t('typeRemoved'), onDone: onGone });
+  const save = async () => {
+    try {
+      saveExport(await call(dictionariesRoutes.exportType, { params: { id: type.id } }));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const acts: Act[] = [
+    ...(may.edit ? [{ key: 'edit', label: t('editType'), onClick: () => setOpen('edit') }] : []),
+    ...(may.download ? [{ key: 'export', label: t('exportType'), onClick: () => void save() }] : []),
+    { key: 'history', label: t('history'), onClick: () => setOpen('history') },
+    ...(may.remove
+      ? [
+          {
+            key: 'remove',
+            label: t('removeType'),
+            danger: true,
+            confirm: {
+              title: t('removeTypeAsk', { name: type.fullName }),
+              text: t('removeTypeText'),
+              okText: t('removeType'),
+            },
+            onClick: () => remove.mutate({ params: { id: type.id } }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="dictionary-head">
+      <h2>{type.fullName}</h2>
+      <span className="quiet">{type.enCode}</span>
+      <StateTag tone="grey" text={type.isTree === 1 ? t('tree') : t('flat')} />
+      <span className="dictionary-head-acts">
+        <RowActs acts={acts} />
+      </span>
+      {open === 'edit' ? (
+        <TypeDrawer id={type.id} parentId={type.parentId} onClose={() => setOpen(null)} />
+      ) : null}
+      <HistoryDrawer
+        open={open === 'history'}
+        onClose={() => setOpen(null)}
+        of={{ targetType: 'dictionaryType', targetId: type.id }}
+        fieldName={(field) => (field === 'fullName' ? t('name') : field === 'enCode' ? t('code') : null)}
+      />
+    </div>
+  );
+}
+
+function matching(values: readonly DictionaryValue[], keyword: string): DictionaryValue[] {
+  // antd shows an arrow for every row that has a list of children, even an empty one.
+  return values.flatMap((value) => {
+    const children = matching(value.children, keyword);
+    const isHit = `${value.fullName} ${value.enCode}`.toLowerCase().includes(keyword);
+    if (!isHit && children.length === 0) return [];
+    const { children: _none, ...leaf } = value;
+    return [children.length > 0 ? { ...value, children } : (leaf as DictionaryValue)];
+  });
+}
+
+type Siblings = { readonly parentId: string; readonly values: readonly DictionaryValue[] };
+
+/** The values of one parent that hold both ids; null when they lie at different places. */
+function siblingsOf(values: readonly DictionaryValue[], one: string, other: string): Siblings | null {
+  const has = (id: string) => values.some((value) => value.id === id);
+  if (has(one) && has(other)) return { parentId: values[0]?.parentId ?? '0', values };
+  for (const value of values) {
+    const found = siblingsOf(value.children, one, other);
+    if (found) return found;
+  }
+  return null;
+}
+
+const nextOrder = (values: readonly DictionaryValue[]): number =>
+  values.reduce((most, value) => Math.max(most, value.sortCode), 0) + 1;

@@ -1,0 +1,153 @@
+import type { GroupRow } from '@auditplus/contract/features/groups/groups.model.ts';
+import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { OnOff, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { MembersDialog } from '../users/public.ts';
+import { GroupForm } from './group-form.tsx';
+import { groupsTexts } from './groups.texts.ts';
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'members'; readonly row: GroupRow }
+  | { readonly kind: 'bin' };
+
+const source = listSource(groupsRoutes.list, ({ page, filters }) => ({
+  query: { ...page, ...(filters.type ? { type: filters.type } : {}) },
+}));
+const binSource = listSource(groupsRoutes.recycled, ({ page }) => ({ query: page }));
+
+/** Groups of people across organisations (platform-contract 9.23). */
+export default function GroupListPage() {
+  const t = useTexts(groupsTexts);
+  const words = useTexts(organizationsTexts);
+  const types = useDictionary('groupType');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const actsOf = useGroupActs(setOpened);
+  const restore = useAction(groupsRoutes.restore, { done: words('restored') });
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        keywordHint={words('keywordHint')}
+        source={source}
+        filters={[{ kind: 'select', name: 'type', label: t('type'), options: types.options }]}
+        acts={
+          <>
+            <Can button="btn_restore">
+              <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
+            </Can>
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+                {t('create')}
+              </Button>
+            </Can>
+          </>
+        }
+        columns={[
+          { key: 'fullName', title: t('name'), width: 200 },
+          { key: 'enCode', title: t('code'), width: 140 },
+          { key: 'type', title: t('type'), width: 120, render: (row) => row.type || '–' },
+          { key: 'description', title: words('description') },
+          { key: 'memberCount', title: t('memberCount'), width: 90, number: true },
+          {
+            key: 'creatorTime',
+            title: words('created'),
+            width: 150,
+            render: (row) => moment(row.creatorTime),
+          },
+          { key: 'sortCode', title: words('sort'), width: 80, number: true },
+          { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
+        ]}
+        rowActs={actsOf}
+        emptyText={t('empty')}
+      />
+      {opened?.kind === 'form' ? <GroupForm id={opened.id} onClose={() => setOpened(null)} /> : null}
+      {opened?.kind === 'members' ? (
+        <MembersDialog
+          type="Group"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'bin' ? (
+        <RecycleDrawer
+          name="group"
+          title={words('recycled', { what: t('group') })}
+          source={binSource}
+          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useGroupActs(open: (opened: Opened) => void): (row: GroupRow) => Act[] {
+  const t = useTexts(groupsTexts);
+  const words = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), members: useCan('btn_members') };
+  const state = useAction(groupsRoutes.state, { done: words('switched') });
+  const remove = useAction(groupsRoutes.remove, { done: words('removed') });
+  return (row) => {
+    const at = { params: { id: row.id }, query: { rev: row.rev } };
+    const isOn = row.enabledMark === 1;
+    return [
+      ...(may.edit
+        ? [
+            {
+              key: 'edit',
+              label: common('edit'),
+              onClick: () => open({ kind: 'form', id: row.id }),
+            },
+          ]
+        : []),
+      ...(may.members
+        ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]
+        : []),
+      ...(may.edit
+        ? [
+            {
+              key: 'state',
+              label: isOn ? words('switchOff') : words('switchOn'),
+              ...(isOn
+                ? {
+                    confirm: {
+                      title: words('switchOffAsk', { name: row.fullName }),
+                      text: words('switchOffText'),
+                    },
+                  }
+                : {}),
+              onClick: () => state.mutate(at),
+            },
+          ]
+        : []),
+      ...(may.remove
+        ? [
+            {
+              key: 'remove',
+              label: common('remove'),
+              danger: true,
+              confirm: {
+                title: words('removeAsk', { name: row.fullName }),
+                text: words('removeText'),
+                okText: common('remove'),
+              },
+              onClick: () => remove.mutate(at),
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,41 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+/** Words of the list of signed-in people. */
+export const onlineUsersTexts = defineTexts({
+  zh: {
+    title: '在线用户',
+    user: '在线用户',
+    account: '账号',
+    organize: '所属组织',
+    ip: '登录IP',
+    at: '登录时间',
+    seen: '最近活动',
+    device: '登录设备',
+    sessions: '会话数',
+    force: '强制下线',
+    forceAsk: '注销该账号？',
+    forceText: '“{names}”将立即退出登录，未保存的内容会丢失。',
+    forced: '已强制下线',
+    self: '这是您自己，请使用“退出登录”',
+    keywordHint: '姓名或账号',
+    empty: '没有在线用户',
+  },
+  en: {
+    title: 'Online users',
+    user: 'User',
+    account: 'Account',
+    organize: 'Organisation',
+    ip: 'Address',
+    at: 'Signed in',
+    seen: 'Last active',
+    device: 'Device',
+    sessions: 'Sessions',
+    force: 'Sign out',
+    forceAsk: 'Cancel the account?',
+    forceText: '“{names}” will be signed out at once; anything not saved is lost.',
+    forced: 'Signed out',
+    self: 'This is you; use “Sign out”',
+    keywordHint: 'Name or account',
+    empty: 'Nobody is signed in',
+  },
+});

@@ -1,0 +1,140 @@
+import {
+  CompanyEdit,
+  CompanyProperty,
+} from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import { isCode } from '@auditplus/core/text/field-rules.ts';
+import { DatePicker, Input, InputNumber, Switch } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FormSection, useKitForm } from '../../kit/form.tsx';
+import { OrgPicker } from '../../kit/org-picker.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { flagToSwitch, switchToFlag } from './flag-switch.ts';
+import { organizationsTexts } from './organizations.texts.ts';
+import { topNode } from './organize-rows.ts';
+
+type Props = {
+  /** The company edited; null: a new one. */
+  readonly id: string | null;
+  readonly parentId: string;
+  readonly onClose: () => void;
+};
+
+/** Adds or changes a company. */
+export function CompanyForm({ id, parentId, onClose }: Props) {
+  const t = useTexts(organizationsTexts);
+  const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
+  const stored = useRoute(
+    organizationsRoutes.read,
+    { params: { id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  const parents = useRoute(organizationsRoutes.selector, { params: { id: id ?? '0' } });
+  const record = stored.data;
+  const values = useMemo<CompanyEdit>(
+    () => ({
+      parentId: record?.parentId ?? parentId,
+      fullName: record?.fullName ?? '',
+      enCode: record?.enCode ?? '',
+      propertyJson: record?.propertyJson ?? CompanyProperty.parse({}),
+      sortCode: record?.sortCode ?? 0,
+      enabledMark: record?.enabledMark === 0 ? 0 : 1,
+      description: record?.description ?? '',
+      ...(record ? { rev: record.rev } : {}),
+    }),
+    [record, parentId],
+  );
+  const formerCode = record?.enCode;
+  const schema = useMemo(
+    () =>
+      CompanyEdit.refine((edit) => edit.enCode === formerCode || isCode(edit.enCode), {
+        error: t('codeRule'),
+        path: ['enCode'],
+      }),
+    [formerCode, t],
+  );
+  const form = useKitForm({ schema, values });
+  const create = useAction(organizationsRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(organizationsRoutes.update, { done: t('saved'), onRefused: () => true });
+  const companies = parents.data?.list ?? [];
+  return (
+    <FormDrawer
+      open={id === null || record !== undefined}
+      width="medium"
+      title={id === null ? t('newCompany') : t('editCompany')}
+      form={form}
+      onClose={onClose}
+      onSubmit={(body) =>
+        id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+      }
+    >
+      <FormSection title={t('basic')}>
+        <Field name="parentId" label={t('parentCompany')} required>
+          <OrgPicker nodes={isAdministrator ? [topNode(t('top'), [...companies])] : companies} />
+        </Field>
+        <Field name="fullName" label={t('companyName')} required>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="enCode" label={t('code')} required>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="sortCode" label={t('sort')}>
+          <InputNumber min={0} max={999_999} precision={0} />
+        </Field>
+        <Field
+          name="enabledMark"
+          label={t('state')}
+          valueProp="checked"
+          toChild={flagToSwitch}
+          fromChild={switchToFlag}
+        >
+          <Switch checkedChildren={t('on')} unCheckedChildren={t('off')} />
+        </Field>
+        <Field name="description" label={t('description')}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
+      </FormSection>
+      <FormSection title={t('detail')}>
+        <Field name="propertyJson.shortName" label={t('shortName')}>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="propertyJson.enterpriseNature" label={t('nature')}>
+          <DictSelect code="EnterpriseNature" />
+        </Field>
+        <Field name="propertyJson.industry" label={t('industry')}>
+          <DictSelect code="IndustryType" />
+        </Field>
+        <Field name="propertyJson.foundedTime" label={t('founded')} toChild={msToDayjs} fromChild={dayjsToMs}>
+          <DatePicker />
+        </Field>
+        {TEXTS.map(([field, label, max]) => (
+          <Field key={field} name={`propertyJson.${field}`} label={t(label)}>
+            <Input maxLength={max} />
+          </Field>
+        ))}
+        <Field name="propertyJson.businessscope" label={t('scope')}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+const TEXTS = [
+  ['telePhone', 'telephone', 30],
+  ['fax', 'fax', 30],
+  ['webSite', 'website', 200],
+  ['address', 'address', 200],
+  ['managerName', 'managerName', 50],
+  ['managerTelePhone', 'managerTelephone', 30],
+  ['managerMobilePhone', 'managerMobile', 30],
+  ['manageEmail', 'managerMail', 100],
+  ['bankName', 'bank', 100],
+  ['bankAccount', 'bankAccount', 50],
+] as const;

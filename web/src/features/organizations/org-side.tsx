@@ -1,0 +1,83 @@
+import './organizations.css';
+import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { Input, Tree } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { organizationsTexts } from './organizations.texts.ts';
+
+const NARROW = 900;
+const WHOLE = '';
+
+type OrgSideProps = {
+  readonly nodes: readonly OrganizeNode[];
+  /** The chosen organisation; an empty text means all. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  /** Offers a node for everything. */
+  readonly hasWhole?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The organisations at the left of a list; on narrow screens a picker above it. */
+export function OrgSide({ nodes, value, onChange, hasWhole = false, children }: OrgSideProps) {
+  const t = useTexts(organizationsTexts);
+  const narrow = useNarrow(NARROW);
+  return (
+    <div className="org-split" data-narrow={narrow}>
+      {narrow ? (
+        <OrgPicker nodes={nodes} value={value || null} placeholder={t('wholeTree')} onChange={onChange} />
+      ) : (
+        <SideTree nodes={nodes} value={value} hasWhole={hasWhole} onChange={onChange} />
+      )}
+      <div className="org-main">{children}</div>
+    </div>
+  );
+}
+
+type Item = { key: string; title: string; children: Item[] };
+
+function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'children'>) {
+  const t = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const [typed, setTyped] = useState('');
+  const shown = useMemo(() => matching(nodes, typed.trim().toLowerCase()), [nodes, typed]);
+  const items =
+    hasWhole && typed === '' ? [{ key: WHOLE, title: t('wholeTree'), children: [] }, ...shown] : shown;
+  return (
+    <nav className="org-side" aria-label={t('parent')}>
+      <Input.Search
+        allowClear
+        placeholder={t('searchTree')}
+        aria-label={t('searchTree')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="org-side-tree">
+        {items.length === 0 ? (
+          <p className="quiet">{common('noTreeData')}</p>
+        ) : (
+          <Tree
+            key={`${nodes.length}-${typed}`}
+            blockNode
+            defaultExpandAll
+            selectedKeys={[value]}
+            treeData={items}
+            onSelect={(_keys, { node }) => onChange(String(node.key))}
+          />
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** Nodes whose name holds the text, with the way to them. */
+function matching(nodes: readonly OrganizeNode[], text: string): Item[] {
+  return nodes.flatMap((node): Item[] => {
+    const children = matching(node.children, text);
+    if (text !== '' && children.length === 0 && !node.fullName.toLowerCase().includes(text)) return [];
+    return [{ key: node.id, title: node.fullName, children }];
+  });
+}

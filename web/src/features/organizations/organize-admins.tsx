@@ -1,0 +1,144 @@
+import './organizations.css';
+import type { OrganizeAdmin } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import { Button, Checkbox } from 'antd';
+import { useEffect, useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { Person } from '../../kit/person.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { organizationsTexts } from './organizations.texts.ts';
+
+type Share = Omit<OrganizeAdmin, 'id' | 'organizeId'>;
+
+const LAYERS = [
+  { label: 'thisLayer', acts: ['thisLayerAdd', 'thisLayerEdit', 'thisLayerDelete'] },
+  { label: 'subLayers', acts: ['subLayerAdd', 'subLayerEdit', 'subLayerDelete'] },
+] as const;
+const WORDS = ['mayAdd', 'mayEdit', 'mayDelete'] as const;
+
+type Props = {
+  readonly organize: { readonly id: string; readonly fullName: string };
+  readonly readOnly: boolean;
+  readonly onClose: () => void;
+};
+
+/** Who administers an organisation and what is below it. */
+export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
+  const t = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const query = useRoute(organizationsRoutes.administrators, { params: { organizeId: organize.id } });
+  const [shares, setShares] = useState<readonly Share[] | null>(null);
+  const stored = query.data === undefined ? null : (query.data?.list ?? []);
+  useEffect(() => {
+    if (stored && shares === null) setShares(stored);
+  }, [stored, shares]);
+  const isDirty = shares !== null && stored !== null && JSON.stringify(shares) !== JSON.stringify(stored);
+  useUnsavedGuard(isDirty && !readOnly);
+  const save = useAction(organizationsRoutes.saveAdministrators, { done: t('adminsSaved'), onDone: onClose });
+  const change = (userId: string, fields: Partial<Share>) =>
+    setShares((all) => (all ?? []).map((one) => (one.userId === userId ? { ...one, ...fields } : one)));
+
+  return (
+    <SideDrawer
+      open
+      title={t('adminsTitle', { name: organize.fullName })}
+      onClose={onClose}
+      footer={
+        readOnly ? undefined : (
+          <div className="drawer-acts">
+            <Button onClick={onClose}>{common('cancel')}</Button>
+            <Button
+              type="primary"
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate({
+                  params: { organizeId: organize.id },
+                  body: { ...NOTHING, list: (shares ?? []).map(({ userName: _name, ...share }) => share) },
+                })
+              }
+            >
+              {common('save')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <p className="quiet measure">{t('adminsHint')}</p>
+      {readOnly ? null : (
+        <UserPicker
+          value={null}
+          placeholder={t('addAdmin')}
+          onChange={(_id, user) => {
+            if (!user || shares?.some((one) => one.userId === user.id)) return;
+            const added = { ...EVERYTHING, userId: user.id, userName: `${user.realName}/${user.account}` };
+            setShares([...(shares ?? []), added]);
+          }}
+        />
+      )}
+      <Loaded query={query}>
+        {() =>
+          (shares ?? []).length === 0 ? (
+            <EmptyBlock text={t('noAdmins')} />
+          ) : (
+            (shares ?? []).map((share) => (
+              <section key={share.userId} className="org-admin-row" aria-label={share.userName}>
+                <div className="org-admin-head">
+                  <Person name={share.userName.split('/')[0] ?? ''} />
+                  {readOnly ? null : (
+                    <Button
+                      type="text"
+                      danger
+                      size="small"
+                      onClick={() => setShares((shares ?? []).filter((one) => one.userId !== share.userId))}
+                    >
+                      {common('remove')}
+                    </Button>
+                  )}
+                </div>
+                {LAYERS.map((layer) => (
+                  <div key={layer.label} className="org-admin-layer">
+                    <span>{t(layer.label)}</span>
+                    {layer.acts.map((act, index) => (
+                      <Checkbox
+                        key={act}
+                        disabled={readOnly}
+                        checked={share[act] === 1}
+                        onChange={(event) => change(share.userId, { [act]: event.target.checked ? 1 : 0 })}
+                      >
+                        {t(WORDS[index] ?? 'mayAdd')}
+                      </Checkbox>
+                    ))}
+                  </div>
+                ))}
+              </section>
+            ))
+          )
+        }
+      </Loaded>
+    </SideDrawer>
+  );
+}
+
+const NOTHING = {
+  thisLayerAdd: 0,
+  thisLayerEdit: 0,
+  thisLayerDelete: 0,
+  subLayerAdd: 0,
+  subLayerEdit: 0,
+  subLayerDelete: 0,
+  description: '',
+} as const;
+const EVERYTHING: Omit<Share, 'userId' | 'userName'> = {
+  thisLayerAdd: 1,
+  thisLayerEdit: 1,
+  thisLayerDelete: 1,
+  subLayerAdd: 1,
+  subLayerEdit: 1,
+  subLayerDelete: 1,
+  description: '',
+};

@@ -1,0 +1,61 @@
+import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { List } from '../../kit/list-page.tsx';
+import type { ListSource } from '../../kit/list-source.ts';
+import { moment } from '../../lib/formats.ts';
+import { organizationsTexts } from './organizations.texts.ts';
+
+type RecycleDrawerProps = {
+  /** Names the list, for its settings. */
+  readonly name: string;
+  readonly title: string;
+  readonly source: ListSource<RecycledRow>;
+  readonly onRestore: (row: RecycledRow) => void;
+  readonly onClose: () => void;
+};
+
+const PARTS = {
+  members: 'partMembers',
+  roles: 'partRoles',
+  positions: 'partPositions',
+  groups: 'partGroups',
+  grants: 'partGrants',
+  administrators: 'partAdministrators',
+} as const;
+
+/** Deleted records with what comes back when one is restored. */
+export function RecycleDrawer({ name, title, source, onRestore, onClose }: RecycleDrawerProps) {
+  const t = useTexts(organizationsTexts);
+  const partsOf = (row: RecycledRow) =>
+    (Object.keys(PARTS) as (keyof typeof PARTS)[])
+      .flatMap((key) => (row.dependants[key] > 0 ? [t(PARTS[key], { count: row.dependants[key] })] : []))
+      .join('、');
+  return (
+    <SideDrawer open width="large" title={title} onClose={onClose}>
+      <List<RecycledRow>
+        name={`recycle-${name}`}
+        source={source}
+        hasKeyword={false}
+        columns={[
+          { key: 'fullName', title: t('name'), width: 150 },
+          { key: 'enCode', title: t('code'), width: 110 },
+          { key: 'organize', title: t('place') },
+          { key: 'comesBack', title: t('comesBack'), width: 170, render: partsOf },
+          { key: 'deletedBy', title: t('deletedBy'), width: 100 },
+          { key: 'deletedAt', title: t('deletedAt'), width: 150, render: (row) => moment(row.deletedAt) },
+        ]}
+        actsWidth={80}
+        rowActs={(row) => [
+          {
+            key: 'restore',
+            label: t('restore'),
+            confirm: { title: t('restoreAsk', { name: row.fullName }), okText: t('restore') },
+            onClick: () => onRestore(row),
+          },
+        ]}
+        emptyText={t('emptyBin')}
+      />
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,96 @@
+import { PositionEdit } from '@auditplus/contract/features/positions/positions.model.ts';
+import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
+import { isCode } from '@auditplus/core/text/field-rules.ts';
+import { Input, InputNumber, Switch } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { DictSelect } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { OrgPicker } from '../../kit/org-picker.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { flagToSwitch, organizationsTexts, switchToFlag } from '../organizations/public.ts';
+import { positionsTexts } from './positions.texts.ts';
+
+type Props = {
+  /** The position edited; null: a new one. */
+  readonly id: string | null;
+  readonly organizeId: string;
+  readonly onClose: () => void;
+};
+
+/** Adds or changes a position. */
+export function PositionForm({ id, organizeId, onClose }: Props) {
+  const t = useTexts(positionsTexts);
+  const words = useTexts(organizationsTexts);
+  const record = useRoute(
+    positionsRoutes.read,
+    { params: { id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
+  ).data;
+  const values = useMemo<PositionEdit>(
+    () => ({
+      organizeId: record?.organizeId ?? organizeId,
+      fullName: record?.fullName ?? '',
+      enCode: record?.enCode ?? '',
+      type: record?.type ?? '',
+      enabledMark: record?.enabledMark === 0 ? 0 : 1,
+      sortCode: record?.sortCode ?? 0,
+      description: record?.description ?? '',
+      ...(record ? { rev: record.rev } : {}),
+    }),
+    [record, organizeId],
+  );
+  const formerCode = record?.enCode;
+  const schema = useMemo(
+    () =>
+      PositionEdit.refine((edit) => edit.enCode === formerCode || isCode(edit.enCode), {
+        error: t('codeRule'),
+        path: ['enCode'],
+      }),
+    [formerCode, t],
+  );
+  const form = useKitForm({ schema, values });
+  const create = useAction(positionsRoutes.create, { done: words('saved'), onRefused: () => true });
+  const update = useAction(positionsRoutes.update, { done: words('saved'), onRefused: () => true });
+  return (
+    <FormDrawer
+      open={id === null || record !== undefined}
+      title={id === null ? t('create') : t('editTitle')}
+      form={form}
+      onClose={onClose}
+      onSubmit={(body) =>
+        id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+      }
+    >
+      <Field name="organizeId" label={t('organize')} required>
+        <OrgPicker />
+      </Field>
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="enCode" label={t('code')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="type" label={t('type')} required>
+        <DictSelect code="PositionType" />
+      </Field>
+      <Field name="sortCode" label={words('sort')}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field
+        name="enabledMark"
+        label={words('state')}
+        valueProp="checked"
+        toChild={flagToSwitch}
+        fromChild={switchToFlag}
+      >
+        <Switch checkedChildren={words('on')} unCheckedChildren={words('off')} />
+      </Field>
+      <Field name="description" label={words('description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDrawer>
+  );
+}

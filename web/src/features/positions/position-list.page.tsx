@@ -1,0 +1,187 @@
+import type { PositionRow } from '@auditplus/contract/features/positions/positions.model.ts';
+import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { useOrganizationTree } from '../../kit/org-picker.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { OnOff, OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { MembersDialog } from '../users/public.ts';
+import { PositionForm } from './position-form.tsx';
+import { positionsTexts } from './positions.texts.ts';
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'members'; readonly row: PositionRow }
+  | { readonly kind: 'bin' };
+
+const binSource = listSource(positionsRoutes.recycled, ({ page }) => ({ query: page }));
+
+/** Positions of an organisation chosen at the left (platform-contract 9.21). */
+export default function PositionListPage() {
+  const t = useTexts(positionsTexts);
+  const words = useTexts(organizationsTexts);
+  const [address, setAddress] = useSearchParams();
+  const organizeId = address.get('organizeId') ?? '';
+  const { nodes } = useOrganizationTree();
+  const types = useDictionary('PositionType');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const actsOf = usePositionActs(setOpened);
+  const narrow = useNarrow(720);
+  const restore = useAction(positionsRoutes.restore, { done: words('restored') });
+  const source = useMemo(
+    () =>
+      listSource(positionsRoutes.list, ({ page, filters }) => ({
+        query: {
+          ...page,
+          ...(organizeId ? { organizeId } : {}),
+          ...(filters.type ? { type: filters.type } : {}),
+        },
+      })),
+    [organizeId],
+  );
+  return (
+    <PageFrame
+      title={t('title')}
+      fill={!narrow}
+      acts={
+        <>
+          <Can button="btn_restore">
+            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
+          </Can>
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+              {t('create')}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <OrgSide
+        nodes={nodes}
+        hasWhole
+        value={organizeId}
+        onChange={(id) => setAddress(id ? { organizeId: id } : {}, { replace: true })}
+      >
+        <List
+          key={organizeId}
+          fill={!narrow}
+          keywordHint={words('keywordHint')}
+          source={source}
+          filters={[{ kind: 'select', name: 'type', label: t('type'), options: types.options }]}
+          columns={[
+            { key: 'fullName', title: t('name'), width: 170, sortable: true },
+            { key: 'enCode', title: t('code'), width: 110, sortable: true },
+            { key: 'type', title: t('type'), width: 110, render: (row) => row.type || '–' },
+            { key: 'department', title: t('organize') },
+            { key: 'memberCount', title: t('memberCount'), width: 80, number: true },
+            {
+              key: 'creatorTime',
+              title: words('created'),
+              width: 150,
+              sortable: true,
+              render: (row) => moment(row.creatorTime),
+            },
+            { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
+            { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
+          ]}
+          rowActs={actsOf}
+          emptyText={t('empty')}
+        />
+      </OrgSide>
+      {opened?.kind === 'form' ? (
+        <PositionForm id={opened.id} organizeId={organizeId} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened?.kind === 'members' ? (
+        <MembersDialog
+          type="Position"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'bin' ? (
+        <RecycleDrawer
+          name="position"
+          title={words('recycled', { what: t('position') })}
+          source={binSource}
+          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function usePositionActs(open: (opened: Opened) => void): (row: PositionRow) => Act[] {
+  const t = useTexts(positionsTexts);
+  const words = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), members: useCan('btn_members') };
+  const state = useAction(positionsRoutes.state, { done: words('switched') });
+  const remove = useAction(positionsRoutes.remove, { done: words('removed') });
+  return (row) => {
+    const out = (isIn: boolean) => (isIn ? {} : { disabledReason: words('notYours') });
+    const at = { params: { id: row.id }, query: { rev: row.rev } };
+    const isOn = row.enabledMark === 1;
+    return [
+      ...(may.edit
+        ? [
+            {
+              key: 'edit',
+              label: common('edit'),
+              ...out(row.abilities.canEdit),
+              onClick: () => open({ kind: 'form', id: row.id }),
+            },
+          ]
+        : []),
+      ...(may.members
+        ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]
+        : []),
+      ...(may.edit
+        ? [
+            {
+              key: 'state',
+              label: isOn ? words('switchOff') : words('switchOn'),
+              ...out(row.abilities.canEdit),
+              ...(isOn
+                ? {
+                    confirm: {
+                      title: words('switchOffAsk', { name: row.fullName }),
+                      text: words('switchOffText'),
+                    },
+                  }
+                : {}),
+              onClick: () => state.mutate(at),
+            },
+          ]
+        : []),
+      ...(may.remove
+        ? [
+            {
+              key: 'remove',
+              label: common('remove'),
+              danger: true,
+              ...out(row.abilities.canRemove),
+              confirm: {
+                title: words('removeAsk', { name: row.fullName }),
+                text: words('removeText'),
+                okText: common('remove'),
+              },
+              onClick: () => remove.mutate(at),
+            },
+          ]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,43 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+/** Words of the members dialogs of roles, positions and groups. */
+export const membersTexts = defineTexts({
+  zh: {
+    title: '“{name}”的成员',
+    candidates: '可选人员',
+    search: '姓名或账号',
+    chosen: '已选 {count} 人',
+    clear: '清空列表',
+    none: '还没有成员',
+    noCandidates: '没有可选人员',
+    remove: '移除{name}',
+    dates: '期限',
+    datesOf: '{name}的期限',
+    from: '开始',
+    until: '结束',
+    reason: '原因',
+    always: '长期',
+    dated: '{from} 至 {to}',
+    open: '不限',
+    saved: '成员已保存',
+  },
+  en: {
+    title: 'Members of “{name}”',
+    candidates: 'People to choose from',
+    search: 'Name or account',
+    chosen: '{count} chosen',
+    clear: 'Empty the list',
+    none: 'No members yet',
+    noCandidates: 'Nobody to choose',
+    remove: 'Take {name} out',
+    dates: 'Dates',
+    datesOf: 'Dates of {name}',
+    from: 'From',
+    until: 'Until',
+    reason: 'Reason',
+    always: 'Always',
+    dated: '{from} to {to}',
+    open: 'open',
+    saved: 'Members saved',
+  },
+});

@@ -1,0 +1,102 @@
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { organizationsTexts } from '../organizations/public.ts';
+import type { Secret } from './secret-dialog.tsx';
+import { usersTexts } from './users.texts.ts';
+
+const LOCKED = 2;
+
+type Options = {
+  readonly onEdit: (row: UserRow) => void;
+  readonly onSecret: (secret: Secret) => void;
+};
+
+/** What may be done to a person in the list. */
+export function useUserActs({ onEdit, onSecret }: Options): (row: UserRow) => Act[] {
+  const t = useTexts(usersTexts);
+  const words = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const may = {
+    edit: useCan('btn_edit'),
+    remove: useCan('btn_remove'),
+    state: useCan('btn_state'),
+    reset: useCan('btn_reset'),
+  };
+  const state = useAction(userAdminRoutes.state, { done: t('switched') });
+  const unlock = useAction(userAdminRoutes.unlock, { done: t('unlocked') });
+  const remove = useAction(userAdminRoutes.remove, { done: t('removed') });
+  const reset = useAction(userAdminRoutes.resetPassword);
+  const link = useAction(userAdminRoutes.activationLink);
+  return (row) => {
+    const name = row.realName;
+    const at = { params: { id: row.id }, query: { rev: row.rev } };
+    const out = (isIn: boolean) => (isIn ? {} : { disabledReason: words('notYours') });
+    const isOn = row.enabledMark !== 0;
+    const acts: (Act | false)[] = [
+      may.edit && {
+        key: 'edit',
+        label: common('edit'),
+        ...out(row.abilities.canEdit),
+        onClick: () => onEdit(row),
+      },
+      may.reset && {
+        key: 'reset',
+        label: t('resetPassword'),
+        confirm: { title: t('resetAsk', { name }), text: t('resetText'), okText: t('resetPassword') },
+        onClick: () =>
+          reset.mutate(
+            { params: { id: row.id } },
+            {
+              onSuccess: ({ password }) =>
+                onSecret({ title: t('newPassword', { name }), text: t('newPasswordText'), value: password }),
+            },
+          ),
+      },
+      may.reset && {
+        key: 'link',
+        label: t('activationLink'),
+        confirm: { title: t('linkAsk', { name }), text: t('linkText') },
+        onClick: () =>
+          link.mutate(
+            { params: { id: row.id } },
+            {
+              onSuccess: ({ token, expiresAt }) =>
+                onSecret({
+                  title: t('linkTitle', { name }),
+                  text: t('linkOnce', { until: moment(expiresAt) }),
+                  value: `${window.location.origin}/activate?token=${token}`,
+                }),
+            },
+          ),
+      },
+      may.state &&
+        row.enabledMark === LOCKED && {
+          key: 'unlock',
+          label: t('unlock'),
+          onClick: () => unlock.mutate({ params: { id: row.id } }),
+        },
+      may.state && {
+        key: 'state',
+        label: isOn ? t('switchOff') : t('switchOn'),
+        ...out(row.abilities.canEdit),
+        ...(isOn ? { confirm: { title: t('switchOffAsk', { name }), text: t('switchOffText') } } : {}),
+        onClick: () => state.mutate(at),
+      },
+      may.remove && {
+        key: 'remove',
+        label: common('remove'),
+        danger: true,
+        ...out(row.abilities.canRemove),
+        confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
+        onClick: () => remove.mutate(at),
+      },
+    ];
+    return acts.filter((act): act is Act => act !== false);
+  };
+}

@@ -1,0 +1,221 @@
+import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
+import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { isMobileOrEmpty, type UserDetail, UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import { isAccount, isEmail, isPlainName } from '@auditplus/core/text/field-rules.ts';
+import { isIdCard } from '@auditplus/core/text/id-card.ts';
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
+import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
+import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { FormSection, useKitForm } from '../../kit/form.tsx';
+import { OrgPicker } from '../../kit/org-picker.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { GroupedSelect } from './grouped-select.tsx';
+import { usersTexts } from './users.texts.ts';
+
+type Props = {
+  /** The person edited; null: a new one. */
+  readonly id: string | null;
+  readonly organizeId: string;
+  readonly onClose: () => void;
+  /** The first password of a new person, to be shown once. */
+  readonly onCreated: (created: { name: string; password: string }) => void;
+};
+
+/** Adds or changes a person (platform-contract 9.22). */
+export function UserForm({ id, organizeId, onClose, onCreated }: Props) {
+  const t = useTexts(usersTexts);
+  const sexes = useDictionary('sex');
+  const record = useRoute(
+    userAdminRoutes.read,
+    { params: { id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
+  ).data;
+  const values = useMemo(() => valuesOf(record, organizeId), [record, organizeId]);
+  const schema = useMemo(() => formSchema(t, record), [t, record]);
+  const form = useKitForm<UserEdit>({ schema, values });
+  const organizeIds = form.watch('organizeId');
+  const places = { body: { organizeIds: [...organizeIds] } };
+  const positions = useRoute(rolesRoutes.positionsByOrganizes, places, { keepPrevious: true }).data?.list;
+  const roles = useRoute(rolesRoutes.byOrganizes, places, { keepPrevious: true }).data?.list;
+  const groups = useRoute(groupsRoutes.selector, {}).data;
+  const create = useAction(userAdminRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(userAdminRoutes.update, { done: t('saved'), onRefused: () => true });
+  const submit = async (body: UserEdit) => {
+    if (id !== null) return update.mutateAsync({ params: { id }, body });
+    const { password } = await create.mutateAsync({ body });
+    onCreated({ name: body.realName, password });
+  };
+  return (
+    <FormDrawer<UserEdit>
+      open={id === null || record !== undefined}
+      width="medium"
+      title={id === null ? t('create') : t('editTitle')}
+      form={form}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <FormSection title={t('basic')}>
+        {record?.isMasked ? <p className="quiet measure">{t('maskedHint')}</p> : null}
+        <Field name="account" label={t('account')} required>
+          <Input maxLength={50} autoComplete="off" />
+        </Field>
+        <Field name="realName" label={t('realName')} required>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="gender" label={t('gender')} required>
+          <Select
+            className="picker"
+            options={sexes.options.map(({ value, label }) => ({ value: Number(value), label }))}
+          />
+        </Field>
+        <Field name="mobilePhone" label={t('mobile')}>
+          <Input inputMode="tel" maxLength={11} />
+        </Field>
+        <Field name="email" label={t('mail')}>
+          <Input inputMode="email" maxLength={100} />
+        </Field>
+        <Field name="enabledMark" label={t('state')} required>
+          <Select
+            className="picker"
+            options={([1, 0, 2] as const)
+              .filter((state) => state !== 2 || record?.enabledMark === 2)
+              .map((state) => ({ value: state, label: t(`state${state}`) }))}
+          />
+        </Field>
+        <Field name="sortCode" label={t('sort')}>
+          <InputNumber min={0} max={999_999} precision={0} />
+        </Field>
+        <Field name="description" label={t('description')}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
+      </FormSection>
+      <FormSection title={t('places')}>
+        <Field name="organizeId" label={t('organize')} required>
+          <OrgPicker
+            multiple
+            onChange={() => {
+              // Positions and roles belong to organisations (platform-contract 9.22).
+              form.setValue('positionId', [], { shouldDirty: true });
+              form.setValue('roleId', [], { shouldDirty: true });
+            }}
+          />
+        </Field>
+        <Field name="positionId" label={t('position')}>
+          <GroupedSelect groups={positions ?? []} />
+        </Field>
+        <Field name="roleId" label={t('role')}>
+          <GroupedSelect groups={roles ?? []} />
+        </Field>
+        <Field name="groupId" label={t('group')}>
+          <GroupedSelect groups={groups ?? []} />
+        </Field>
+        <Field name="managerId" label={t('manager')}>
+          <UserPicker among={(user) => user.id !== id} />
+        </Field>
+      </FormSection>
+      <FormSection title={t('personal')}>
+        <Field name="certificatesType" label={t('certificatesType')}>
+          <DictSelect code="certificateType" />
+        </Field>
+        <Field name="certificatesNumber" label={t('certificatesNumber')}>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="birthday" label={t('birthday')} toChild={msToDayjs} fromChild={dayjsToMs}>
+          <DatePicker />
+        </Field>
+        <Field name="entryDate" label={t('entryDate')} toChild={msToDayjs} fromChild={dayjsToMs}>
+          <DatePicker />
+        </Field>
+        <Field name="nation" label={t('nation')}>
+          <DictSelect code="Nation" />
+        </Field>
+        <Field name="education" label={t('education')}>
+          <DictSelect code="Education" />
+        </Field>
+        {TEXTS.map(([field, max]) => (
+          <Field key={field} name={field} label={t(field)}>
+            <Input maxLength={max} />
+          </Field>
+        ))}
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+const TEXTS = [
+  ['nativePlace', 100],
+  ['telePhone', 30],
+  ['landline', 30],
+  ['urgentContacts', 50],
+  ['urgentTelePhone', 30],
+  ['postalAddress', 200],
+] as const;
+
+type Words = Translate<keyof (typeof usersTexts)['zh']>;
+
+/** The contract's form with the words of each rule; masked values pass, the server keeps what they stand for. */
+function formSchema(t: Words, record: UserDetail | undefined) {
+  const isKept = (field: 'mobilePhone' | 'email' | 'certificatesNumber', value: string) =>
+    record?.isMasked === true && record[field] === value;
+  return UserEdit.extend({
+    account: UserEdit.shape.account.refine(isAccount, { error: t('accountRule') }),
+    realName: UserEdit.shape.realName.refine(isPlainName, { error: t('nameRule') }),
+  })
+    .refine((edit) => edit.organizeId.length > 0, { error: t('organizeRule'), path: ['organizeId'] })
+    .refine((edit) => isKept('mobilePhone', edit.mobilePhone) || isMobileOrEmpty(edit.mobilePhone), {
+      error: t('mobileRule'),
+      path: ['mobilePhone'],
+    })
+    .refine((edit) => isKept('email', edit.email) || edit.email === '' || isEmail(edit.email), {
+      error: t('mailRule'),
+      path: ['email'],
+    })
+    .refine(
+      (edit) =>
+        edit.certificatesType !== 'idCard' ||
+        edit.certificatesNumber === '' ||
+        isKept('certificatesNumber', edit.certificatesNumber) ||
+        isIdCard(edit.certificatesNumber),
+      { error: t('cardRule'), path: ['certificatesNumber'] },
+    );
+}
+
+function valuesOf(record: UserDetail | undefined, organizeId: string): UserEdit {
+  const gender = record?.gender;
+  const enabled = record?.enabledMark;
+  return {
+    account: record?.account ?? '',
+    realName: record?.realName ?? '',
+    gender: gender === 1 || gender === 2 ? gender : 3,
+    headIcon: record?.headIcon ?? '',
+    email: record?.email ?? '',
+    organizeId: record?.organizeId ?? (organizeId ? [organizeId] : []),
+    managerId: record?.managerId ?? '',
+    positionId: record?.positionId ?? [],
+    roleId: record?.roleId ?? [],
+    groupId: record?.groupId ?? [],
+    sortCode: record?.sortCode ?? 0,
+    enabledMark: enabled === 0 || enabled === 2 ? enabled : 1,
+    description: record?.description ?? '',
+    nation: record?.nation ?? '',
+    nativePlace: record?.nativePlace ?? '',
+    entryDate: record?.entryDate ?? null,
+    certificatesType: record?.certificatesType ?? '',
+    certificatesNumber: record?.certificatesNumber ?? '',
+    education: record?.education ?? '',
+    birthday: record?.birthday ?? null,
+    telePhone: record?.telePhone ?? '',
+    landline: record?.landline ?? '',
+    mobilePhone: record?.mobilePhone ?? '',
+    urgentContacts: record?.urgentContacts ?? '',
+    urgentTelePhone: record?.urgentTelePhone ?? '',
+    postalAddress: record?.postalAddress ?? '',
+    ...(record ? { rev: record.rev } : {}),
+  };
+}

@@ -1,0 +1,188 @@
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
+import { Button, Switch } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { useOrganizationTree } from '../../kit/org-picker.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { ImportDrawer } from './import-drawer.tsx';
+import { type Secret, SecretDialog } from './secret-dialog.tsx';
+import { useUserActs } from './use-user-acts.ts';
+import { UserForm } from './user-form.tsx';
+import { usersTexts } from './users.texts.ts';
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'bin' };
+
+const binSource = listSource(userAdminRoutes.recycled, ({ page }) => ({ query: page }));
+
+/** People of an organisation chosen at the left (platform-contract 9.22). */
+export default function UserListPage() {
+  const t = useTexts(usersTexts);
+  const words = useTexts(organizationsTexts);
+  const [address, setAddress] = useSearchParams();
+  const organizeId = address.get('organizeId') ?? '';
+  const [isFull, setFull] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const { nodes } = useOrganizationTree();
+  const sexes = useDictionary('sex');
+  const maySeeAll = useCan('btn_personal');
+  const narrow = useNarrow(720);
+  const actsOf = useUserActs({
+    onEdit: (row) => setOpened({ kind: 'form', id: row.id }),
+    onSecret: setSecret,
+  });
+  const restore = useAction(userAdminRoutes.restore, { done: words('restored') });
+  const source = useMemo(
+    () =>
+      listSource(userAdminRoutes.list, ({ page, filters }) => ({
+        query: {
+          ...page,
+          ...(organizeId ? { organizeId } : {}),
+          ...(filters.state ? { enabledMark: Number(filters.state) } : {}),
+          ...(isFull ? { full: 1 as const } : {}),
+        },
+      })),
+    [organizeId, isFull],
+  );
+  return (
+    <PageFrame
+      title={t('title')}
+      fill={!narrow}
+      acts={
+        <>
+          <Can button="btn_restore">
+            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
+          </Can>
+          <Can button="btn_export">
+            <Button onClick={() => setOpened({ kind: 'export' })}>{t('export')}</Button>
+          </Can>
+          <Can button="btn_import">
+            <Button onClick={() => setOpened({ kind: 'import' })}>{t('import')}</Button>
+          </Can>
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+              {t('create')}
+            </Button>
+          </Can>
+        </>
+      }
+      subtitle={
+        maySeeAll ? (
+          <span className="users-full">
+            <Switch size="small" id="users-full" checked={isFull} onChange={setFull} />{' '}
+            <label htmlFor="users-full">{t('showFull')}</label>
+          </span>
+        ) : undefined
+      }
+    >
+      <OrgSide
+        nodes={nodes}
+        hasWhole
+        value={organizeId}
+        onChange={(id) => setAddress(id ? { organizeId: id } : {}, { replace: true })}
+      >
+        <List<UserRow>
+          key={organizeId}
+          fill={!narrow}
+          keywordHint={t('keywordHint')}
+          source={source}
+          filters={[
+            {
+              kind: 'select',
+              name: 'state',
+              label: t('state'),
+              options: (['1', '2', '0'] as const).map((value) => ({ value, label: t(`state${value}`) })),
+            },
+          ]}
+          columns={[
+            { key: 'account', title: t('account'), width: 120, sortable: true },
+            {
+              key: 'realName',
+              title: t('realName'),
+              width: 130,
+              sortable: true,
+              render: (row) => <Person name={row.realName} icon={row.headIcon} />,
+            },
+            { key: 'gender', title: t('gender'), width: 70, render: (row) => sexes.label(row.gender) },
+            { key: 'mobilePhone', title: t('mobile'), width: 125, render: (row) => row.mobilePhone || '–' },
+            { key: 'organize', title: t('organize') },
+            { key: 'position', title: t('position'), width: 130, render: (row) => row.position || '–' },
+            { key: 'role', title: t('role'), width: 150, render: (row) => row.role || '–' },
+            { key: 'email', title: t('mail'), width: 160, hidden: true, render: (row) => row.email || '–' },
+            {
+              key: 'creatorTime',
+              title: t('created'),
+              width: 150,
+              sortable: true,
+              hidden: true,
+              render: (row) => moment(row.creatorTime),
+            },
+            {
+              key: 'lastLoginTime',
+              title: t('lastLogin'),
+              width: 150,
+              sortable: true,
+              render: (row) => moment(row.lastLoginTime),
+            },
+            { key: 'sortCode', title: t('sort'), width: 70, number: true, sortable: true, hidden: true },
+            { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <UserState row={row} /> },
+          ]}
+          rowActs={actsOf}
+          emptyText={t('empty')}
+        />
+      </OrgSide>
+      {opened?.kind === 'form' ? (
+        <UserForm
+          id={opened.id}
+          organizeId={organizeId}
+          onClose={() => setOpened(null)}
+          onCreated={({ name, password }) =>
+            setSecret({ title: t('newPassword', { name }), text: t('newPasswordText'), value: password })
+          }
+        />
+      ) : null}
+      {opened?.kind === 'import' ? <ImportDrawer onClose={() => setOpened(null)} /> : null}
+      {opened?.kind === 'export' ? (
+        <ExportDialog organizeId={organizeId} address={address} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened?.kind === 'bin' ? (
+        <RecycleDrawer
+          name="user"
+          title={words('recycled', { what: t('userWord') })}
+          source={binSource}
+          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {secret ? <SecretDialog secret={secret} onClose={() => setSecret(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+function UserState({ row }: { readonly row: UserRow }) {
+  const t = useTexts(usersTexts);
+  if (row.enabledMark === 0) return <StateDot tone="grey" text={t('state0')} />;
+  if (row.enabledMark === 2) return <StateDot tone="red" text={t('state2')} />;
+  return row.isWaiting ? (
+    <StateDot tone="orange" text={t('waiting')} />
+  ) : (
+    <StateDot tone="green" text={t('state1')} />
+  );
+}

@@ -1,0 +1,81 @@
+import { CaretRightOutlined, CloseOutlined, PauseOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Progress } from 'antd';
+import { useTexts } from '../i18n/texts.ts';
+import { fileSize } from '../lib/formats.ts';
+import type { UploadState } from '../lib/upload-task.ts';
+import { extensionBadge } from './file-badge.ts';
+import { IconAct } from './icon-act.tsx';
+import { kitTexts } from './kit.texts.ts';
+
+/** A file on its way, or one that failed. */
+export type PendingFile = {
+  readonly id: string;
+  readonly file: File;
+  readonly state: UploadState;
+  readonly share: number;
+  readonly problem: string | null;
+};
+
+type Act = ((file: PendingFile) => void) | undefined;
+type PendingRowProps = {
+  readonly item: PendingFile;
+  readonly onPause: Act;
+  readonly onRetry: Act;
+  readonly onCancel: Act;
+};
+
+/** One upload in progress: its state in words, how far it is, and what can be done about it. */
+export function PendingRow({ item, onPause, onRetry, onCancel }: PendingRowProps) {
+  const t = useTexts(kitTexts);
+  const { name } = item.file;
+  const percent = Math.floor(item.share * 100);
+  const words: Readonly<Record<UploadState, string>> = {
+    checking: t('checking', { percent }),
+    waiting: t('waiting'),
+    uploading: t('uploading', { percent }),
+    paused: t('paused'),
+    success: t('uploaded'),
+    error: item.problem ?? t('fileFailed'),
+  };
+  const isRunning = item.state === 'checking' || item.state === 'waiting' || item.state === 'uploading';
+  return (
+    <>
+      <span className="file-badge" aria-hidden>
+        {extensionBadge(name)}
+      </span>
+      <span className="file-name">
+        <span>
+          {name} <span className="quiet">{fileSize(item.file.size)}</span>
+        </span>
+        {isRunning ? (
+          <Progress percent={percent} size="small" showInfo={false} aria-label={words[item.state]} />
+        ) : null}
+        <span className={item.state === 'error' ? 'field-problem' : 'quiet'} role="status">
+          {words[item.state]}
+        </span>
+      </span>
+      {isRunning ? (
+        <IconAct
+          label={t('pauseUpload', { name })}
+          icon={<PauseOutlined />}
+          onClick={() => onPause?.(item)}
+        />
+      ) : null}
+      {item.state === 'paused' ? (
+        <IconAct
+          label={t('resumeUpload', { name })}
+          icon={<CaretRightOutlined />}
+          onClick={() => onRetry?.(item)}
+        />
+      ) : null}
+      {item.state === 'error' ? (
+        <IconAct label={t('retryFile', { name })} icon={<ReloadOutlined />} onClick={() => onRetry?.(item)} />
+      ) : null}
+      <IconAct
+        label={t('cancelUpload', { name })}
+        icon={<CloseOutlined />}
+        onClick={() => onCancel?.(item)}
+      />
+    </>
+  );
+}

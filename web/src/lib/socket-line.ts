@@ -1,0 +1,78 @@
+import { HEARTBEAT_MS, SOCKET_PATH } from '@auditplus/contract/features/messages/socket.model.ts';
+import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** How long to wait before the next try: doubled each time up to half a minute, spread so that not all come at once. */
+export function waitBefore(tries: number, random: number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10));
+  return wait / 2 + (wait / 2) * random;
+}
+
+type LineOptions = {
+  readonly token: string;
+  readonly onFrame: (frame: unknown) => void;
+  /** The line stands again after it was lost. */
+  readonly onBack: () => void;
+};
+
+/** One socket that comes back by itself until it is hung up. */
+export function openLine({ token, onFrame, onBack }: LineOptions): { hangUp(): void } {
+  let socket: WebSocket | null = null;
+  let heartbeat: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  let isOver = false;
+  let wasUp = false;
+
+  const beat = () => {
+    clearTimeout(heartbeat);
+    heartbeat = setTimeout(() => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ method: 'heartbeat' }));
+      beat();
+    }, HEARTBEAT_MS);
+  };
+  const dial = () => {
+    clearTimeout(retry);
+    if (isOver) return;
+    const next = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}${WEB_PREFIX}${SOCKET_PATH}`);
+    socket = next;
+    next.onopen = () => next.send(JSON.stringify({ method: 'OnConnection', token, mobileDevice: false }));
+    next.onmessage = ({ data }) => {
+      beat();
+      if (tries > 0 && wasUp) onBack();
+      tries = 0;
+      wasUp = true;
+      onFrame(parsed(data));
+    };
+    next.onclose = () => {
+      clearTimeout(heartbeat);
+      if (isOver || socket !== next) return;
+      retry = setTimeout(dial, waitBefore(tries, Math.random()));
+      tries += 1;
+    };
+  };
+  const dialNow = () => {
+    if (socket?.readyState === WebSocket.CLOSED) dial();
+  };
+  window.addEventListener('online', dialNow);
+  dial();
+  return {
+    hangUp() {
+      isOver = true;
+      clearTimeout(heartbeat);
+      clearTimeout(retry);
+      window.removeEventListener('online', dialNow);
+      socket?.close();
+    },
+  };
+}
+
+function parsed(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return null;
+  }
+}

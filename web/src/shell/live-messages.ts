@@ -1,0 +1,65 @@
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { useEffect } from 'react';
+import { textOf } from '../i18n/texts.ts';
+import { listenLive } from '../lib/live.ts';
+import { queryClient, routeKey } from '../lib/query.ts';
+import { resetSession, useSession } from '../lib/session.ts';
+import { toast } from '../lib/toast.ts';
+import { dropUnsaved } from '../lib/unsaved.ts';
+import { lookForRelease } from './release.ts';
+import { shellTexts } from './shell.texts.ts';
+
+const LOGOUT_SECONDS = 1;
+
+type Unread = { readonly unreadMessageCount: number; readonly unreadNoticeCount: number };
+
+/** Keeps the unread number and the message lists up to date while the shell is on the screen. */
+export function useLiveMessages(): void {
+  const token = useSession((session) => session.token);
+  useEffect(() => {
+    if (!token) return;
+    return listenLive(token, {
+      onFrame: (frame) => {
+        const parsed = ServerFrame.safeParse(frame);
+        if (parsed.success) take(parsed.data);
+      },
+      onBack: () => {
+        void queryClient.invalidateQueries({ queryKey: ['message'] });
+        // A server that was away may have come back as another release.
+        void lookForRelease();
+      },
+    });
+  }, [token]);
+}
+
+function take(frame: ServerFrame): void {
+  if (frame.method === 'initMessage') {
+    const { unreadMessageCount, unreadNoticeCount } = frame;
+    setUnread(() => ({ unreadMessageCount, unreadNoticeCount }));
+    refreshLists();
+  }
+  if (frame.method === 'messagePush') {
+    setUnread((now) => ({ ...now, unreadNoticeCount: now.unreadNoticeCount + frame.unreadNoticeCount }));
+    refreshLists();
+    toast.info(textOf(shellTexts, 'newMessage', { title: frame.title }));
+  }
+  if (frame.method === 'logout') {
+    dropUnsaved();
+    toast.error(frame.msg || textOf(shellTexts, 'loginExpired'), LOGOUT_SECONDS);
+    setTimeout(() => {
+      resetSession();
+      window.location.reload();
+    }, LOGOUT_SECONDS * 1000);
+  }
+}
+
+function setUnread(next: (now: Unread) => Unread): void {
+  queryClient.setQueryData<Unread>(routeKey(messagesRoutes.unreadCount, {}), (now) =>
+    next(now ?? { unreadMessageCount: 0, unreadNoticeCount: 0 }),
+  );
+}
+
+function refreshLists(): void {
+  void queryClient.invalidateQueries({ queryKey: routeKey(messagesRoutes.list) });
+}
