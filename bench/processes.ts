@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..');
+const PRODUCT = 'server/src/main.ts';
+/** How Node runs the server, as `npm start` does it. */
+const { serverFlags }: { serverFlags: string[] } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+).config;
 const PATIENCE_MS = 180_000;
 const POLL_MS = 10;
 
@@ -18,7 +23,7 @@ export type Running = {
 
 /** Starts the product on a free port with the given data folder, as an operator would run it. */
 export function startProduct(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
-  return start('server/src/main.ts', '/readyz', {
+  return start(PRODUCT, '/readyz', {
     MODE: 'demo',
     DEMO_AUDITS: 'none',
     PORT: '0',
@@ -74,7 +79,7 @@ async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Running> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...(script === PRODUCT ? serverFlags : []), script], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,6 +27,8 @@ if (!scripts) {
 }
 
 process.chdir(ROOT);
+/** How Node runs the server. */
+const { serverFlags } = JSON.parse(readFileSync('package.json', 'utf8')).config;
 installIfNeeded();
 const node = findNode();
 for (const script of scripts) {
@@ -82,7 +84,8 @@ function findNode() {
 
 /** Resolves with the exit status. The child has a process group of its own, so every signal reaches it once: from us. */
 function run(binary, script, scriptArgs) {
-  const child = spawn(binary, ['--import', './scripts/follow-parent.mjs', script, ...scriptArgs], {
+  const flags = script === 'server/src/main.ts' ? serverFlags : [];
+  const child = spawn(binary, [...flags, '--import', './scripts/follow-parent.mjs', script, ...scriptArgs], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
     env: { ...process.env, PATH: dirname(binary) + delimiter + process.env.PATH },

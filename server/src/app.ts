@@ -1,5 +1,6 @@
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { registerRequestLog } from './features/logs/public.ts';
 import { openMessageSockets } from './features/messages/messages.socket.ts';
 import { idleMinutes } from './features/sys-config/public.ts';
 import { declareJobs, implementations, reactions } from './features.ts';
@@ -63,11 +64,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer(config, log);
   const metrics = createMetrics({ poolSize: () => pool.totalCount, poolWaiting: () => pool.waitingCount });
   registerHealth(server, { kernel, metrics });
-  const document = openApiDocument(allRoutes, VERSION);
   const checkReplies = config.CHECK_REPLIES ?? config.MODE !== 'production';
   const deps = { kernel, checkReplies, idleMinutes: () => idleMinutes(kernel) };
+  const requestLog = registerRequestLog(server, kernel);
   for (const implementation of implementations) registerRoutes(server, deps, implementation);
-  await registerWeb(server, { webRoot: options.webRoot, openApi: document });
+  await registerWeb(server, { webRoot: options.webRoot, openApi: () => openApiDocument(allRoutes, VERSION) });
 
   const outbox = startOutbox(kernel, reactions);
   declareJobs(kernel);
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       await sockets.stop();
       await server.close();
+      await requestLog.stop();
       await outbox.stop();
       await jobs.stop();
       await bus.close();

@@ -32,6 +32,14 @@ export const configSchema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Sign-in attempts per minute and address. */
   LOGIN_RATE: z.coerce.number().int().min(1).default(120),
+  /** SMS gateway: takes `{mobile, text}` by POST. Without it a demonstration shows what it would send. */
+  SMS_URL: z.url().optional(),
+  /** Bearer token of the SMS gateway. */
+  SMS_TOKEN: z.string().optional(),
+  /** Mail server, such as smtp://user:password@mail.example.com:587. */
+  SMTP_URL: z.url().optional(),
+  /** Sender of mails. */
+  MAIL_FROM: z.string().max(200).default('auditplus@localhost'),
   /** Check every reply against its declared schema; on outside production. */
   CHECK_REPLIES: switchText.optional(),
   /** `none` seeds the demonstration group and its standards only, without two years of audits. */

@@ -8,6 +8,8 @@ export type Jobs = {
   /** Declares a worker that runs by a cron line in Asia/Shanghai; call before `start`. */
   schedule(name: string, cron: string, worker: () => Promise<void>): void;
   send(name: string, data: object): Promise<void>;
+  /** The scheduled workers that were declared, by name with their cron line. */
+  scheduled(): ReadonlyMap<string, { readonly cron: string; readonly run: () => Promise<void> }>;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -35,6 +37,12 @@ export function openJobs(url: string, log: Logger): Jobs {
     async send(name, data) {
       if (started) await boss.send(name, data);
     },
+    scheduled: () =>
+      new Map(
+        workers.flatMap(({ name, cron, run }) =>
+          cron ? [[name, { cron, run: () => run({}) }] as const] : [],
+        ),
+      ),
     async start() {
       await boss.start();
       for (const { name, cron, run } of workers) {

@@ -1,7 +1,8 @@
 import type { Kernel } from '../kernel/context.ts';
 import { openDb, openPool } from '../kernel/db.ts';
 import { seedBase } from './base/seed-base.ts';
-import { DEMO_PASSWORD, seedDemo } from './demo/run-demo.ts';
+import { DEMO_PASSWORD } from './demo/run-people.ts';
+import { isPlayed } from './demo/runner/marker.ts';
 
 /**
  * Brings the first data in: the platform's own, and in demo mode the demonstration group on the first start.
@@ -19,7 +20,7 @@ export async function prepareData(
           `First administrator: admin / ${adminPassword}  (shown once; it must be changed at the first sign-in)`,
         ]
       : [];
-  await seedQuickly(kernel, databaseUrl, say);
+  if (!(await isPlayed(kernel))) await seedQuickly(kernel, databaseUrl, say);
   return [
     `Demo accounts, all with the password ${DEMO_PASSWORD}:`,
     '  admin 系统管理员 · zhoumin 管理体系部部长 · chenyl 管理体系部 · zhaoqf 总部审核组长 · huangwl 水务运营部负责人',
@@ -32,6 +33,8 @@ export async function prepareData(
  * machine stops meanwhile, the next start plays it again.
  */
 async function seedQuickly(kernel: Kernel, databaseUrl: string, say: (text: string) => void): Promise<void> {
+  // The play and what it draws files with stay out of the memory of every later start.
+  const { seedDemo } = await import('./demo/run-demo.ts');
   const pool = openPool(databaseUrl, kernel.config.DATABASE_POOL, kernel.log, '-c synchronous_commit=off');
   const db = openDb(pool);
   try {

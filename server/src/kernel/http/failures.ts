@@ -17,6 +17,7 @@ export function handleFailures(app: FastifyInstance): void {
     const known = transportRefusal(error);
     if (known) return send(reply, request, { ...known, details: {} });
     request.log.error({ err: error }, 'a request failed');
+    request.failure = error;
     return send(reply, request, { code: 'server.failed', params: {}, details: {} });
   });
   app.setNotFoundHandler((request, reply) =>

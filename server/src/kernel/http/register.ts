@@ -116,6 +116,7 @@ async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyR
   if (session.locked && !route.whileLocked) refuse('session.locked');
   const { caller, language, needsOwnPassword } = await callerOf(deps, session);
   request.language = language;
+  request.person = caller;
   if (needsOwnPassword && !route.beforeOwnPassword) refuse('session.passwordFirst');
   const seen = session.viewAs && !isOwnSessionCall(route) ? await viewOf(deps, route, session.viewAs) : null;
   if (seen) {

@@ -8,6 +8,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { handleFailures } from './failures.ts';
 
@@ -15,6 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person's language, once the session is known. */
     language: Language | null;
+    /** Who signed in, once the session is known. */
+    person: Pick<Caller, 'userId' | 'account' | 'name'> | null;
+    /** The cause of a reply that failed on our side. */
+    failure: Error | null;
   }
 }
 
@@ -39,6 +44,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     },
   });
   app.decorateRequest('language', null);
+  app.decorateRequest('person', null);
+  app.decorateRequest('failure', null);
   handleFailures(app);
 
   await app.register(helmet, {

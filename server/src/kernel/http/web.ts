@@ -13,16 +13,22 @@ const ASSET_DAYS = 365;
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { webRoot, openApi }: { webRoot: string | undefined; openApi: object },
+  { webRoot, openApi }: { webRoot: string | undefined; openApi: () => object },
 ): Promise<void> {
-  const document = JSON.stringify(openApi);
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiPage(openApi)),
-  );
+  // Several megabytes that most processes are never asked for: made on the first call, kept from then on.
+  let document: string | undefined;
+  let page: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi());
+    return reply.type('application/json').send(document);
+  });
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= apiPage(openApi());
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return;
 
-  const page = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const indexPage = await readFile(join(webRoot, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -40,6 +46,6 @@ export async function registerWeb(
     const wantsPage =
       (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/');
     if (!wantsPage) return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(indexPage);
   });
 }
