@@ -70,6 +70,6 @@ export async function signIn(page: Page, url: string, account: string): Promise<
   await page.goto(`${url}/login`);
   await page.getByLabel('账号', { exact: true }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }

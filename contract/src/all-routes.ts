@@ -4,17 +4,21 @@ import { auditsRoutes } from './features/audits/audits.routes.ts';
 import { checkTasksRoutes } from './features/audits/tasks.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
+import { cachesRoutes } from './features/caches/caches.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
+import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
 import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { findingsRoutes } from './features/findings/findings.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
 import { menuButtonsRoutes, menuColumnsRoutes, menuFormsRoutes } from './features/menus/menu-items.routes.ts';
 import { menusRoutes } from './features/menus/menus.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
 import { onlineUsersRoutes } from './features/online-users/online-users.routes.ts';
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
@@ -26,11 +30,13 @@ import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
+import { scheduledTasksRoutes } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { scoringRoutes } from './features/scoring/scoring.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
 import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
+import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
 
@@ -40,10 +46,15 @@ export const allRoutes = {
   auth: authRoutes,
   billNumbers: billNumbersRoutes,
   currentUser: currentUserRoutes,
+  deliveries: deliveriesRoutes,
   dictionaries: dictionariesRoutes,
   files: filesRoutes,
   groups: groupsRoutes,
+  languages: languagesRoutes,
   logs: logsRoutes,
+  monitor: monitorRoutes,
+  scheduledTasks: scheduledTasksRoutes,
+  caches: cachesRoutes,
   menus: menusRoutes,
   menuButtons: menuButtonsRoutes,
   menuColumns: menuColumnsRoutes,
@@ -61,6 +72,7 @@ export const allRoutes = {
   sysConfig: sysConfigRoutes,
   users: usersRoutes,
   userAdmin: userAdminRoutes,
+  userExchange: userExchangeRoutes,
   audits: auditsRoutes,
   checkTasks: checkTasksRoutes,
   grading: gradingRoutes,

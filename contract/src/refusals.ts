@@ -8,6 +8,7 @@ import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
 import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { groupsRefusals } from './features/groups/groups.refusals.ts';
+import { logsRefusals } from './features/logs/logs.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
 import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
@@ -17,6 +18,7 @@ import { positionsRefusals } from './features/positions/positions.refusals.ts';
 import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
 import { rolesRefusals } from './features/roles/roles.refusals.ts';
+import { scheduledTasksRefusals } from './features/scheduled-tasks/scheduled-tasks.refusals.ts';
 import { scoringRefusals } from './features/scoring/scoring.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
@@ -39,6 +41,8 @@ export const refusals = {
   ...billNumbersRefusals,
   ...dictionariesRefusals,
   ...areasRefusals,
+  ...logsRefusals,
+  ...scheduledTasksRefusals,
   ...groupsRefusals,
   ...onlineUsersRefusals,
   ...organizationsRefusals,

@@ -22,7 +22,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/login\?redirect=/);
     await page.getByLabel('账号', { exact: true }).fill('chenyl');
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL(/\/auditList/);
     await page.getByRole('heading', { name: '审核列表' }).waitFor();
   });
@@ -36,7 +36,7 @@ describe('signing in', () => {
         await page.goto(`${product.url}/login`);
         await page.getByLabel('账号', { exact: true }).fill(account);
         await page.getByLabel('密码', { exact: true }).fill('Wrong12345');
-        await page.getByRole('button', { name: '登录' }).click();
+        await page.getByRole('button', { name: '登录', exact: true }).click();
         texts.push(await page.getByText('账号或密码不正确').first().textContent());
       }
       assert.equal(texts[0], texts[1]);

@@ -5,7 +5,10 @@ import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
+import { cachesHandlers } from './features/caches/caches.routes.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
+import { deliveriesReactions } from './features/deliveries/deliveries.reactions.ts';
+import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
 import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
 import { evidenceHandlers } from './features/evidence/evidence.routes.ts';
@@ -15,7 +18,9 @@ import { declareFileJobs } from './features/files/public.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
+import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers } from './features/logs/logs.routes.ts';
+import { declareLogJobs } from './features/logs/public.ts';
 import {
   dataSchemesHandlers,
   menuButtonsHandlers,
@@ -24,6 +29,7 @@ import {
   menusHandlers,
 } from './features/menus/menus.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
@@ -37,12 +43,16 @@ import { rectificationsHandlers } from './features/rectifications/rectifications
 import { reportsReactions } from './features/reports/reports.reactions.ts';
 import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
+import { declareScheduledTasks } from './features/scheduled-tasks/public.ts';
+import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
+import { declareUserJobs } from './features/users/import-job.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
+import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
@@ -53,6 +63,10 @@ export const implementations: readonly Implementation[] = [
   authHandlers,
   filesHandlers,
   logsHandlers,
+  monitorHandlers,
+  scheduledTasksHandlers,
+  cachesHandlers,
+  languagesHandlers,
   sysConfigHandlers,
   billNumbersHandlers,
   messagesHandlers,
@@ -62,6 +76,7 @@ export const implementations: readonly Implementation[] = [
   onlineUsersHandlers,
   usersHandlers,
   userAdminHandlers,
+  userExchangeHandlers,
   rolesHandlers,
   menusHandlers,
   permissionsHandlers,
@@ -75,6 +90,7 @@ export const implementations: readonly Implementation[] = [
   dictionariesHandlers,
   areasHandlers,
   currentUserHandlers,
+  deliveriesHandlers,
   standardsHandlers,
   gradingHandlers,
   auditsHandlers,
@@ -90,6 +106,7 @@ export const implementations: readonly Implementation[] = [
 
 /** What happens after committed events, by event name. */
 export const reactions: Reactions = together(
+  deliveriesReactions,
   auditsReactions,
   standardsReactions,
   scoringReactions,
@@ -102,10 +119,13 @@ export const reactions: Reactions = together(
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {
   declareFileJobs(kernel);
+  declareLogJobs(kernel);
+  declareScheduledTasks(kernel);
   declarePermissionJobs(kernel);
   declareEvidenceJobs(kernel);
   declareRectificationJobs(kernel);
   declareAuditJobs(kernel);
+  declareUserJobs(kernel);
 }
 
 /** Several features may react to one event: each in turn, in the event's one transaction. */

@@ -1,8 +1,10 @@
 import './lib/no-eval.ts';
 
+import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { loadChangedTexts } from './i18n/changed-texts.ts';
 import { ToastHost } from './kit/toast-host.tsx';
 import { setNavigator } from './lib/navigation.ts';
 import { createRouter } from './shell/router.tsx';
@@ -13,6 +15,7 @@ import './kit/list.css';
 import './kit/page.css';
 import './kit/pieces.css';
 
+void loadChangedTexts(WEB_PREFIX);
 const router = createRouter();
 setNavigator((to, options) => void router.navigate(to, options));
 

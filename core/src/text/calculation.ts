@@ -37,9 +37,12 @@ export function calculationFault(tokens: readonly CalculationToken[]): Calculati
  * The value of an expression with two decimals, as a calculation field stores it (product-spec 5, 9): what is no
  * number counts as 0, and so does a faulty expression and a division by zero.
  */
-export function calculate(tokens: readonly CalculationToken[], valueOf: (field: string) => unknown): string {
+export function calculate(
+  tokens: readonly CalculationToken[],
+  fieldValue: (field: string) => unknown,
+): string {
   if (calculationFault(tokens)) return '0.00';
-  const rest = tokens.map((token) => (typeof token === 'object' ? numberOf(valueOf(token.field)) : token));
+  const rest = tokens.map((token) => (typeof token === 'object' ? numberOf(fieldValue(token.field)) : token));
   const value = sum(rest);
   if (!Number.isFinite(value)) return '0.00';
   // Rounds half away from zero on the decimal text, where 1.005 is 1.005 and not a little less.

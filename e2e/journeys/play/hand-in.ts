@@ -1,4 +1,5 @@
-import { openTodo, pressAndAgree, pressWithReason, type Seat } from './hands.ts';
+import { openTodo, pressAndAgree, pressWithReason } from './hands.ts';
+import type { Seat } from './house.ts';
 
 const EMPTY_PDF = Buffer.from(
   [
@@ -29,8 +30,8 @@ export async function handIn({ page }: Seat, nodeCode: string, file: string): Pr
   const drawer = page.getByRole('dialog');
   await drawer.locator('input[type=file]').setInputFiles([pdfNamed(file)]);
   await drawer
-    .getByRole('link', { name: file })
-    .or(drawer.getByRole('button', { name: file }))
+    .getByRole('link', { name: file, exact: true })
+    .or(drawer.getByRole('button', { name: file, exact: true }))
     .waitFor();
   await drawer.getByRole('button', { name: '添加资料' }).click();
   await request.getByRole('button', { name: '提交', exact: true }).click();

@@ -1,4 +1,5 @@
-import { choose, openTodo, pressAndAgree, type Seat } from './hands.ts';
+import { choose, openTodo, pressAndAgree } from './hands.ts';
+import type { Seat } from './house.ts';
 
 /** What the play's audit is about: one unit, one standard, one partner, one lead and one auditor. */
 export const AUDIT = {

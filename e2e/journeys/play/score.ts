@@ -4,7 +4,8 @@ import { scoreItem } from '@auditplus/core/scoring/item-score.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { computeSheet, type Sheet, type SheetRow } from '@auditplus/core/scoring/sheet.ts';
 import type { Page } from 'playwright-core';
-import { openTodo, pressAndAgree, type Seat } from './hands.ts';
+import { openTodo, pressAndAgree } from './hands.ts';
+import type { Seat } from './house.ts';
 
 /** What a scorer decides on an item. */
 export type Verdict =
@@ -71,7 +72,7 @@ export async function changeItem(
 }
 
 /** Puts the focus of the page on an item that the list shows. */
-async function focusItem(page: Page, nodeCode: string): Promise<void> {
+export async function focusItem(page: Page, nodeCode: string): Promise<void> {
   await page.locator('.score-code').getByText(nodeCode, { exact: true }).click();
   await page.locator('.score-focus').getByRole('heading', { name: nodeCode }).waitFor();
 }

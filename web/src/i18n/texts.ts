@@ -2,6 +2,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import i18next from 'i18next';
 import { useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
+import { useChangedTexts } from './changed-texts.ts';
 
 /** A piece's texts by key; `{name}` places are filled from parameters. */
 export type Texts<K extends string> = {
@@ -54,13 +55,21 @@ export function translate<K extends string>(
   key: K,
   params?: TextParams,
 ): string {
+  const changed = useChangedTexts.getState().byLanguage[language].get(texts.zh[key]);
+  if (changed !== undefined) return filled(changed, params);
   return translator.t(key, { ...params, lng: language, ns: namespaceOf(texts) });
 }
 
 /** `t('key', {params})` in the person's language; the component draws anew when it changes. */
 export function useTexts<K extends string>(texts: Texts<K>): Translate<K> {
   const language = useSettings((settings) => settings.language);
-  return useMemo(() => (key, params) => translate(language, texts, key, params), [language, texts]);
+  const changed = useChangedTexts((state) => state.byLanguage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts that administrators change are drawn anew
+  return useMemo(() => (key, params) => translate(language, texts, key, params), [language, texts, changed]);
+}
+
+function filled(text: string, params: TextParams = {}): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }
 
 export function useLanguage(): Language {

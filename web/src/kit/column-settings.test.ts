@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeChoices, moveChoice } from './column-settings.ts';
+import { mergeChoices, moveChoice, sameSettings, withSettings } from './column-settings.ts';
 
 const columns = [{ key: 'number' }, { key: 'name' }, { key: 'lead', hidden: true }];
 
@@ -32,4 +32,25 @@ test('moving past an end changes nothing', () => {
     moveChoice(choices, 0, 2).map((choice) => choice.key),
     ['name', 'lead', 'number'],
   );
+});
+
+test('the server says order and visibility, the device the widths', () => {
+  const device = [{ key: 'name', visible: true, width: 200 }];
+  const settings = [
+    { prop: 'lead', label: '', columnVisible: false },
+    { prop: 'name', label: '', visible: true },
+  ];
+  const choices = withSettings(device, settings);
+  assert.deepEqual(choices, [
+    { key: 'lead', visible: false },
+    { key: 'name', visible: true, width: 200 },
+  ]);
+  assert.equal(
+    sameSettings(choices, [
+      { key: 'lead', visible: false, width: 90 },
+      { key: 'name', visible: true },
+    ]),
+    true,
+  );
+  assert.equal(sameSettings(choices, [...choices].reverse()), false);
 });

@@ -1,16 +1,14 @@
-import { useCallback, useState } from 'react';
-import { useSession } from '../lib/session.ts';
-import { readLocal, writeLocal } from '../lib/storage.ts';
+import type { ColumnSetting } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 
 /** A person's choice for one column, in the order of the columns. */
 export type ColumnChoice = { readonly key: string; readonly visible: boolean; readonly width?: number };
 
-type Known = { readonly key: string; readonly hidden?: boolean };
+export type KnownColumn = { readonly key: string; readonly hidden?: boolean };
 
 /** Merges a stored choice with the columns there are now: unknown ones go, new ones come at their place. */
 export function mergeChoices(
   stored: readonly ColumnChoice[],
-  columns: readonly Known[],
+  columns: readonly KnownColumn[],
 ): readonly ColumnChoice[] {
   const known = new Map(columns.map((column) => [column.key, column]));
   const kept = stored.filter((choice) => known.has(choice.key));
@@ -34,34 +32,21 @@ export function moveChoice(
   return rest.toSpliced(to, 0, moved);
 }
 
-/** Order, visibility and widths of a list's columns, kept per person and module on this device. */
-export function useColumnChoices(name: string, columns: readonly Known[]) {
-  const userId = useSession((session) => session.current?.userInfo.userId ?? '');
-  const storageKey = `columns_${userId}_${name}`;
-  const [stored, setStored] = useState(() => readChoices(storageKey));
-  const choices = mergeChoices(stored, columns);
-  const save = useCallback(
-    (next: readonly ColumnChoice[]) => {
-      setStored(next);
-      writeLocal(storageKey, next.length > 0 ? next : null);
-    },
-    [storageKey],
-  );
-  return { choices, save, restore: () => save([]) };
+/** Order and visibility of the server with the widths of this device. */
+export function withSettings(
+  device: readonly ColumnChoice[],
+  settings: readonly ColumnSetting[],
+): readonly ColumnChoice[] {
+  return settings.map((setting) => {
+    const width = device.find((choice) => choice.key === setting.prop)?.width;
+    const visible = setting.visible ?? setting.columnVisible ?? true;
+    return { key: setting.prop, visible, ...(width === undefined ? {} : { width }) };
+  });
 }
 
-function readChoices(storageKey: string): readonly ColumnChoice[] {
-  const stored = readLocal(storageKey);
-  return Array.isArray(stored) ? stored.filter(isChoice) : [];
-}
-
-function isChoice(value: unknown): value is ColumnChoice {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'key' in value &&
-    typeof value.key === 'string' &&
-    'visible' in value &&
-    typeof value.visible === 'boolean'
-  );
+/** Whether two choices differ in widths at most. */
+export function sameSettings(a: readonly ColumnChoice[], b: readonly ColumnChoice[]): boolean {
+  const words = (choices: readonly ColumnChoice[]) =>
+    choices.map(({ key, visible }) => `${key}:${visible}`).join();
+  return words(a) === words(b);
 }

@@ -6,12 +6,14 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { saveBlob } from '../lib/save-file.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
+import { sendImport } from '../lib/upload.ts';
 import { DataTable } from './data-table.tsx';
 import { importTexts } from './import-button.texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
 
 const Problems = z.object({
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), msg: z.string() })),
@@ -21,29 +23,37 @@ type Problem = z.output<typeof Problems>['problems'][number];
 type ImportButtonProps<R extends RouteSpec> = {
   /** A multipart endpoint that takes the file as `file`. */
   readonly route: R;
-  /** What the import did, in words. */
-  readonly done: (reply: RouteReply<R>) => string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** What the import did, in words; the server's own words unless given. */
+  readonly done?: (reply: RouteReply<R>) => string;
+  readonly onDone?: (reply: RouteReply<R>) => void;
+  /** Fetches the workbook of the rows that were refused, when the reply tells of any. */
+  readonly errorBook?: (reply: RouteReply<R>) => Promise<{ blob: Blob; fileName: string }> | null;
   /** Endings that the file picker offers; workbooks unless said. */
   readonly accept?: string;
   readonly label?: string;
 };
 
-/** Chooses a file and imports it; faults of the file are listed by row. */
-export function ImportButton<R extends RouteSpec>({ route, done, accept, label }: ImportButtonProps<R>) {
+/** Chooses a file and imports it, with progress; faults of the file are listed by row. */
+export function ImportButton<R extends RouteSpec>(props: ImportButtonProps<R>) {
+  const { route, accept, label } = props;
   const t = useTexts(importTexts);
+  const fields = useTexts(fieldTexts);
   const common = useTexts(commonTexts);
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
+  const [last, setLast] = useState<RouteReply<R> | null>(null);
   const [problems, setProblems] = useState<{ msg: string; rows: readonly Problem[] } | null>(null);
   const send = async (file: File) => {
-    setBusy(true);
+    setShare(0);
+    setLast(null);
     try {
-      const body = new FormData();
-      body.append('file', file, file.name);
-      // The route's declared body describes the form; the bytes travel as they are.
-      const reply = await call(route, { body } as never);
-      toast.success(done(reply));
+      const sent = await sendImport(route, { params: props.params ?? {}, file, onProgress: setShare });
+      const reply = sent.data as RouteReply<R>;
+      toast.success(props.done?.(reply) ?? sent.msg);
+      setLast(reply);
+      props.onDone?.(reply);
       await client.invalidateQueries({ queryKey: [route.path.split('/')[2]] });
     } catch (error) {
       const listed = error instanceof ApiError ? Problems.safeParse(error.data) : undefined;
@@ -51,14 +61,26 @@ export function ImportButton<R extends RouteSpec>({ route, done, accept, label }
         setProblems({ msg: error.msg, rows: listed.data.problems });
       else showError(error);
     } finally {
-      setBusy(false);
+      setShare(null);
     }
   };
   return (
     <>
-      <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
-        {label ?? common('import')}
+      <Button icon={<UploadOutlined />} loading={share !== null} onClick={() => input.current?.click()}>
+        {share === null
+          ? (label ?? common('import'))
+          : fields('importing', { percent: Math.round(share * 100) })}
       </Button>
+      {last !== null && props.errorBook ? (
+        <Button
+          type="link"
+          onClick={() => {
+            props.errorBook?.(last)?.then(({ blob, fileName }) => saveBlob(blob, fileName), showError);
+          }}
+        >
+          {fields('importErrors')}
+        </Button>
+      ) : null}
       <input
         ref={input}
         type="file"

@@ -8,7 +8,6 @@ import { useTexts } from '../i18n/texts.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
 import { EmptyBlock, ErrorBlock } from './blocks.tsx';
 import { ColumnPanel } from './column-panel.tsx';
-import { useColumnChoices } from './column-settings.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { type Filter, FilterRow, filterNames } from './filters.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -16,6 +15,7 @@ import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
 import { type Act, RowActs } from './row-acts.tsx';
+import { useColumnChoices } from './use-column-choices.ts';
 import { useNarrow } from './use-narrow.ts';
 
 export type ListColumn<Row> = DataColumn<Row> & {

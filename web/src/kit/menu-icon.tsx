@@ -47,6 +47,7 @@ import {
 } from '@ant-design/icons';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { ComponentType } from 'react';
+import { MENU_ICONS } from './menu-icons.ts';
 
 /** Icons by the code of a menu entry; directories and unknown entries fall back to their type's. */
 const BY_CODE: Readonly<Record<string, ComponentType>> = {
@@ -85,6 +86,7 @@ const BY_CODE: Readonly<Record<string, ComponentType>> = {
   'permission.user': UserOutlined,
   'permission.role': TeamOutlined,
   'permission.group': TeamOutlined,
+  'permission.userOnline': IdcardOutlined,
   'permission.authorize': LockOutlined,
   system: SettingOutlined,
   'system.menu': MenuOutlined,
@@ -110,6 +112,6 @@ const BY_CODE: Readonly<Record<string, ComponentType>> = {
 const BY_TYPE: Readonly<Record<number, ComponentType>> = { 1: AppstoreOutlined, 7: LinkOutlined };
 
 export function MenuIcon({ node }: { readonly node: MenuNode }) {
-  const Icon = BY_CODE[node.enCode] ?? BY_TYPE[node.type] ?? FileTextOutlined;
+  const Icon = MENU_ICONS[node.icon] ?? BY_CODE[node.enCode] ?? BY_TYPE[node.type] ?? FileTextOutlined;
   return <Icon />;
 }

@@ -5,8 +5,9 @@ import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 test('a success gives the data, null included', () => {
   assert.deepEqual(readEnvelope(200, { code: 200, msg: 'ok', data: { id: '1' } }, 'retry'), {
     data: { id: '1' },
+    msg: 'ok',
   });
-  assert.deepEqual(readEnvelope(200, { code: 200, msg: '', data: null }, 'retry'), { data: null });
+  assert.deepEqual(readEnvelope(200, { code: 200, msg: '', data: null }, 'retry'), { data: null, msg: '' });
 });
 
 test('a refusal keeps the server’s words, its code, its request id and what was refused', () => {

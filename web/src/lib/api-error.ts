@@ -36,9 +36,13 @@ export class ApiError extends Error {
 export const isSessionCode = (code: number): boolean => code === 600 || code === 601 || code === 602;
 
 /** What an answer means: the envelope's data, or the error to throw. */
-export function readEnvelope(status: number, body: unknown, fallback: string): { data: unknown } | ApiError {
+export function readEnvelope(
+  status: number,
+  body: unknown,
+  fallback: string,
+): { data: unknown; msg: string } | ApiError {
   if (!isEnvelope(body)) return new ApiError({ code: status, status, msg: fallback, data: null });
-  if (body.code === 200) return { data: body.data };
+  if (body.code === 200) return { data: body.data, msg: body.msg };
   return new ApiError({ code: body.code, status, msg: body.msg || fallback, data: body.data });
 }
 

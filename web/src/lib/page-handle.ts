@@ -10,6 +10,8 @@ export type PageHandle = {
   readonly preset: string | null;
   /** Query fields that name the record shown: the page starts anew when one changes. */
   readonly recordFields: readonly string[];
+  /** The address itself names a record. */
+  readonly hasParams: boolean;
   /** Drawn from scratch at every visit. */
   readonly noCache: boolean;
 };
@@ -20,6 +22,7 @@ export const NO_HANDLE: PageHandle = {
   module: null,
   preset: null,
   recordFields: [],
+  hasParams: false,
   noCache: false,
 };
 

@@ -27,13 +27,11 @@ export function uploadFile(
   const form = new FormData();
   form.append('file', file, file.name);
   const request = { params: { type: options.type } };
-  return sendForm(
-    { route: filesRoutes.uploadAs, request, form, reply: UploadReply },
-    {
-      signal: options.signal,
-      onSent: (bytes, total) => options.onProgress?.(bytes / total),
-    },
+  const sent = sendForm(
+    { route: filesRoutes.uploadAs, request, form },
+    { signal: options.signal, onSent: (bytes, total) => options.onProgress?.(bytes / total) },
   );
+  return dataOf(UploadReply, sent);
 }
 
 /** One chunk of a file, counted from 1. */
@@ -57,21 +55,41 @@ export function uploadChunk(chunk: Chunk, options: SendOptions): Promise<ChunkSt
   form.append('type', chunk.type);
   form.append('file', chunk.bytes, chunk.file.name);
   const request = { query: { fileType: chunk.file.type.slice(0, 100), extension } };
-  return sendForm({ route: filesRoutes.uploadChunk, request, form, reply: ChunkState }, options);
+  return dataOf(ChunkState, sendForm({ route: filesRoutes.uploadChunk, request, form }, options));
 }
 
-type Sending<T extends z.ZodType> = {
+/** What an import answered: the server's words, and its data as the route declares it. */
+export type ImportReply = { readonly msg: string; readonly data: unknown };
+
+/** Sends one file to an endpoint that imports it; throws `ApiError`. */
+export async function sendImport(
+  route: RouteSpec,
+  options: {
+    readonly params: Readonly<Record<string, string>>;
+    readonly file: File;
+    readonly onProgress: (share: number) => void;
+  },
+): Promise<ImportReply> {
+  const form = new FormData();
+  form.append('file', options.file, options.file.name);
+  const sent = await sendForm(
+    { route, request: { params: options.params }, form },
+    { onSent: (bytes, total) => options.onProgress(bytes / total) },
+  );
+  if (route.reply === 'bytes') return sent;
+  const read = route.reply.safeDecode(sent.data as never);
+  if (!read.success) throw failed(200);
+  return { msg: sent.msg, data: read.data };
+}
+
+type Sending = {
   readonly route: RouteSpec;
   readonly request: RequestParts;
   readonly form: FormData;
-  readonly reply: T;
 };
 
 /** `fetch` reports no upload progress, hence the old way. */
-function sendForm<T extends z.ZodType>(
-  { route, request: parts, form, reply }: Sending<T>,
-  options: SendOptions,
-): Promise<z.output<T>> {
+function sendForm({ route, request: parts, form }: Sending, options: SendOptions): Promise<ImportReply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(WEB_PREFIX, route, parts, Math.floor(Date.now() / 1000)));
@@ -79,22 +97,27 @@ function sendForm<T extends z.ZodType>(
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onSent?.(event.loaded, event.total);
     };
-    const fail = (status: number) =>
-      reject(new ApiError({ code: status, status, msg: requestFailed(), data: null }));
     request.onload = () => {
       const answer = readEnvelope(request.status, parsed(request.responseText), requestFailed());
       if (answer instanceof ApiError) return reject(afterRefusal(route, answer));
-      const read = reply.safeParse(answer.data);
-      if (read.success) resolve(read.data);
-      else fail(request.status);
+      resolve(answer);
     };
-    request.onerror = () => fail(0);
+    request.onerror = () => reject(failed(0));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     if (options.signal?.aborted) return reject(new DOMException('aborted', 'AbortError'));
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }
+
+async function dataOf<T extends z.ZodType>(schema: T, sent: Promise<ImportReply>): Promise<z.output<T>> {
+  const read = schema.safeParse((await sent).data);
+  if (read.success) return read.data;
+  throw failed(200);
+}
+
+const failed = (status: number): ApiError =>
+  new ApiError({ code: status, status, msg: requestFailed(), data: null });
 
 function parsed(text: string): unknown {
   try {

@@ -25,6 +25,7 @@ import { TopMenu } from './top-menu.tsx';
 import { UnsavedBlocker } from './unsaved-blocker.tsx';
 import { useMenuChoice } from './use-menu-choice.ts';
 import { useVisit } from './use-visit.ts';
+import { ViewAsBar } from './view-as-bar.tsx';
 
 /** The frame of every page, in the layout that the person has chosen. */
 export function Layout() {
@@ -50,6 +51,7 @@ export function Layout() {
         {t('skipToMenu')}
       </a>
       <Banners />
+      <ViewAsBar />
       <div
         className="shell"
         data-layout={narrow ? 'mobile' : layoutType}

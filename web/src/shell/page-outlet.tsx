@@ -10,6 +10,7 @@ import { translate } from '../i18n/texts.ts';
 import { hasModule } from '../lib/menu.ts';
 import { isPageHandle, NO_HANDLE, type PageHandle, PageHandleContext } from '../lib/page-handle.ts';
 import { PageTitleContext } from '../lib/page-title.ts';
+import { noteRecord } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Denied } from './denied.tsx';
@@ -48,12 +49,16 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
   const path = page.location.pathname;
   const allowed = useAllowed(page.handle);
   const dispatch = useTags((tags) => tags.dispatch);
+  const address = path + page.location.search;
+  const isRecord = page.handle.recordFields.length > 0 || page.handle.hasParams;
+  const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
   const setTitle = useCallback(
     (title: string) => {
       dispatch({ type: 'name', path, record: title });
+      if (isRecord) noteRecord(userId, { address, title, at: Date.now() });
       document.title = `${title} - ${translate(useSettings.getState().language, shellTexts, 'product')}`;
     },
-    [dispatch, path],
+    [dispatch, path, isRecord, address, userId],
   );
 
   useEffect(() => {

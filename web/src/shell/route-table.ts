@@ -50,6 +50,7 @@ export const PAGES: readonly PageEntry[] = [
   own('/profile', 'platform-pages/profile.page', 'profile'),
   own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
   { ...own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'), noCache: true },
+  own('/kit', 'kit-gallery/kit.page', 'kitGallery'),
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
   own('/shortcuts', 'platform-pages/shortcuts.page', 'shortcuts'),
 
@@ -137,6 +138,33 @@ export const PAGES: readonly PageEntry[] = [
   audit('/databaseList', 'materials/material-list.page', 'databaseList', 'audit.material'),
   audit('/knowledge', 'knowledge/knowledge.page', 'knowledge', 'audit.knowledge'),
 
+  audit(
+    '/permission/organize',
+    'organizations/company-list.page',
+    'permissionOrganize',
+    'permission.organize',
+  ),
+  audit(
+    '/permission/department',
+    'organizations/department-list.page',
+    'permissionDepartment',
+    'permission.department',
+  ),
+  audit('/permission/position', 'positions/position-list.page', 'permissionPosition', 'permission.position'),
+  audit('/permission/user', 'users/user-list.page', 'permissionUser', 'permission.user'),
+  audit('/permission/role', 'roles/role-list.page', 'permissionRole', 'permission.role'),
+  audit('/permission/authorize', 'permissions/authorize.page', 'permissionAuthorize', 'permission.authorize'),
+  audit('/permission/explain', 'permissions/explain.page', 'permissionExplain', 'permission.explain'),
+  audit('/permission/duty', 'permissions/duty-list.page', 'permissionDuty', 'permission.duty'),
+  audit('/permission/group', 'groups/group-list.page', 'permissionGroup', 'permission.group'),
+  audit(
+    '/permission/userOnline',
+    'online-users/online-user-list.page',
+    'permissionUserOnline',
+    'permission.userOnline',
+  ),
+
+  audit('/system/menu', 'menus/menu-list.page', 'systemMenu', 'system.menu'),
   audit('/system/sysConfig', 'sys-config/sys-config.page', 'systemConfig', 'system.sysConfig'),
   audit('/system/notice', 'notices/notice-list.page', 'systemNotice', 'system.notice'),
   audit('/system/task', 'scheduled-tasks/task-list.page', 'systemTask', 'system.task'),

@@ -35,6 +35,16 @@ export function createRouter() {
           path: '/lockScreen',
           lazy: async () => ({ Component: (await import('../features/auth/lock.page.tsx')).default }),
         },
+        {
+          path: '/activate',
+          lazy: async () => ({ Component: (await import('../features/users/activate.page.tsx')).default }),
+        },
+        {
+          path: '/confirmLogin',
+          lazy: async () => ({
+            Component: (await import('../features/auth/confirm-login.page.tsx')).default,
+          }),
+        },
         { path: '/auth-redirect', element: <Onward /> },
         { path: '/jump', element: <Onward /> },
         {
@@ -85,6 +95,7 @@ function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {
     module: entry?.module ?? null,
     preset: entry?.preset ?? null,
     recordFields: entry?.recordFields ?? [],
+    hasParams: entry?.path.includes(':') ?? false,
     noCache: entry?.noCache ?? false,
   };
 }

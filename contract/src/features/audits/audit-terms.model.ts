@@ -15,3 +15,6 @@ export type MergeRule = z.infer<typeof MergeRule>;
 /** What a person is in an audit's team (audit-domain 3.2). */
 export const MemberRole = z.enum(['LEAD', 'AUDITOR', 'EXPERT', 'OBSERVER', 'GUEST']);
 export type MemberRole = z.infer<typeof MemberRole>;
+
+/** The year that a list is narrowed to. */
+export const YearFilter = z.coerce.number().int().min(1900).max(2999).optional();

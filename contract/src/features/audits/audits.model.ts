@@ -13,7 +13,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
-import { Line, MemberRole, MergeRule, Stage } from './audit-terms.model.ts';
+import { Line, MemberRole, MergeRule, Stage, YearFilter } from './audit-terms.model.ts';
 
 /** 4.2: 0 草稿, 1 待批准, 2 已下达, 3 进行中, 4 评分完成, 5 报告已发布, 6 整改中, 7 已关闭, 9 已取消. */
 export const CheckState = z.union([0, 1, 2, 3, 4, 5, 6, 7, 9].map((state) => z.literal(state)));
@@ -135,7 +135,7 @@ export const CheckUpdate = z.object({
 export type CheckUpdate = z.infer<typeof CheckUpdate>;
 
 export const CheckQuery = PageQuery.extend({
-  year: z.coerce.number().int().optional(),
+  year: YearFilter,
   checkType: z.coerce.number().int().min(1).max(5).optional(),
   /** One state or several, comma separated. */
   state: z
@@ -370,7 +370,7 @@ export type TaskView = z.infer<typeof TaskView>;
 export const TaskQuery = PageQuery.extend({
   checkId: Id.optional(),
   unitOrgId: Id.optional(),
-  year: z.coerce.number().int().optional(),
+  year: YearFilter,
   checkType: z.coerce.number().int().min(1).max(5).optional(),
   state: z
     .string()

@@ -33,6 +33,71 @@ export const LoginReply = z.object({
   mustChangePassword: z.boolean(),
 });
 
+/** 11 digits starting 1[3-9] (product-spec point 5). */
+export const MobileNumber = z
+  .string()
+  .trim()
+  .regex(/^1[3-9]\d{9}$/);
+
+const SentCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/);
+
+/** Asks for a code by SMS, or by mail when the receiver is a mail address (new password only). */
+export const SendCodeBody = z.object({
+  receiver: z.union([MobileNumber, z.email().max(100)]),
+  purpose: z.enum(['login', 'password']),
+  /** The picture code, when the configuration asks for one. */
+  code: z.string().max(10).optional(),
+  timestamp: z.string().max(50).optional(),
+});
+
+/** Seconds until another code may be asked for, and for which this one is good. */
+export const SendCodeReply = z.object({ waitSeconds: z.int(), validSeconds: z.int() });
+
+export const LoginByCodeBody = z.object({ mobile: MobileNumber, code: SentCode });
+
+export const ResetPasswordBody = z.object({
+  receiver: z.union([MobileNumber, z.email().max(100)]),
+  code: SentCode,
+  password: PasswordDigest,
+});
+
+/** What the sign-in page offers. */
+export const SignInOffer = z.object({
+  smsCode: z.boolean(),
+  mailCode: z.boolean(),
+  /** Sent codes can be read on the page itself. */
+  isDemo: z.boolean(),
+  enableVerificationCode: z.union([z.literal(0), z.literal(1)]),
+  verificationCodeNumber: z.int().min(3).max(6),
+});
+
+/** Random text that names a ticket, for the waiting page or for the phone. */
+export const TicketText = z.string().trim().min(20).max(100);
+
+export const Ticket = z.object({
+  /** What the waiting page asks with; never shown. */
+  ticket: TicketText,
+  /** What the picture shows. */
+  scanCode: TicketText,
+  expiresAt: z.int(),
+});
+
+export const TicketStatus = z.object({
+  state: z.enum(['waiting', 'scanned', 'confirmed', 'refused', 'expired']),
+  /** Who scanned. */
+  userName: z.string(),
+  /** Answered once, when the phone has agreed. */
+  login: LoginReply.nullable(),
+});
+
+/** The device that asks to be signed in, as the phone shows it. */
+export const TicketAsked = z.object({ ip: z.string(), device: z.string(), createdAt: z.int() });
+
+export const TicketAnswer = z.object({ agreed: z.boolean() });
+
 export const UnlockBody = z.object({ account: line(50).min(1), password: PasswordDigest });
 
 export const LoginConfig = z.object({

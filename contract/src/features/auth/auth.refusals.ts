@@ -40,6 +40,30 @@ export const authRefusals = defineRefusals({
     zhtw: '驗證碼不正確或已過期',
     en: 'The verification code is wrong or has expired',
   },
+  'login.sentCodeWrong': {
+    status: 422,
+    zh: '验证码不正确或已过期',
+    zhtw: '驗證碼不正確或已過期',
+    en: 'The code is wrong or has expired',
+  },
+  'login.codeTooSoon': {
+    status: 429,
+    zh: '验证码已发送，请在{seconds}秒后再试',
+    zhtw: '驗證碼已傳送，請在{seconds}秒後再試',
+    en: 'A code was sent already, try again in {seconds} seconds',
+  },
+  'login.codeUnavailable': {
+    status: 422,
+    zh: '系统尚未配置短信或邮件，请联系管理员',
+    zhtw: '系統尚未設定簡訊或郵件，請聯絡管理員',
+    en: 'Neither SMS nor mail is set up here, please contact an administrator',
+  },
+  'login.ticketExpired': {
+    status: 422,
+    zh: '二维码已过期，请重新扫描',
+    zhtw: '二維碼已過期，請重新掃描',
+    en: 'The QR code has expired, please scan the new one',
+  },
   'login.addressDenied': {
     status: 403,
     level: 'warn',

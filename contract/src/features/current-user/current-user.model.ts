@@ -94,6 +94,22 @@ export const OwnRights = z.object({
 /** An own organisation or position; `isDefault` marks the current one. */
 export const OwnMembership = z.object({ id: z.string(), fullName: z.string(), isDefault: z.boolean() });
 
+/** Tiles of the home page. */
+export const HOME_TILES = ['work', 'figures', 'notices', 'entries', 'recent'] as const;
+export type HomeTile = (typeof HOME_TILES)[number];
+
+const Tiles = z.array(z.enum(HOME_TILES)).max(HOME_TILES.length);
+
+/** How a person has arranged the home page. */
+export const HomeArrangement = z.object({
+  /** Tiles in their order; those not named follow in the usual order. */
+  order: Tiles,
+  hidden: Tiles,
+  /** Codes of the menu entries that stand as quick entries; null: the usual ones. */
+  entries: z.array(line(50).min(1)).max(24).nullable(),
+});
+export type HomeArrangement = z.output<typeof HomeArrangement>;
+
 export const MajorBody = z.object({ majorId: Id, majorType: z.enum(['Organize', 'Position']) });
 export const ThemeBody = z.object({ theme: z.enum(LAYOUTS) });
 export const LanguageBody = z.object({ language: z.enum(LANGUAGES) });

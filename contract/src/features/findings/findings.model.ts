@@ -13,7 +13,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
-import { Line, Stage } from '../audits/audit-terms.model.ts';
+import { Line, Stage, YearFilter } from '../audits/audit-terms.model.ts';
 
 /** 4.6: 0 draft, 1 issued, 2 disputed, 3 withdrawn, 4 in rectification, 5 closed. */
 export const FindingState = z.int().min(0).max(5);
@@ -87,7 +87,7 @@ export const FindingQuery = PageQuery.extend({
   checkTaskId: Id.optional(),
   nodeId: Id.optional(),
   unitOrgId: Id.optional(),
-  year: z.coerce.number().int().optional(),
+  year: YearFilter,
   severity: z.coerce.number().int().min(1).max(4).optional(),
   state: z.coerce.number().int().min(0).max(5).optional(),
   repeat: z.coerce.number().int().min(0).max(1).optional(),

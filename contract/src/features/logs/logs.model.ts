@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
+import { Id } from '../../kernel/values.ts';
 
 /** One line of the login and security log (platform-contract 9.6). */
 export const LogRow = z.object({
@@ -12,6 +13,16 @@ export const LogRow = z.object({
   ipaddress: z.string(),
   platForm: z.string(),
   requestId: z.string(),
+  /** Address, method and milliseconds of a request. */
+  requestURL: z.string(),
+  requestMethod: z.string(),
+  requestDuration: z.number(),
+  /** HTTP status of a request. */
+  status: z.int(),
+  /** What an operation concerned, as its kind of record. */
+  moduleName: z.string(),
+  /** Details as JSON text: the changed fields of an operation, the cause of an exception. */
+  json: z.string(),
 });
 export type LogRow = z.output<typeof LogRow>;
 
@@ -24,3 +35,6 @@ export const LogQuery = PageQuery.extend({
   startTime: z.coerce.number().int().optional(),
   endTime: z.coerce.number().int().optional(),
 });
+
+/** Lines to delete. */
+export const LogIds = z.object({ ids: z.array(Id).min(1).max(1000) });

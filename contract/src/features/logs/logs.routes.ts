@@ -1,18 +1,46 @@
 import { z } from 'zod';
-import { module } from '../../kernel/access.ts';
+import { button, module } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { LogCategory, LogQuery, LogRow } from './logs.model.ts';
+import { LogCategory, LogIds, LogQuery, LogRow } from './logs.model.ts';
 
-/** Reading the system's logs (platform-contract 9.6). */
+const Category = z.object({ category: LogCategory });
+
+/** The system's logs (platform-contract 9.6). */
 export const logsRoutes = {
   list: route({
     method: 'GET',
     path: '/api/system/Log/:category',
     summary: 'Log lines of a category, newest first',
     access: module('system.log'),
-    params: z.object({ category: LogCategory }),
+    params: Category,
     query: LogQuery,
     reply: paged(LogRow),
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/system/Log/:category/Export',
+    summary: 'Log lines of a category as a workbook, at most 100,000',
+    access: button('system.log', 'btn_download'),
+    params: Category,
+    query: LogQuery,
+    reply: 'bytes',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/system/Log',
+    summary: 'Delete log lines',
+    access: button('system.log', 'btn_remove'),
+    body: LogIds,
+    reply: z.null(),
+  }),
+  clear: route({
+    method: 'DELETE',
+    path: '/api/system/Log/:category',
+    summary: 'Delete all log lines of a category; that is logged itself',
+    access: button('system.log', 'btn_remove'),
+    params: Category,
+    reply: z.null(),
+    refuses: ['log.trailKept'],
   }),
 };

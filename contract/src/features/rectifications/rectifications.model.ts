@@ -12,7 +12,7 @@ import {
   prose,
   Rev,
 } from '../../kernel/values.ts';
-import { Line } from '../audits/audit-terms.model.ts';
+import { Line, YearFilter } from '../audits/audit-terms.model.ts';
 import { Severity } from '../findings/findings.model.ts';
 
 /** 4.7: 0 to sign for, 1 to plan, 2 plan in review, 3 rectifying, 4 to verify, 5 failed, 6 to strike off, 7 closed, 8 void. */
@@ -42,6 +42,7 @@ export const RectificationRow = z.object({
   findingCode: z.string(),
   title: z.string(),
   nodeCode: z.string(),
+  nodeName: z.string(),
   line: Line,
   check: z.object({ id: z.string(), enCode: z.string(), fullName: z.string(), year: z.int() }),
   checkTaskId: z.string(),
@@ -166,7 +167,7 @@ export const Rectification = RectificationRow.extend({
 export type Rectification = z.infer<typeof Rectification>;
 
 export const RectificationQuery = PageQuery.extend({
-  year: z.coerce.number().int().optional(),
+  year: YearFilter,
   checkId: Id.optional(),
   checkTaskId: Id.optional(),
   unitOrgId: Id.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, Pagination } from '../../kernel/paging.ts';
 import { Id, line, Moment, OrgRef, PersonRef, prose, Rev } from '../../kernel/values.ts';
+import { YearFilter } from '../audits/audit-terms.model.ts';
 import { ReportSnapshot, SummarySnapshot } from './report-snapshot.model.ts';
 
 /** 4.9: 0 draft, 1 in review, 2 returned, 3 to sign, 4 signed, 5 published, 6 superseded. */
@@ -97,7 +98,7 @@ export const ReportQuery = PageQuery.extend({
   checkType: z.coerce.number().int().min(1).max(5).optional(),
   checkId: Id.optional(),
   checkTaskId: Id.optional(),
-  year: z.coerce.number().int().optional(),
+  year: YearFilter,
   unitOrgId: Id.optional(),
   reportType: z.coerce.number().int().min(1).max(4).optional(),
   state: z.coerce.number().int().min(0).max(6).optional(),

@@ -220,6 +220,18 @@ export type DeductionOptionsTable = {
   need_reason: Generated<number>;
 };
 
+export type DeliveriesTable = {
+  id: string;
+  channel: string;
+  receiver: string;
+  subject: Generated<string>;
+  body: string;
+  state: Generated<string>;
+  last_error: Generated<string>;
+  created_at: Timestamp;
+  sent_at: Nullable<Timestamp>;
+};
+
 export type DeputiesTable = {
   id: string;
   check_task_id: string;
@@ -492,6 +504,15 @@ export type ItemScoresTable = {
   consensus: Generated<number>;
 };
 
+export type LanguageTextsTable = {
+  source: string;
+  zh: Generated<string>;
+  zhtw: Generated<string>;
+  en: Generated<string>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type MenuItemsTable = {
   id: string;
   menu_id: string;
@@ -553,6 +574,27 @@ export type MessageReceiptsTable = {
   read_at: Nullable<Timestamp>;
   delete_mark: Generated<number>;
   created_at: WithDefault<Timestamp>;
+};
+
+export type MessageTemplatesTable = {
+  id: string;
+  full_name: string;
+  en_code: string;
+  category: Generated<number>;
+  is_station_letter: Generated<number>;
+  is_email: Generated<number>;
+  is_sms: Generated<number>;
+  sms_id: string | null;
+  parameters: WithDefault<Json>;
+  title: string;
+  content: Generated<string>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type MessagesTable = {
@@ -776,6 +818,26 @@ export type RolesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type ScheduledTasksTable = {
+  id: string;
+  en_code: string;
+  full_name: string;
+  cron: string;
+  method: string;
+  description: Generated<string>;
+  sort_code: Generated<number>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  run_count: Generated<number>;
+  last_run_time: Nullable<Timestamp>;
+  next_run_time: Nullable<Timestamp>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type SchemaMigrationTable = {
   name: string;
   checksum: string;
@@ -813,6 +875,30 @@ export type SessionsTable = {
   view_as: string | null;
 };
 
+export type SignInCodesTable = {
+  id: string;
+  purpose: string;
+  receiver: string;
+  code_hash: string;
+  wrong_tries: Generated<number>;
+  used_at: Nullable<Timestamp>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+};
+
+export type SignInTicketsTable = {
+  id: string;
+  ticket_hash: string;
+  scan_hash: string;
+  state: Generated<string>;
+  user_id: string | null;
+  session_hash: Generated<string>;
+  ip: Generated<string>;
+  device: Generated<string>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+};
+
 export type SignaturesTable = {
   id: string;
   target_type: string;
@@ -828,6 +914,23 @@ export type SignaturesTable = {
   signed_at: Timestamp;
   revoked_at: Nullable<Timestamp>;
   revoke_reason: Generated<string>;
+};
+
+export type SmsTemplatesTable = {
+  id: string;
+  company: number;
+  full_name: string;
+  template_id: string;
+  sign_content: string;
+  app_id: Generated<string>;
+  content: Generated<string>;
+  enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type StageRecordsTable = {
@@ -1012,6 +1115,15 @@ export type SysLogsTable = {
   created_at: WithDefault<Timestamp>;
 };
 
+export type TaskRunsTable = {
+  id: string;
+  task_id: string;
+  run_time: Timestamp;
+  duration_ms: Generated<number>;
+  run_result: number;
+  description: Generated<string>;
+};
+
 export type UnitProfilesTable = {
   org_id: string;
   attributes: WithDefault<Json>;
@@ -1027,6 +1139,13 @@ export type UserActivationsTable = {
   created_at: Timestamp;
   expires_at: Timestamp;
   used_at: Nullable<Timestamp>;
+};
+
+export type UserImportRowsTable = {
+  import_id: string;
+  row_number: number;
+  user_id: string | null;
+  cells: Nullable<Json>;
 };
 
 export type UserImportsTable = {
@@ -1046,11 +1165,19 @@ export type UserImportsTable = {
   created_by: string;
   created_at: Timestamp;
   ended_at: Nullable<Timestamp>;
+  origin: Generated<string>;
 };
 
 export type UserOrganizesTable = {
   user_id: string;
   organize_id: string;
+};
+
+export type UserPreferencesTable = {
+  user_id: string;
+  name: string;
+  value: Json;
+  updated_at: Timestamp;
 };
 
 export type UserRelationsTable = {
@@ -1130,6 +1257,7 @@ export type Database = {
   data_fields: DataFieldsTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;
+  deliveries: DeliveriesTable;
   deputies: DeputiesTable;
   dictionary_data: DictionaryDataTable;
   dictionary_types: DictionaryTypesTable;
@@ -1147,10 +1275,12 @@ export type Database = {
   groups: GroupsTable;
   idempotency_keys: IdempotencyKeysTable;
   item_scores: ItemScoresTable;
+  language_texts: LanguageTextsTable;
   menu_items: MenuItemsTable;
   menus: MenusTable;
   merge_decisions: MergeDecisionsTable;
   message_receipts: MessageReceiptsTable;
+  message_templates: MessageTemplatesTable;
   messages: MessagesTable;
   organize_admins: OrganizeAdminsTable;
   organizes: OrganizesTable;
@@ -1164,10 +1294,14 @@ export type Database = {
   right_revs: RightRevsTable;
   role_organizes: RoleOrganizesTable;
   roles: RolesTable;
+  scheduled_tasks: ScheduledTasksTable;
   schema_migration: SchemaMigrationTable;
   score_comments: ScoreCommentsTable;
   sessions: SessionsTable;
+  sign_in_codes: SignInCodesTable;
+  sign_in_tickets: SignInTicketsTable;
   signatures: SignaturesTable;
+  sms_templates: SmsTemplatesTable;
   stage_records: StageRecordsTable;
   standard_nodes: StandardNodesTable;
   standard_versions: StandardVersionsTable;
@@ -1176,10 +1310,13 @@ export type Database = {
   support_requests: SupportRequestsTable;
   sys_config: SysConfigTable;
   sys_logs: SysLogsTable;
+  task_runs: TaskRunsTable;
   unit_profiles: UnitProfilesTable;
   user_activations: UserActivationsTable;
+  user_import_rows: UserImportRowsTable;
   user_imports: UserImportsTable;
   user_organizes: UserOrganizesTable;
+  user_preferences: UserPreferencesTable;
   user_relations: UserRelationsTable;
   users: UsersTable;
   verifications: VerificationsTable;

@@ -57,6 +57,23 @@ export function findSubAccount(db: Db, mobile: string, account: string): Promise
     .executeTakeFirst();
 }
 
+/** The one main account with this mobile number or mail address; nobody when several share it. */
+export async function findByReceiver(db: Db, receiver: string): Promise<Account | undefined> {
+  const rows = await db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where((where) =>
+      receiver.includes('@')
+        ? where(sql`lower(email)`, '=', receiver.toLowerCase())
+        : where('mobile_phone', '=', receiver),
+    )
+    .where('main_account_id', 'is', null)
+    .where('delete_mark', '=', 0)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
 export function findAccountById(db: Db, id: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')

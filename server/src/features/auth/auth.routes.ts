@@ -2,12 +2,36 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type BytesReply, type Http, implement } from '../../kernel/http/register.ts';
 import { settings } from '../sys-config/public.ts';
 import { pictureOf } from './picture-code.ts';
-import { lockScreen, ownSession, signIn, signOut, unlockScreen } from './sign-in.service.ts';
+import { resetPassword } from './reset-password.ts';
+import { offerOf, sendCode } from './sent-codes.ts';
+import {
+  lockScreen,
+  ownSession,
+  type SignInFrom,
+  signIn,
+  signInByCode,
+  signOut,
+  unlockScreen,
+} from './sign-in.service.ts';
 import { signedIn } from './signed-in.service.ts';
+import { answerTicket, newTicket, scanTicket, ticketStatus } from './tickets.ts';
 
 export const authHandlers = implement(authRoutes, {
-  login: (ctx, { body }, http) =>
-    signIn(ctx, body, { authorization: http.request.headers.authorization, device: deviceOf(http) }),
+  login: (ctx, { body }, http) => signIn(ctx, body, fromOf(http)),
+  offer: (ctx) => offerOf(ctx),
+  sendCode: (ctx, { body }) => sendCode(ctx, body),
+  loginByCode: (ctx, { body }, http) => signInByCode(ctx, body, fromOf(http)),
+  resetPassword: async (ctx, { body }) => {
+    await resetPassword(ctx, body);
+    return null;
+  },
+  ticket: (ctx) => newTicket(ctx),
+  ticketStatus: (ctx, { params }, http) => ticketStatus(ctx, params.ticket, fromOf(http)),
+  ticketScan: (ctx, { params }) => scanTicket(ctx, params.scanCode),
+  ticketAnswer: async (ctx, { params, body }) => {
+    await answerTicket(ctx, { scanCode: params.scanCode, agreed: body.agreed });
+    return null;
+  },
   currentUser: async (ctx, _input, http) => {
     const session = await ownSession(ctx, http.request.headers.authorization);
     return signedIn(ctx, { isLocked: session.locked });
@@ -40,6 +64,11 @@ export const authHandlers = implement(authRoutes, {
 });
 
 const picture = (svg: string): BytesReply => ({ stream: svg, type: 'image/svg+xml' });
+
+const fromOf = (http: Http): SignInFrom => ({
+  authorization: http.request.headers.authorization,
+  device: deviceOf(http),
+});
 
 /** One session per kind of device: a browser and the mobile application do not force each other out. */
 const deviceOf = ({ request }: Http): string => (request.headers['origin-client'] === 'app' ? 'app' : 'pc');

@@ -1,3 +1,4 @@
 export { findAccountById } from './accounts.repository.ts';
+export { isCommonPassword } from './common-passwords.ts';
 export { checkPassword } from './password-guard.ts';
 export { usePictureCode } from './picture-code.ts';

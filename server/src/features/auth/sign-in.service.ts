@@ -1,8 +1,9 @@
-import type { LoginBody, LoginReply } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { LoginBody, LoginByCodeBody, LoginReply } from '@auditplus/contract/features/auth/auth.model.ts';
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
+import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { Refusal, refuse } from '../../kernel/errors.ts';
+import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Session } from '../../kernel/session.ts';
 import { logSecurity } from '../logs/public.ts';
 import { idleMinutes, isListedAddress, settings } from '../sys-config/public.ts';
@@ -10,61 +11,120 @@ import {
   type Account,
   findAccount,
   findAccountById,
+  findByReceiver,
   findSubAccount,
   noteSignIn,
 } from './accounts.repository.ts';
 import { checkPassword } from './password-guard.ts';
 import { usePictureCode } from './picture-code.ts';
+import { useSentCode } from './sent-codes.ts';
+
+const LOCKED = 2;
 
 /** What a sign-in carries beside its form. */
 export type SignInFrom = {
   /** An Authorization header that came along: its session ends with the new one. */
   readonly authorization: string | undefined;
   readonly device: string;
+  /** A session of the same person that this one does not force out. */
+  readonly keep?: string;
 };
 
 /**
  * Signs in with account and password. A missing account and a wrong password read and last the same; every try is
  * logged (platform-contract 2.1, 3).
  */
-export async function signIn(
-  ctx: Ctx,
-  form: z.output<typeof LoginBody>,
-  from: SignInFrom,
-): Promise<z.output<typeof LoginReply>> {
-  let account: Account | undefined;
-  try {
+export function signIn(ctx: Ctx, form: z.output<typeof LoginBody>, from: SignInFrom): Promise<Reply> {
+  return logged(ctx, form.account, async (tried) => {
     const { system } = await settings(ctx);
-    if (system.whitelistSwitch === 1 && !isListedAddress(ctx.ip, system.whiteListIp))
-      refuse('login.addressDenied');
+    assertAddress(ctx, system);
     if (system.enableVerificationCode === 1)
       await usePictureCode(ctx, {
         code: form.code,
         stamp: form.timestamp,
         length: system.verificationCodeNumber,
       });
-    account = await accountOf(ctx, form.account);
+    const account = await accountOf(ctx, form.account);
+    tried(account);
     if (!(await checkPassword(ctx, system, { account, digest: form.password })) || !account)
       refuse('login.wrong');
-    assertUsable(ctx, account);
-    const access = await ctx.access.of(account.id);
-    if (!access || access.evaluated.menuTree.length === 0) refuse('login.noMenus');
-    await endFormerSession(ctx, from.authorization);
-    const token = await ctx.sessions.open({
-      userId: account.id,
-      device: from.device,
-      ip: ctx.ip,
-      userAgent: ctx.device,
-      single: system.singleLogin === '1',
+    return openFor(ctx, account, from);
+  });
+}
+
+/** Signs in with a code that was sent to the person's mobile number. */
+export function signInByCode(
+  ctx: Ctx,
+  form: z.output<typeof LoginByCodeBody>,
+  from: SignInFrom,
+): Promise<Reply> {
+  return logged(ctx, form.mobile, async (tried) => {
+    assertAddress(ctx, (await settings(ctx)).system);
+    const account = await findByReceiver(ctx.db, form.mobile);
+    tried(account);
+    await useSentCode(ctx, { purpose: 'login', receiver: form.mobile, code: form.code });
+    return openFor(ctx, present(account, 'login.sentCodeWrong'), from);
+  });
+}
+
+/** Signs the waiting page in as the person whose phone agreed; the phone stays signed in. */
+export function signInByPhone(
+  ctx: Ctx,
+  { userId, sessionHash }: { userId: string; sessionHash: string },
+  from: SignInFrom,
+): Promise<Reply> {
+  return logged(ctx, '', async (tried) => {
+    assertAddress(ctx, (await settings(ctx)).system);
+    const account = present(await findAccountById(ctx.db, userId), 'login.disabled');
+    tried(account);
+    return openFor(ctx, account, { ...from, keep: sessionHash });
+  });
+}
+
+type Reply = z.output<typeof LoginReply>;
+
+/** Writes one line of the security log for a try, whatever comes of it. */
+async function logged(
+  ctx: Ctx,
+  typed: string,
+  work: (tried: (account: Account | undefined) => void) => Promise<Reply>,
+): Promise<Reply> {
+  let account: Account | undefined;
+  try {
+    const reply = await work((found) => {
+      account = found;
     });
-    await noteSignIn(ctx.db, account.id, { at: ctx.clock.now(), ip: ctx.ip });
-    await log(ctx, { event: 'login', typed: form.account, account });
-    const theme = LAYOUTS.find((layout) => layout === account?.theme) ?? 'classic';
-    return { token, theme, mustChangePassword: account.must_change_password };
+    await log(ctx, { event: 'login', typed, account });
+    return reply;
   } catch (error) {
-    if (error instanceof Refusal) await log(ctx, { event: error.errorCode, typed: form.account, account });
+    if (error instanceof Refusal) await log(ctx, { event: error.errorCode, typed, account });
     throw error;
   }
+}
+
+/** The session of somebody who has shown to be this person. */
+async function openFor(ctx: Ctx, account: Account, from: SignInFrom): Promise<Reply> {
+  const { system } = await settings(ctx);
+  assertUsable(ctx, account);
+  const access = await ctx.access.of(account.id);
+  if (!access || access.evaluated.menuTree.length === 0) refuse('login.noMenus');
+  await endFormerSession(ctx, from.authorization);
+  const token = await ctx.sessions.open({
+    userId: account.id,
+    device: from.device,
+    ip: ctx.ip,
+    userAgent: ctx.device,
+    single: system.singleLogin === '1',
+    ...(from.keep ? { keep: from.keep } : {}),
+  });
+  await noteSignIn(ctx.db, account.id, { at: ctx.clock.now(), ip: ctx.ip });
+  const theme = LAYOUTS.find((layout) => layout === account.theme) ?? 'classic';
+  return { token, theme, mustChangePassword: account.must_change_password };
+}
+
+function assertAddress(ctx: Ctx, system: SysConfig): void {
+  if (system.whitelistSwitch === 1 && !isListedAddress(ctx.ip, system.whiteListIp))
+    refuse('login.addressDenied');
 }
 
 /** Ends the caller's session. */
@@ -112,6 +172,7 @@ async function accountOf(ctx: Ctx, typed: string): Promise<Account | undefined> 
 
 function assertUsable(ctx: Ctx, account: Account): void {
   const isOver = account.expires_at !== null && account.expires_at <= ctx.clock.now();
+  if (account.enabled_mark === LOCKED) refuse('login.locked');
   if (account.enabled_mark !== 1 || isOver) refuse('login.disabled');
 }
 

@@ -35,6 +35,7 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
       navigationIcon: system.navigationIcon,
       logoIcon: system.logoIcon,
       appIcon: system.appIcon,
+      isDemo: ctx.config.MODE !== 'production',
     },
   };
 }

@@ -2,6 +2,7 @@ import { currentUserRoutes } from '@auditplus/contract/features/current-user/cur
 import { implement } from '../../kernel/http/register.ts';
 import { listLogs } from '../logs/public.ts';
 import { readBaseInfo, saveBaseInfo } from './base-info.ts';
+import { readHome, saveHome } from './home.ts';
 import { ownOrganizes, ownPositionList, ownRoles, subordinatesOf } from './memberships.ts';
 import { modifyPassword } from './modify-password.ts';
 import { ownRights } from './own-rights.ts';
@@ -14,6 +15,8 @@ export const currentUserHandlers = implement(currentUserRoutes, {
   avatar: (ctx, { params }) => done(chooseAvatar(ctx, params.name)),
   theme: (ctx, { body }) => done(chooseTheme(ctx, body.theme)),
   language: (ctx, { body }) => done(chooseLanguage(ctx, body.language)),
+  home: (ctx) => readHome(ctx),
+  saveHome: (ctx, { body }) => done(saveHome(ctx, body)),
   subordinates: (ctx, { params }) => subordinatesOf(ctx, params.id),
   rights: (ctx) => ownRights(ctx),
   log: async (ctx, { query }) => {

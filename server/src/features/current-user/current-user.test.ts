@@ -186,3 +186,13 @@ test('the own sign-ins are in the own log and nobody else’s', async () => {
   assert.deepEqual(log.list.map((row) => row.event).toSorted(), ['login', 'login.wrong']);
   assert.ok(log.list.every((row) => row.account === 'baojm'));
 });
+
+test('a person arranges the home page, and it stays so', async () => {
+  const client = await product.as('luozq');
+  const usual = await client.call(currentUserRoutes.home, {});
+  assert.deepEqual(usual, { order: [], hidden: [], entries: null });
+  const own = { order: ['notices' as const], hidden: ['figures' as const], entries: ['audit.myReview'] };
+  await client.call(currentUserRoutes.saveHome, { body: own });
+  assert.deepEqual(await client.call(currentUserRoutes.home, {}), own);
+  assert.deepEqual(await (await product.as('tangmy')).call(currentUserRoutes.home, {}), usual);
+});

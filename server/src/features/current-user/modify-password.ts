@@ -6,10 +6,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { change } from '../../kernel/trail.ts';
-import { checkPassword, findAccountById, usePictureCode } from '../auth/public.ts';
+import { checkPassword, findAccountById, isCommonPassword, usePictureCode } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { settings } from '../sys-config/public.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 /** Changes the caller's password and ends every session of the caller; wrong old passwords count like at sign-in. */
 export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPasswordBody>): Promise<void> {

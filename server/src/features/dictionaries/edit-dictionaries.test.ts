@@ -149,9 +149,9 @@ test('an exported dictionary is imported again; known codes change, new ones are
     data.append('file', new Blob([bytes]), name);
     return data;
   };
-  const done = await admin.call(dictionariesRoutes.importType, { body: form() });
+  const done = await admin.call(dictionariesRoutes.importType, { body: form() } as never);
   assert.deepEqual(done, { types: 0, added: 2, changed: 0 });
-  const again = await admin.call(dictionariesRoutes.importType, { body: form() });
+  const again = await admin.call(dictionariesRoutes.importType, { body: form() } as never);
   assert.deepEqual(again, { types: 0, added: 0, changed: 0 });
   const tree = await admin.call(dictionariesRoutes.values, { params: { typeId: id }, query: {} });
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('an exported dictionary is imported again; known codes change, new ones are
   );
   const wrong = new FormData();
   wrong.append('file', new Blob(['not a workbook']), 'x.xlsx');
-  const refused = await admin.tryCall(dictionariesRoutes.importType, { body: wrong });
+  const refused = await admin.tryCall(dictionariesRoutes.importType, { body: wrong } as never);
   assert.equal(refused.msg, '文件格式不正确，请使用本页导出的文件');
 });
 

@@ -1,5 +1,8 @@
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 
 /** What to list: a category, of one person or of all. */
 export type LogFilter = {
@@ -12,20 +15,34 @@ export type LogFilter = {
   readonly pageSize: number;
 };
 
+/** Category of the trail. */
+export const OPERATION = 3;
+
 /** Log lines, newest first, with the number of all that match. */
-export async function listLogs(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; total: number }> {
+export const listLogs = (db: Db, filter: LogFilter): Promise<{ list: LogRow[]; total: number }> =>
+  filter.category === OPERATION ? listOperations(db, filter) : listLines(db, filter);
+
+const Detail = z.object({
+  url: z.string().catch(''),
+  method: z.string().catch(''),
+  duration: z.number().catch(0),
+  status: z.int().catch(0),
+});
+
+async function listLines(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; total: number }> {
   let query = db.selectFrom('sys_logs').where('category', '=', filter.category);
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
   if (filter.startTime !== undefined) query = query.where('created_at', '>=', new Date(filter.startTime));
   if (filter.endTime !== undefined) query = query.where('created_at', '<=', new Date(filter.endTime));
   if (filter.keyword) {
-    const pattern = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(filter.keyword);
     query = query.where((where) =>
       where.or([
         where('user_name', 'ilike', pattern),
         where('account', 'ilike', pattern),
         where('event', 'ilike', pattern),
         where('ip', 'ilike', pattern),
+        where(sql`detail->>'url'`, 'ilike', pattern),
       ]),
     );
   }
@@ -41,15 +58,74 @@ export async function listLogs(db: Db, filter: LogFilter): Promise<{ list: LogRo
   ]);
   return {
     total: Number(counted.total),
+    list: rows.map((row) => {
+      const detail = Detail.parse(row.detail);
+      return {
+        id: row.id,
+        creatorTime: row.created_at.getTime(),
+        userName: row.user_name,
+        account: row.account,
+        event: row.event,
+        ipaddress: row.ip,
+        platForm: row.platform,
+        requestId: row.request_id,
+        requestURL: detail.url,
+        requestMethod: detail.method,
+        requestDuration: detail.duration,
+        status: detail.status,
+        moduleName: '',
+        json: JSON.stringify(row.detail, null, 2),
+      };
+    }),
+  };
+}
+
+/** The trail of every business change as a log. */
+async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; total: number }> {
+  let query = db.selectFrom('activities').leftJoin('users', 'users.id', 'activities.actor_id');
+  if (filter.userId !== undefined) query = query.where('actor_id', '=', filter.userId);
+  if (filter.startTime !== undefined) query = query.where('at', '>=', new Date(filter.startTime));
+  if (filter.endTime !== undefined) query = query.where('at', '<=', new Date(filter.endTime));
+  if (filter.keyword) {
+    const pattern = containing(filter.keyword);
+    query = query.where((where) =>
+      where.or([
+        where('users.real_name', 'ilike', pattern),
+        where('users.account', 'ilike', pattern),
+        where('action', 'ilike', pattern),
+        where('target_type', 'ilike', pattern),
+        where('ip', 'ilike', pattern),
+      ]),
+    );
+  }
+  const [rows, counted] = await Promise.all([
+    query
+      .selectAll('activities')
+      .select(['users.real_name', 'users.account'])
+      .orderBy('at', 'desc')
+      .orderBy('activities.id', 'desc')
+      .limit(filter.pageSize)
+      .offset((filter.currentPage - 1) * filter.pageSize)
+      .execute(),
+    query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    total: Number(counted.total),
     list: rows.map((row) => ({
       id: row.id,
-      creatorTime: row.created_at.getTime(),
-      userName: row.user_name,
-      account: row.account,
-      event: row.event,
+      creatorTime: row.at.getTime(),
+      userName: row.real_name ?? row.actor_role,
+      account: row.account ?? row.actor_id,
+      event: row.action,
       ipaddress: row.ip,
-      platForm: row.platform,
-      requestId: row.request_id,
+      platForm: '',
+      requestId: '',
+      requestURL: '',
+      requestMethod: '',
+      requestDuration: 0,
+      status: 0,
+      moduleName: row.target_type,
+      json: JSON.stringify({ before: row.before, after: row.after, reason: row.reason }, null, 2),
     })),
   };
 }

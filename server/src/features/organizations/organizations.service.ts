@@ -7,9 +7,18 @@ import {
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
+import { applyDataScheme } from '../../kernel/data-scope.ts';
+import { present } from '../../kernel/errors.ts';
 import { adminScope, isInScope, visibleRoots } from './admin-scope.ts';
 import { listOrganizes } from './organizations.repository.ts';
-import { matchingRows, organizeRows, organizeTree, permittedRows, rowsWithout } from './organize-tree.ts';
+import {
+  matchingRows,
+  organizeRows,
+  organizeTree,
+  permittedRows,
+  rowsInData,
+  rowsWithout,
+} from './organize-tree.ts';
 import { ownOf } from './save-organize.ts';
 
 const PLANT = 5;
@@ -60,6 +69,7 @@ export async function permittedTree(ctx: Ctx, without: string): Promise<Organize
 
 /** A company as its form shows it. */
 export async function readCompany(ctx: Ctx, id: string): Promise<z.output<typeof CompanyDetail>> {
+  await assertInData(ctx, id, 'permission.organize');
   const row = await ownOf(ctx.db, id, 'company');
   const property = CompanyProperty.safeParse(row.property);
   return {
@@ -70,8 +80,15 @@ export async function readCompany(ctx: Ctx, id: string): Promise<z.output<typeof
 
 /** A department as its form shows it. */
 export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typeof DepartmentDetail>> {
+  await assertInData(ctx, id, 'permission.department');
   const row = await ownOf(ctx.db, id, 'department');
   return { ...sharedFields(row), managerId: row.manager_id ?? '', isPlant: row.org_kind === PLANT };
+}
+
+/** Organisations outside the caller's data schemes of the page are missing. */
+async function assertInData(ctx: Ctx, id: string, module: string): Promise<void> {
+  const query = ctx.db.selectFrom('organizes').select('id').where('id', '=', id);
+  present(await applyDataScheme(query, ctx, module).executeTakeFirst(), 'record.missing');
 }
 
 const sharedFields = (row: Awaited<ReturnType<typeof ownOf>>) => ({
@@ -88,13 +105,15 @@ const sharedFields = (row: Awaited<ReturnType<typeof ownOf>>) => ({
 
 async function listedRows(ctx: Ctx, module: string): Promise<OrganizeRow[]> {
   if (!ctx.caller.modules.has(module)) return allOrganizes(ctx);
-  const [records, scope, roots] = await Promise.all([
+  const [records, scope, roots, inData] = await Promise.all([
     listOrganizes(ctx.db, { withDisabled: true }),
     adminScope(ctx),
     visibleRoots(ctx),
+    applyDataScheme(ctx.db.selectFrom('organizes').select('id'), ctx, module).execute(),
   ]);
   const rows = organizeRows(records);
-  const seen = roots === null ? rows : permittedRows(rows, new Set(roots));
+  const visible = roots === null ? rows : permittedRows(rows, new Set(roots));
+  const seen = rowsInData(visible, new Set(inData.map((row) => row.id)));
   return seen.map((row) => ({
     ...row,
     abilities: {

@@ -72,3 +72,11 @@ export function permittedRows(rows: readonly OrganizeRow[], roots: ReadonlySet<s
   const shown = new Set(rows.filter(isPermitted).flatMap((row) => row.organizeIds));
   return rows.filter((row) => shown.has(row.id)).map((row) => ({ ...row, disabled: !isPermitted(row) }));
 }
+
+/** Rows that the caller's data schemes let through, with the organisations above them, which are disabled. */
+export function rowsInData(rows: readonly OrganizeRow[], ids: ReadonlySet<string>): OrganizeRow[] {
+  const shown = new Set(rows.filter((row) => ids.has(row.id)).flatMap((row) => row.organizeIds));
+  return rows
+    .filter((row) => shown.has(row.id))
+    .map((row) => (ids.has(row.id) ? row : { ...row, disabled: true }));
+}

@@ -76,7 +76,7 @@ export async function listConflicts(ctx: Ctx, ruleId: string | undefined): Promi
     rules.flatMap((rule) => [rule.left_id, rule.right_id]),
   );
   const byId = new Map(people.map((person) => [person.id, person]));
-  return breaches.flatMap((breach) => {
+  const rows = breaches.flatMap((breach) => {
     const rule = rules.find((one) => one.id === breach.ruleId);
     const person = byId.get(breach.userId);
     if (!rule || !person) return [];
@@ -91,6 +91,8 @@ export async function listConflicts(ctx: Ctx, ruleId: string | undefined): Promi
       },
     ];
   });
+  const keyOf = (row: DutyConflict) => `${row.rule} ${row.person.account}`;
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 export async function createDuty(ctx: Ctx, body: DutyEdit): Promise<void> {

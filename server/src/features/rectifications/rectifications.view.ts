@@ -31,6 +31,7 @@ export function toRow(ctx: Ctx, row: CaseRow): RectificationRow {
     findingCode: row.finding_code,
     title: row.title,
     nodeCode: row.node_code,
+    nodeName: row.node_name,
     line: lineOf(row.line),
     check: { id: row.check_id, enCode: row.check_code, fullName: row.check_name, year: row.year },
     checkTaskId: row.check_task_id,

@@ -1,3 +1,3 @@
 export { isListedAddress } from './address-list.ts';
 export { idleMinutes, settings } from './settings.ts';
-export { auditSettingsRev, saveAuditSettings } from './sys-config.service.ts';
+export { auditSettingsRev, readSysConfig, saveAuditSettings } from './sys-config.service.ts';

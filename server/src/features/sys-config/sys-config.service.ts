@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type Change, change } from '../../kernel/trail.ts';
+import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress } from './address-list.ts';
 import { AUDIT_PREFIX, announceSettings, dropSettings, settings } from './settings.ts';
 
@@ -36,7 +37,9 @@ export async function saveSysConfig(
   const { system } = await settings(ctx);
   const kept = SECRET_SETTINGS.filter((key) => config[key] === KEPT_SECRET);
   const secrets = Object.fromEntries(kept.map((key) => [key, system[key]]));
-  await store(ctx, { area: 'system', values: SysConfig.parse({ ...config, ...secrets }), rev });
+  await store(ctx, { area: 'system', values: SysConfig.parse({ ...config, ...secrets }), rev }, (step) =>
+    keepIcons(ctx, step, config),
+  );
 }
 
 /** Version of the audit side's settings, for an edit. */
@@ -49,6 +52,7 @@ export const saveAuditSettings = (ctx: Ctx, values: Partial<AuditSettings>, rev?
 async function store(
   ctx: Ctx,
   { area, values, rev }: { area: Area; values: Readonly<Record<string, unknown>>; rev: number | undefined },
+  also: (step: Change) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const current = { ...(await settings(ctx))[area] } as Readonly<Record<string, unknown>>;
   await change(ctx, async (step) => {
@@ -58,6 +62,7 @@ async function store(
     );
     for (const key of changed) await storeValue(ctx, step, { key: keyOf(area, key), value: values[key] });
     if (changed.length === 0) return;
+    await also(step);
     step.record({
       action: `${area === 'system' ? 'sysConfig' : 'auditSettings'}.changed`,
       targetType: 'sysConfig',
@@ -68,6 +73,16 @@ async function store(
     await announceSettings(step.db);
   });
   dropSettings(ctx);
+}
+
+const ICONS = ['loginIcon', 'navigationIcon', 'logoIcon', 'appIcon'] as const;
+
+/** Claims the uploaded icons, so that the sweep of loose files leaves them. */
+async function keepIcons(ctx: Ctx, step: Change, config: SysConfigValue): Promise<void> {
+  const fileIds = ICONS.flatMap((icon) => /\/userAvatar\/([\w.-]+)$/.exec(config[icon])?.[1] ?? []);
+  const owner = { ownerType: 'sysConfig', ownerId: 'icons' };
+  await attachFiles(ctx, step, { ...owner, fileIds });
+  await releaseFiles(ctx, step, { ...owner, keep: fileIds });
 }
 
 const shownInTrail = (key: string, value: unknown): unknown =>

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
 
@@ -55,4 +58,65 @@ test('addresses are matched one by one, by prefix and by network', () => {
     assert.equal(isListed(address), true, address);
   for (const address of ['192.168.1.70', '11.0.0.1', '172.17.0.1', 'fe80::1', '', '8.8.8.8'])
     assert.equal(isListed(address), false, address);
+});
+
+test('secrets never leave the server, and an edit that sends the mask back keeps them', async () => {
+  const admin = await product.as('admin');
+  const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
+  await admin.call(sysConfigRoutes.save, { body: { ...config, emailPassword: 'mail-secret' } });
+  const shown = await admin.call(sysConfigRoutes.read, {});
+  assert.equal(shown.emailPassword, '********');
+  const { rev: _next, ...masked } = shown;
+  await admin.call(sysConfigRoutes.save, { body: { ...masked, emailAccount: 'audit@example.com' } });
+  const { system } = await settings(product.app.kernel);
+  assert.deepEqual([system.emailPassword, system.emailAccount], ['mail-secret', 'audit@example.com']);
+  const trail = await product.app.kernel.db
+    .selectFrom('activities')
+    .select(['before', 'after'])
+    .where('target_type', '=', 'sysConfig')
+    .execute();
+  assert.doesNotMatch(JSON.stringify(trail), /mail-secret/);
+});
+
+test('a mail server is tried with the stored password, and its words are passed on', async () => {
+  const talk: string[] = [];
+  const server = createServer((socket) => {
+    const answers = ['250 hello', '334 user', '334 password', '535 wrong password'];
+    socket.write('220 ready\r\n');
+    createInterface({ input: socket }).on('line', (line) => {
+      talk.push(line);
+      socket.write(`${answers.shift() ?? '221 bye'}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const admin = await product.as('admin');
+    const refused = await admin.tryCall(sysConfigRoutes.testMail, {
+      body: { smtpHost: '127.0.0.1', smtpPort: port, account: 'a', password: '********', emailSsl: 0 },
+    });
+    assert.equal(refused.msg, '无法通过邮件服务器：535 wrong password');
+    assert.equal(Buffer.from(talk[3] ?? '', 'base64').toString(), 'mail-secret');
+  } finally {
+    server.close();
+  }
+});
+
+test('super administrators are named by one another, and nobody drops out by mistake', async () => {
+  const admin = await product.as('admin');
+  const [own] = await admin.call(sysConfigRoutes.administrators, {});
+  const id = own?.id ?? '';
+  const other = demoId('user', 'zhoumin');
+  await admin.call(sysConfigRoutes.setAdministrators, { body: { adminIds: [id, other] } });
+  const named = await admin.call(sysConfigRoutes.administrators, {});
+  assert.deepEqual(
+    named.map((user) => user.account),
+    ['admin', 'zhoumin'],
+  );
+  const dropped = await admin.tryCall(sysConfigRoutes.setAdministrators, { body: { adminIds: [other] } });
+  assert.equal(dropped.msg, '不能取消自己的超级管理员身份');
+  await admin.call(sysConfigRoutes.setAdministrators, { body: { adminIds: [id] } });
+  const denied = await (await product.as('zhoumin')).tryCall(sysConfigRoutes.read, {});
+  assert.equal(denied.status, 403);
 });

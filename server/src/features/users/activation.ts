@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { change } from '../../kernel/trail.ts';
-import { isCommonPassword } from '../current-user/public.ts';
+import { isCommonPassword } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { resettable } from './user-state.ts';
 

@@ -10,6 +10,16 @@ export type Holder = { readonly type: 'Role' | 'Position' | 'Group'; readonly id
  */
 export async function assertWithinOwnRights(ctx: Ctx, holders: readonly Holder[]): Promise<void> {
   if (ctx.caller.isAdministrator || holders.length === 0) return;
+  const beyond = await holdersBeyondOwn(ctx);
+  const found = holders.find((holder) => beyond.has(holderKey(holder)));
+  if (found) refuse('user.rightsBeyondOwn', { name: await nameOf(ctx, found) });
+}
+
+export const holderKey = (holder: Holder): string => `${holder.type} ${holder.id}`;
+
+/** Keys of all roles, positions and groups that carry more than the caller holds. */
+export async function holdersBeyondOwn(ctx: Ctx): Promise<ReadonlySet<string>> {
+  if (ctx.caller.isAdministrator) return new Set();
   const compiled = await ctx.access.of(ctx.caller.userId);
   const own = new Set(
     (compiled?.evaluated.permissionList ?? []).flatMap((held) => [
@@ -21,25 +31,21 @@ export async function assertWithinOwnRights(ctx: Ctx, holders: readonly Holder[]
     .selectFrom('grants')
     .select(['object_type', 'object_id', 'item_id'])
     .where('item_type', 'in', ['module', 'button'])
-    .where(
-      'object_id',
-      'in',
-      holders.map((holder) => holder.id),
-    )
     .execute();
-  const beyond = grants.find(
-    (grant) =>
-      !own.has(grant.item_id) &&
-      holders.some((holder) => holder.id === grant.object_id && holder.type === grant.object_type),
+  return new Set(
+    grants
+      .filter((grant) => !own.has(grant.item_id))
+      .map((grant) => `${grant.object_type} ${grant.object_id}`),
   );
-  if (beyond)
-    refuse('user.rightsBeyondOwn', { name: await nameOf(ctx, beyond.object_type, beyond.object_id) });
 }
 
 const TABLES = { Role: 'roles', Position: 'positions', Group: 'groups' } as const;
 
-async function nameOf(ctx: Ctx, type: string, id: string): Promise<string> {
-  const table = TABLES[type === 'Position' || type === 'Group' ? type : 'Role'];
-  const row = await ctx.db.selectFrom(table).select('full_name').where('id', '=', id).executeTakeFirst();
+async function nameOf(ctx: Ctx, holder: Holder): Promise<string> {
+  const row = await ctx.db
+    .selectFrom(TABLES[holder.type])
+    .select('full_name')
+    .where('id', '=', holder.id)
+    .executeTakeFirst();
   return row?.full_name ?? '';
 }

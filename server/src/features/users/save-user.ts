@@ -3,15 +3,14 @@ import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { isEmail } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { sql } from 'kysely';
-import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
 import { masked, maySeePersonal, unmasked } from './personal-data.ts';
 import {
@@ -39,7 +38,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
   // Hashing waits for its turn; it must not hold the transaction open meanwhile.
   const passwordHash = await hashPassword(passwordDigest(password));
   const id = newId(ctx.clock.now().getTime());
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockAccounts(step.db);
     if (await isAccountTaken(step.db, wanted.account, id))
       refuse('user.accountTaken', { account: wanted.account });
@@ -62,9 +61,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
       .execute();
     await storePlaces(step.db, id, { wanted, before: null });
     step.record({ action: 'user.created', targetType: 'user', targetId: id, after: traceOf(wanted) });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
   return { id, password };
 }
 
@@ -78,7 +75,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
   const wanted = maySeePersonal(ctx) ? placed(edit) : unmasked(placed(edit), stored);
   await assertForm(ctx.db, wanted, before);
   await assertPlaces(ctx, wanted, places);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockAccounts(step.db);
     const current = present(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, current, wanted.rev);
@@ -106,9 +103,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
       targetId: id,
       ...changes(traceOfPerson(current, places), traceOf(wanted)),
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
   if (wanted.enabledMark === 0) await ctx.sessions.endAll(id, 'forced');
 }
 

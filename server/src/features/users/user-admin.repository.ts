@@ -1,10 +1,12 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
 /** Which people an administrator's list holds; `roots` null: of every organisation. */
 export type PeopleFilter = {
   readonly roots: readonly string[] | null;
+  /** What the caller's data schemes let through. */
+  readonly scope?: RawBuilder<SqlBool>;
   readonly deleteMark: 0 | 1;
   readonly organizeId?: string | undefined;
   readonly enabledMark?: number | undefined;
@@ -35,6 +37,7 @@ const holds = (type: 'Role' | 'Position' | 'Group', id: string) => sql<SqlBool>`
 function filtered(db: Db, filter: PeopleFilter) {
   let query = db.selectFrom('users').where('users.delete_mark', '=', filter.deleteMark);
   if (filter.roots) query = query.where(belongs(filter.roots));
+  if (filter.scope) query = query.where(filter.scope);
   if (filter.organizeId) query = query.where(belongs([filter.organizeId]));
   if (filter.enabledMark !== undefined) query = query.where('users.enabled_mark', '=', filter.enabledMark);
   if (filter.roleId) query = query.where(holds('Role', filter.roleId));

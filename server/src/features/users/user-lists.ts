@@ -2,6 +2,7 @@ import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/feature
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
+import { applyDataScheme, dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import {
   type AdminScope,
@@ -28,6 +29,7 @@ export async function peopleFilter(ctx: Ctx, query: UserQuery): Promise<PeopleFi
   const { organizeId, enabledMark, roleId, positionId, groupId, keyword } = query;
   return {
     roots: await visibleRoots(ctx),
+    scope: dataScopeSql(ctx, 'permission.user'),
     deleteMark: 0,
     organizeId,
     enabledMark,
@@ -99,8 +101,18 @@ function userRow(
       canRemove: reaches('delete') && !row.is_administrator && row.id !== ctx.caller.userId,
     },
   };
-  return isFull ? shown : masked(shown);
+  return withoutDeniedColumns<UserRow>(ctx, 'permission.user', isFull ? shown : masked(shown), BLANKS);
 }
+
+/** What a column becomes for people who do not hold it. */
+const BLANKS: Readonly<Record<string, Partial<UserRow>>> = {
+  account: { account: '' },
+  realName: { realName: '' },
+  gender: { gender: 3 },
+  mobilePhone: { mobilePhone: '' },
+  organize: { organize: '' },
+  description: { description: '' },
+};
 
 /** Slash paths of a person's organisations. */
 export const slashPaths = (places: Places, names: ReadonlyMap<string, string>): string =>
@@ -136,12 +148,18 @@ const Profile = z.object({
 export const profileFields = (row: { profile: unknown }): z.output<typeof Profile> =>
   Profile.parse(profileRecord(row));
 
+/** Whether the caller's data schemes let a person through. */
+async function isInData(ctx: Ctx, id: string): Promise<boolean> {
+  const query = ctx.db.selectFrom('users').select('id').where('id', '=', id);
+  return (await applyDataScheme(query, ctx, 'permission.user').executeTakeFirst()) !== undefined;
+}
+
 /** A person for the form; whoever may see personal data sees it in full, which is noted. */
 export async function readUser(ctx: Ctx, id: string): Promise<UserDetail> {
   const row = present(await findPerson(ctx.db, id), 'record.missing');
   const [places, roots] = await Promise.all([placesOfOne(ctx.db, id), visibleRoots(ctx)]);
   const isVisible = roots === null || places.paths.some((path) => path.some((one) => roots.includes(one)));
-  if (!isVisible) refuse('record.missing');
+  if (!isVisible || !(await isInData(ctx, id))) refuse('record.missing');
   const isMasked = !maySeePersonal(ctx);
   if (!isMasked) await noteLook(ctx, { action: 'user.personalViewed', targetId: id, count: 1 });
   const idsOf = (type: string) => places.held.filter((one) => one.type === type).map((one) => one.id);

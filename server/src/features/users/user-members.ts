@@ -1,10 +1,9 @@
 import type { MembersEdit, Membership, UserNode } from '@auditplus/contract/features/users/users.model.ts';
-import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
 import { adminScope, allOrganizes, isInScope } from '../organizations/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import { assertWithinOwnRights } from './own-rights-only.ts';
 import { placesOf } from './user-admin.repository.ts';
 import { findUsers, organizeNames } from './users.repository.ts';
@@ -54,7 +53,7 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
     if (member.startsAt !== null && member.endsAt !== null && member.startsAt >= member.endsAt)
       refuse('user.datesReversed');
   const wanted = new Set([...edit.userIds, ...dated.keys()]);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     // One replacement at a time, or two people's lists would mix.
     await step.db
       .selectFrom(TABLES[objectType])
@@ -87,6 +86,9 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
         starts_at: dates?.startsAt ? new Date(dates.startsAt) : null,
         ends_at: dates?.endsAt ? new Date(dates.endsAt) : null,
         reason: dates?.reason ?? '',
+        // New dates are told to the trail anew.
+        start_noted_at: null,
+        end_noted_at: null,
       };
       await step.db
         .insertInto('user_relations')
@@ -103,9 +105,7 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
       before: { removed: gone },
       after: { fullName: name, added, dated: redated },
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 function assertButton(ctx: Ctx, type: HolderType): void {

@@ -10,6 +10,7 @@ import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { logSecurity } from '../logs/public.ts';
 import { organizeNames, visibleRoots } from '../organizations/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import { FIRST_PASSWORD_LENGTH, lockAccounts } from './save-user.ts';
 import {
   countPeople,
@@ -26,7 +27,7 @@ const LOCKED = 2;
 /** Switches a person off, which ends the sessions, or on. */
 export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertPersonInScope(ctx, id, 'edit');
-  const isOff = await change(ctx, async (step) => {
+  const isOff = await changeRights(ctx, async (step) => {
     const person = present(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, person, rev);
     const goesOff = person.enabled_mark !== 0;
@@ -66,7 +67,7 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
 /** Moves a person to the recycle bin; memberships and rights stay with the record. */
 export async function removeUser(ctx: Ctx, id: string, rev: number | undefined): Promise<void> {
   await assertPersonInScope(ctx, id, 'delete');
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     const person = present(await findPerson(step.db, id), 'record.missing');
     await assertFresh(step.db, person, rev);
     await assertMayBeOff(ctx, step.db, person);

@@ -54,8 +54,12 @@ const TRY_AGAIN_SECONDS = 60;
 /** PostgreSQL's word for a write on a connection that only reads. */
 const READ_ONLY = '25006';
 
+/** PostgreSQL's word for a number that its column cannot hold. */
+const OUT_OF_RANGE = '22003';
+
 function transportRefusal(error: FastifyError): { code: RefusalCode; params: RefusalParams } | undefined {
   if (error.code === READ_ONLY) return { code: 'viewAs.readOnly', params: {} };
+  if (error.code === OUT_OF_RANGE) return { code: 'request.malformed', params: { fields: 'number' } };
   if (error.statusCode === 413) return { code: 'request.tooLarge', params: {} };
   if (error.statusCode === 429) return { code: 'request.tooMany', params: { seconds: TRY_AGAIN_SECONDS } };
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

@@ -19,6 +19,8 @@ export function parseInput(
   const problems: { field: string; message: string }[] = [];
   const parse = (part: string, schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
+    const nul = placeOfNul(value);
+    if (nul !== null) problems.push({ field: nul || part, message: NUL[language] });
     const parsed = schema.safeParse(value ?? {}, { error: MESSAGES[language] });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)
@@ -35,6 +37,23 @@ export function parseInput(
   }
   // Each part was parsed by the schema that types it.
   return { params, query, body } as RouteInput<RouteSpec>;
+}
+
+const NUL = {
+  zh: '含有无法保存的控制字符',
+  zhtw: '含有無法儲存的控制字元',
+  en: 'holds a control character that cannot be stored',
+};
+
+/** Path of the first text with a NUL, which PostgreSQL cannot store in any column; null when there is none. */
+function placeOfNul(value: unknown): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? '' : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const place = name.includes('\0') ? '' : placeOfNul(part);
+    if (place !== null) return place === '' ? name.replaceAll('\0', '') : `${name}.${place}`;
+  }
+  return null;
 }
 
 /** The language that a visitor asks for: zh unless Accept-Language prefers another of ours. */

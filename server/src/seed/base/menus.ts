@@ -564,7 +564,7 @@ const system: DirectorySeed = {
       url: '/system/sysConfig',
       roles: ADMINISTRATORS,
       buttons: [button('btn_edit', '保存', ADMINISTRATORS)],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.notice',
@@ -573,7 +573,7 @@ const system: DirectorySeed = {
       url: '/system/notice',
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.task',
@@ -582,7 +582,7 @@ const system: DirectorySeed = {
       url: '/system/task',
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS), button('btn_run', '立即执行', ADMINISTRATORS)],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.cache',
@@ -591,7 +591,7 @@ const system: DirectorySeed = {
       url: '/system/cache',
       roles: ADMINISTRATORS,
       buttons: [button('btn_remove', '清除', ADMINISTRATORS)],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.log',
@@ -600,7 +600,7 @@ const system: DirectorySeed = {
       url: '/system/log',
       roles: ADMINISTRATORS,
       buttons: [button('btn_remove', '删除', ADMINISTRATORS), button('btn_download', '导出', ADMINISTRATORS)],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.monitor',
@@ -609,7 +609,7 @@ const system: DirectorySeed = {
       url: '/system/monitor',
       roles: ADMINISTRATORS,
       buttons: [],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.icons',
@@ -618,7 +618,7 @@ const system: DirectorySeed = {
       url: '/system/icons',
       roles: ADMINISTRATORS,
       buttons: [],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.language',
@@ -627,7 +627,7 @@ const system: DirectorySeed = {
       url: '/system/language',
       roles: ADMINISTRATORS,
       buttons: [button('btn_edit', '编辑', ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.area',

@@ -5,12 +5,14 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
-import { Can } from '../../kit/permission.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
@@ -56,8 +58,16 @@ export default function AuditListPage() {
       },
       { replace },
     );
+  const mayPlan = useHasModule('audit.new');
+  const t = useTexts(auditsTexts);
   const draftId = address.get('edit');
   if (draftId || address.get('new') === '1') {
+    if (!draftId && !mayPlan)
+      return (
+        <PageFrame title={t('newAudit')} backTo="/auditList">
+          <EmptyBlock text={t('mayNotPlan')} />
+        </PageFrame>
+      );
     return (
       <AuditWizard
         key={draftId ?? 'new'}

@@ -27,7 +27,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
     {
       key: 'unit',
       title: t('unit'),
-      width: 180,
+      width: 170,
       fixed: 'left',
       render: (task) => unitCell?.(task) ?? task.unit.fullName,
     },
@@ -35,7 +35,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
       (stage): DataColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 154,
+        width: 148,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),
@@ -54,7 +54,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
     {
       key: 'state',
       title: t('state'),
-      width: 110,
+      width: 102,
       render: (task) => <StateDot {...stateOf('task', task.state)} />,
     },
   ];

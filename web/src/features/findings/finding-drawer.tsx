@@ -191,17 +191,23 @@ function FindingFacts({ finding }: { readonly finding: Finding }) {
           label: t('audit'),
           value: <Link to={`/checkInfo?id=${finding.check.id}`}>{finding.check.fullName}</Link>,
         },
-        {
-          label: t('repeat'),
-          value: finding.repeatOf ? (
-            <span>
-              <StateTag tone="red" text={t('repeatTimes', { count: Math.max(1, finding.repeatCount) })} />{' '}
-              {finding.repeatOf.enCode} {finding.repeatOf.title}
-            </span>
-          ) : (
-            ''
-          ),
-        },
+        ...(finding.repeatOf
+          ? [
+              {
+                label: t('repeat'),
+                value: (
+                  <span>
+                    <StateTag
+                      tone="red"
+                      text={t('repeatTimes', { count: Math.max(1, finding.repeatCount) })}
+                    />{' '}
+                    {finding.repeatOf.enCode} {finding.repeatOf.title}
+                  </span>
+                ),
+                wide: true,
+              },
+            ]
+          : []),
         { label: t('cause'), value: finding.causePreliminary, wide: true },
         { label: t('createdBy'), value: finding.creator ? <Person name={finding.creator.name} /> : '' },
         { label: t('createdAt'), value: moment(finding.creatorTime) },

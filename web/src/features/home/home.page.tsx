@@ -1,36 +1,45 @@
-import { Button, Skeleton } from 'antd';
+import './home.css';
+import { ArrowDownOutlined, ArrowUpOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import type {
+  HomeArrangement,
+  HomeTile,
+} from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { Button, Select } from 'antd';
 import dayjs from 'dayjs';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
-import { MenuLinks } from '../../kit/menu-links.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { flatMenus, hasModule, menuPath } from '../../lib/menu.ts';
+import { flatMenus, menuName, menuPath } from '../../lib/menu.ts';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 import { homeTexts } from './home.texts.ts';
+import { TILE_BODIES, useHasTile } from './tiles.tsx';
 
-const QUICK_ENTRIES = 8;
+const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
+const TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
+const MOST_ENTRIES = 24;
 
-const panels = import.meta.glob<{ default: ComponentType }>('../my-review/home-panel.tsx');
-const [loadPanel] = Object.values(panels);
-const WorkPanel = loadPanel ? lazy(loadPanel) : null;
-
-/** The start: a greeting, my open work, quick entries of my menu. */
+/** The start: my open work, the audit figures in my scope, notices, my entries, what I had open last. */
 export default function HomePage() {
   const t = useTexts(homeTexts);
+  const common = useTexts(commonTexts);
   const language = useLanguage();
-  const current = useSession((session) => session.current);
-  const menus = useMemo(() => current?.menuList ?? [], [current]);
-  const entries = useMemo(
-    () =>
-      flatMenus(menus)
-        .filter((node) => node.type === 2 && menuPath(node) !== '/home')
-        .slice(0, QUICK_ENTRIES),
-    [menus],
-  );
+  const user = useSession((session) => session.current?.userInfo);
+  const stored = useRoute(currentUserRoutes.home, {});
+  const [draft, setDraft] = useState<HomeArrangement | null>(null);
+  const save = useAction(currentUserRoutes.saveHome, {
+    done: t('arranged'),
+    invalidates: [routeKey(currentUserRoutes.home)],
+  });
   const now = dayjs();
   const weekday = new Intl.DateTimeFormat(TAGS[language], { weekday: 'long' }).format(now.toDate());
-  const user = current?.userInfo;
+  const keep = async (home: HomeArrangement) => {
+    await save.mutateAsync({ body: home });
+    setDraft(null);
+  };
   return (
     <PageFrame
       tagTitle={t('home')}
@@ -42,39 +51,116 @@ export default function HomePage() {
           {user?.positionName ? <span>{user.positionName}</span> : null}
         </>
       }
+      acts={
+        draft ? (
+          <>
+            <Button onClick={() => setDraft(USUAL)}>{t('usual')}</Button>
+            <Button onClick={() => setDraft(null)}>{common('cancel')}</Button>
+            <Button type="primary" loading={save.isPending} onClick={() => void keep(draft)}>
+              {t('keepArrangement')}
+            </Button>
+          </>
+        ) : (
+          <Button type="text" disabled={!stored.data} onClick={() => setDraft(stored.data ?? USUAL)}>
+            {t('arrange')}
+          </Button>
+        )
+      }
     >
-      <div className="home">
-        {hasModule(menus, 'audit.myReview') ? <OpenWork /> : null}
-        <section className="home-quick" aria-labelledby="home-quick">
-          <h2 id="home-quick">{t('quick')}</h2>
-          <MenuLinks nodes={entries} />
-        </section>
-      </div>
+      <Tiles home={draft ?? stored.data ?? USUAL} onChange={draft ? setDraft : null} />
     </PageFrame>
   );
 }
 
-const TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
+type Change = ((home: HomeArrangement) => void) | null;
 
-function OpenWork() {
-  const t = useTexts(homeTexts);
-  const navigate = useNavigate();
+function Tiles({ home, onChange }: { readonly home: HomeArrangement; readonly onChange: Change }) {
+  const hasTile = useHasTile();
+  const tiles = orderedTiles(home).filter(hasTile);
   return (
-    <section aria-labelledby="home-work">
-      <h2 id="home-work">{t('work')}</h2>
-      {WorkPanel ? (
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
-          <WorkPanel />
-        </Suspense>
-      ) : (
-        <>
-          <p className="measure">{t('workHint')}</p>
-          <Button type="primary" onClick={() => navigate('/myReview')}>
-            {t('openWork')}
-          </Button>
-        </>
-      )}
+    <div className="home" data-arranging={onChange !== null}>
+      {tiles.map((tile) => {
+        const isHidden = home.hidden.includes(tile);
+        return isHidden && !onChange ? null : (
+          <Tile key={tile} tile={tile} home={home} isHidden={isHidden} onChange={onChange} />
+        );
+      })}
+    </div>
+  );
+}
+
+type TileProps = {
+  readonly tile: HomeTile;
+  readonly home: HomeArrangement;
+  readonly isHidden: boolean;
+  readonly onChange: Change;
+};
+
+function Tile({ tile, home, isHidden, onChange }: TileProps) {
+  const t = useTexts(homeTexts);
+  const Body = TILE_BODIES[tile];
+  const name = t(tile);
+  return (
+    <section className="home-tile" data-tile={tile} data-hidden={isHidden} aria-labelledby={`home-${tile}`}>
+      <header>
+        <h2 id={`home-${tile}`}>{name}</h2>
+        {onChange ? (
+          <span>
+            <Button
+              type="text"
+              size="small"
+              icon={<ArrowUpOutlined />}
+              aria-label={t('moveUp', { name })}
+              onClick={() => onChange(moveTile(home, tile, -1))}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<ArrowDownOutlined />}
+              aria-label={t('moveDown', { name })}
+              onClick={() => onChange(moveTile(home, tile, 1))}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={isHidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+              aria-label={isHidden ? t('showTile', { name }) : t('hideTile', { name })}
+              onClick={() => onChange(showTile(home, tile, isHidden))}
+            />
+          </span>
+        ) : null}
+      </header>
+      {onChange && tile === 'entries' ? <EntryChoice home={home} onChange={onChange} /> : null}
+      {isHidden ? null : <Body entries={home.entries} />}
     </section>
+  );
+}
+
+type EntryChoiceProps = {
+  readonly home: HomeArrangement;
+  readonly onChange: (home: HomeArrangement) => void;
+};
+
+function EntryChoice({ home, onChange }: EntryChoiceProps) {
+  const t = useTexts(homeTexts);
+  const language = useLanguage();
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const options = flatMenus(menus)
+    .filter((node) => node.type !== 1 && menuPath(node) !== '/home')
+    .map((node) => ({ value: node.enCode, label: menuName(node, language) }));
+  return (
+    <Select
+      mode="multiple"
+      allowClear
+      className="home-entry-choice"
+      maxCount={MOST_ENTRIES}
+      placeholder={t('chooseEntries')}
+      aria-label={t('chooseEntries')}
+      optionFilterProp="label"
+      options={options}
+      value={home.entries ?? []}
+      onChange={(entries: string[]) => onChange({ ...home, entries: entries.length > 0 ? entries : null })}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { Person } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
-import { deviceName } from '../platform-pages/device-name.ts';
+import { deviceName } from '../platform-pages/public.ts';
 import { onlineUsersTexts } from './online-users.texts.ts';
 
 const REFRESH_MS = 30_000;
@@ -57,7 +57,12 @@ export default function OnlineUserListPage() {
         { key: 'loginIPAddress', title: t('ip'), width: 140 },
         { key: 'loginTime', title: t('at'), width: 150, render: (row) => moment(row.loginTime) },
         { key: 'lastSeenTime', title: t('seen'), width: 150, render: (row) => moment(row.lastSeenTime) },
-        { key: 'loginPlatForm', title: t('device'), width: 180, render: (row) => deviceName(row.loginPlatForm) },
+        {
+          key: 'loginPlatForm',
+          title: t('device'),
+          width: 180,
+          render: (row) => deviceName(row.loginPlatForm),
+        },
         { key: 'sessions', title: t('sessions'), width: 80, number: true, hidden: true },
       ]}
       {...(mayForce

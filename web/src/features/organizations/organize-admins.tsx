@@ -68,58 +68,60 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
         )
       }
     >
-      <p className="quiet measure">{t('adminsHint')}</p>
-      {readOnly ? null : (
-        <UserPicker
-          value={null}
-          placeholder={t('addAdmin')}
-          onChange={(_id, user) => {
-            if (!user || shares?.some((one) => one.userId === user.id)) return;
-            const added = { ...EVERYTHING, userId: user.id, userName: `${user.realName}/${user.account}` };
-            setShares([...(shares ?? []), added]);
-          }}
-        />
-      )}
-      <Loaded query={query}>
-        {() =>
-          (shares ?? []).length === 0 ? (
-            <EmptyBlock text={t('noAdmins')} />
-          ) : (
-            (shares ?? []).map((share) => (
-              <section key={share.userId} className="org-admin-row" aria-label={share.userName}>
-                <div className="org-admin-head">
-                  <Person name={share.userName.split('/')[0] ?? ''} />
-                  {readOnly ? null : (
-                    <Button
-                      type="text"
-                      danger
-                      size="small"
-                      onClick={() => setShares((shares ?? []).filter((one) => one.userId !== share.userId))}
-                    >
-                      {common('remove')}
-                    </Button>
-                  )}
-                </div>
-                {LAYERS.map((layer) => (
-                  <div key={layer.label} className="org-admin-layer">
-                    <span>{t(layer.label)}</span>
-                    {layer.acts.map((act, index) => (
-                      <Checkbox
-                        key={act}
-                        disabled={readOnly}
-                        checked={share[act] === 1}
-                        onChange={(event) => change(share.userId, { [act]: event.target.checked ? 1 : 0 })}
+      <div className="org-admins">
+        <p className="quiet measure">{t('adminsHint')}</p>
+        {readOnly ? null : (
+          <UserPicker
+            value={null}
+            placeholder={t('addAdmin')}
+            onChange={(_id, user) => {
+              if (!user || shares?.some((one) => one.userId === user.id)) return;
+              const added = { ...EVERYTHING, userId: user.id, userName: `${user.realName}/${user.account}` };
+              setShares([...(shares ?? []), added]);
+            }}
+          />
+        )}
+        <Loaded query={query}>
+          {() =>
+            (shares ?? []).length === 0 ? (
+              <EmptyBlock text={t('noAdmins')} />
+            ) : (
+              (shares ?? []).map((share) => (
+                <section key={share.userId} className="org-admin-row" aria-label={share.userName}>
+                  <div className="org-admin-head">
+                    <Person name={share.userName.split('/')[0] ?? ''} />
+                    {readOnly ? null : (
+                      <Button
+                        type="text"
+                        danger
+                        size="small"
+                        onClick={() => setShares((shares ?? []).filter((one) => one.userId !== share.userId))}
                       >
-                        {t(WORDS[index] ?? 'mayAdd')}
-                      </Checkbox>
-                    ))}
+                        {common('remove')}
+                      </Button>
+                    )}
                   </div>
-                ))}
-              </section>
-            ))
-          )
-        }
-      </Loaded>
+                  {LAYERS.map((layer) => (
+                    <div key={layer.label} className="org-admin-layer">
+                      <span>{t(layer.label)}</span>
+                      {layer.acts.map((act, index) => (
+                        <Checkbox
+                          key={act}
+                          disabled={readOnly}
+                          checked={share[act] === 1}
+                          onChange={(event) => change(share.userId, { [act]: event.target.checked ? 1 : 0 })}
+                        >
+                          {t(WORDS[index] ?? 'mayAdd')}
+                        </Checkbox>
+                      ))}
+                    </div>
+                  ))}
+                </section>
+              ))
+            )
+          }
+        </Loaded>
+      </div>
     </SideDrawer>
   );
 }

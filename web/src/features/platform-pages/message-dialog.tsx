@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FileList } from '../../kit/file-list.tsx';
+import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { messagesTexts } from './messages.texts.ts';
@@ -32,7 +33,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
             <p className="quiet">
               {moment(message.lastModifyTime)} {message.creatorUser}
             </p>
-            <iframe className="message-body" title={message.title} sandbox="" srcDoc={message.bodyText} />
+            <RichTextView html={message.bodyText} />
             {message.files.length > 0 ? <h3>{t('files')}</h3> : null}
             <FileList files={message.files} />
           </article>

@@ -1,25 +1,33 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import { Button, Input } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
-import { call } from '../../lib/api.ts';
+import { call, newIntent } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { isPassword } from '../../lib/password-rule.ts';
+import { useRoute } from '../../lib/query.ts';
 import { resetSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { dropUnsaved } from '../../lib/unsaved.ts';
+import { strengthOf } from './password-strength.ts';
 import { profileTexts } from './profile.texts.ts';
 
-const EMPTY = { oldPassword: '', password: '', repeat: '' };
+const EMPTY = { oldPassword: '', password: '', repeat: '', code: '' };
 
 /** Changes the own password; afterwards the person signs in anew. */
 export function PasswordForm() {
   const t = useTexts(profileTexts);
   const navigate = useNavigate();
+  const offer = useRoute(authRoutes.offer, {});
+  const needsCode = offer.data?.enableVerificationCode === 1;
+  const [stamp, setStamp] = useState(newIntent);
   const schema = useMemo(
     () =>
       z
@@ -27,9 +35,10 @@ export function PasswordForm() {
           oldPassword: z.string().min(1),
           password: z.string().refine(isPassword, { error: t('rule') }),
           repeat: z.string().min(1),
+          code: needsCode ? z.string().min(1) : z.string(),
         })
         .refine((values) => values.password === values.repeat, { error: t('differ'), path: ['repeat'] }),
-    [t],
+    [t, needsCode],
   );
   const form = useKitForm({ schema, values: EMPTY });
   const submit = async (values: typeof EMPTY) => {
@@ -37,12 +46,22 @@ export function PasswordForm() {
       sha256Hex(values.oldPassword),
       sha256Hex(values.password),
     ]);
-    await call(currentUserRoutes.modifyPassword, { body: { oldPassword, password } });
+    try {
+      await call(currentUserRoutes.modifyPassword, {
+        body: { oldPassword, password, ...(needsCode ? { code: values.code, timestamp: stamp } : {}) },
+      });
+    } catch (error) {
+      // A picture code is good for one try.
+      setStamp(newIntent());
+      form.setValue('code', '');
+      throw error;
+    }
     toast.success(t('passwordChanged'));
     dropUnsaved();
     resetSession();
-    navigate('/login', { replace: true });
+    await navigate('/login', { replace: true });
   };
+  const typed = useWatch({ control: form.control, name: 'password' });
   return (
     <KitForm form={form} layout="wide" onSubmit={submit}>
       <Field name="oldPassword" label={t('oldPassword')} required>
@@ -51,14 +70,42 @@ export function PasswordForm() {
       <Field name="password" label={t('newPassword')} required help={t('rule')}>
         <Input.Password autoComplete="new-password" maxLength={16} />
       </Field>
+      <Meter password={typed} />
       <Field name="repeat" label={t('repeatPassword')} required>
         <Input.Password autoComplete="new-password" maxLength={16} />
       </Field>
+      {needsCode ? (
+        <>
+          <Field name="code" label={t('code')} required>
+            <Input autoComplete="off" maxLength={offer.data?.verificationCodeNumber ?? 6} />
+          </Field>
+          <div>
+            <button type="button" className="profile-code" onClick={() => setStamp(newIntent())}>
+              <img src={`${WEB_PREFIX}/api/file/ImageCode/${stamp}`} alt={t('codeRefresh')} />
+            </button>
+          </div>
+        </>
+      ) : null}
       <div>
         <Button type="primary" htmlType="submit" loading={form.formState.isSubmitting}>
           {t('changePassword')}
         </Button>
       </div>
     </KitForm>
+  );
+}
+
+const WORDS = ['strength0', 'strength1', 'strength2', 'strength3'] as const;
+
+function Meter({ password }: { readonly password: string }) {
+  const t = useTexts(profileTexts);
+  const strength = strengthOf(password);
+  return (
+    <div className="profile-strength" data-strength={strength} role="status">
+      <span />
+      <span />
+      <span />
+      <em>{t(WORDS[strength])}</em>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import './platform-pages.css';
 import { BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button, Input, Select } from 'antd';
+import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
@@ -10,6 +11,7 @@ import { Field } from '../../kit/field.tsx';
 import { FormSection, KitForm, useKitForm } from '../../kit/form.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
+import { AvatarEditor } from './avatar-editor.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 type Info = RouteReply<typeof currentUserRoutes.baseInfo>;
@@ -25,6 +27,7 @@ export function ProfileForm({ info }: { readonly info: Info }) {
   });
   return (
     <div className="profile">
+      <AvatarEditor />
       <FactGrid
         facts={[
           { label: t('account'), value: info.account },
@@ -49,6 +52,18 @@ export function ProfileForm({ info }: { readonly info: Info }) {
               ]}
             />
           </Field>
+          <Field name="birthday" label={t('birthday')} toChild={toDay} fromChild={fromDay}>
+            <DatePicker />
+          </Field>
+          <Field name="nation" label={t('nation')}>
+            <Input maxLength={50} />
+          </Field>
+          <Field name="certificatesType" label={t('certificatesType')}>
+            <Input maxLength={50} />
+          </Field>
+          <Field name="certificatesNumber" label={t('certificatesNumber')}>
+            <Input maxLength={50} />
+          </Field>
           <Field name="education" label={t('education')}>
             <Input maxLength={50} />
           </Field>
@@ -67,6 +82,9 @@ export function ProfileForm({ info }: { readonly info: Info }) {
             <Input inputMode="email" maxLength={100} />
           </Field>
           <Field name="telePhone" label={t('telePhone')}>
+            <Input maxLength={30} />
+          </Field>
+          <Field name="landline" label={t('landline')}>
             <Input maxLength={30} />
           </Field>
           <Field name="urgentContacts" label={t('urgentContacts')}>
@@ -88,6 +106,9 @@ export function ProfileForm({ info }: { readonly info: Info }) {
     </div>
   );
 }
+
+const toDay = (value: unknown) => (typeof value === 'number' ? dayjs(value) : null);
+const fromDay = (value: unknown) => (dayjs.isDayjs(value) ? value.startOf('day').valueOf() : null);
 
 function editable(info: Info): BaseInfoEdit {
   const { gender } = info;

@@ -1,19 +1,16 @@
-import { authRefusals } from '@auditplus/contract/features/auth/auth.refusals.ts';
+import './platform-pages.css';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
-import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
-import { List } from '../../kit/list-page.tsx';
-import { listSource } from '../../kit/list-source.ts';
-import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { deviceName } from './device-name.ts';
+import { OwnLogs } from './own-logs.tsx';
+import { OwnMemberships } from './own-memberships.tsx';
+import { OwnRightTrees, Subordinates } from './own-trees.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { profileTexts, signInEvents } from './profile.texts.ts';
+import { profileTexts } from './profile.texts.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** My own data, password and sign-ins. */
+/** My own data, password, places, people, rights and logs. */
 export default function ProfilePage() {
   const t = useTexts(profileTexts);
   const query = useRoute(currentUserRoutes.baseInfo, {});
@@ -32,37 +29,12 @@ export default function ProfilePage() {
       tabs={(info) => [
         { key: 'base', label: t('base'), content: () => <ProfileForm info={info} /> },
         { key: 'password', label: t('password'), content: () => <PasswordForm /> },
-        { key: 'log', label: t('log'), content: () => <SignInLog /> },
+        { key: 'organizes', label: t('organizes'), content: () => <OwnMemberships kind="Organize" /> },
+        { key: 'positions', label: t('positions'), content: () => <OwnMemberships kind="Position" /> },
+        { key: 'subordinates', label: t('subordinates'), content: () => <Subordinates /> },
+        { key: 'rights', label: t('rights'), content: () => <OwnRightTrees /> },
+        { key: 'log', label: t('log'), content: () => <OwnLogs /> },
       ]}
     />
   );
-}
-
-const source = listSource(currentUserRoutes.log, ({ page }) => ({ query: { ...page, category: 1 } }));
-
-function SignInLog() {
-  const t = useTexts(profileTexts);
-  return (
-    <List<LogRow>
-      name="own-log"
-      source={source}
-      hasKeyword={false}
-      columns={[
-        { key: 'creatorTime', title: t('time'), width: 170, render: (row) => moment(row.creatorTime) },
-        { key: 'event', title: t('event'), width: 180, render: (row) => <SignInEvent event={row.event} /> },
-        { key: 'ipaddress', title: t('address'), width: 160 },
-        { key: 'platForm', title: t('platform'), render: (row) => deviceName(row.platForm) },
-      ]}
-      emptyText={t('emptyLog')}
-    />
-  );
-}
-
-/** What happened, in words; a refusal's code shows the refusal's own text. */
-function SignInEvent({ event }: { readonly event: string }) {
-  const t = useTexts(signInEvents);
-  const language = useLanguage();
-  if (event in signInEvents.zh) return t(event as keyof typeof signInEvents.zh);
-  const refusal = Object.entries(authRefusals).find(([code]) => code === event)?.[1];
-  return refusal ? refusalText(refusal, language) : event;
 }

@@ -83,7 +83,11 @@ export default function PositionListPage() {
             { key: 'fullName', title: t('name'), width: 170, sortable: true },
             { key: 'enCode', title: t('code'), width: 110, sortable: true },
             { key: 'type', title: t('type'), width: 110, render: (row) => row.type || '–' },
-            { key: 'department', title: t('organize') },
+            {
+              key: 'department',
+              title: t('organize'),
+              render: (row) => <span title={row.department}>{row.department.split('/').at(-1)}</span>,
+            },
             { key: 'memberCount', title: t('memberCount'), width: 80, number: true },
             {
               key: 'creatorTime',

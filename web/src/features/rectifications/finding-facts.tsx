@@ -26,13 +26,12 @@ export function FindingFacts({ record }: { readonly record: Rectification }) {
             value: <span className="rect-text">{finding.criterion}</span>,
             wide: true,
           },
-          { label: t('item'), value: record.nodeCode },
+          { label: t('item'), value: `${record.nodeCode} ${record.nodeName}`, wide: true },
           { label: t('place'), value: finding.place },
           { label: t('unit'), value: record.unit.fullName },
-          {
-            label: t('issuedAt'),
-            value: `${moment(finding.issuedAt)} · ${stage.label(finding.stage)} · ${category.label(record.category)}`,
-          },
+          { label: t('category'), value: category.label(record.category) },
+          { label: t('stage'), value: stage.label(finding.stage) },
+          { label: t('issuedAt'), value: moment(finding.issuedAt) },
         ]}
       />
       {finding.files.length > 0 ? (

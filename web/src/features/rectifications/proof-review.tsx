@@ -39,7 +39,8 @@ export function ProofReview({ record, proof }: ReviewProps) {
   return (
     <section>
       <h2>
-        {t('compareTitle')} <span className="quiet">{t('openedCount', { done, total: all.length })}</span>
+        {t(pairs > 0 ? 'compareTitle' : 'proofTitle')}{' '}
+        <span className="quiet">{t('openedCount', { done, total: all.length })}</span>
       </h2>
       <p className="quiet">
         {t('round', { count: proof.round })} · {t('submittedBy')} {proof.submittedBy.name} ·{' '}

@@ -32,6 +32,8 @@ import { useRectificationActs } from './use-rectification-acts.tsx';
 
 const VIEWS = ['table', 'board', 'calendar'] as const;
 type View = (typeof VIEWS)[number];
+/** Acts that the record's own page offers and a row has no room for. */
+const BESIDE_ROW = ['noticeWord', 'history'];
 
 /** Rectification tasks as table, board and calendar (audit-domain 8.10). */
 export default function RectificationListPage() {
@@ -73,7 +75,8 @@ export default function RectificationListPage() {
         keywordHint={t('keyword')}
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
-        rowActs={(row) => actsOf(row)}
+        rowActs={(row) => actsOf(row, BESIDE_ROW)}
+        actsWidth={170}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}
@@ -131,10 +134,11 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
   const line = useDictionary('auditLine');
   const category = useDictionary('auditFindingCategory');
   return [
-    { key: 'enCode', title: t('number'), width: 132, sortable: true },
+    { key: 'enCode', title: t('number'), width: 128, sortable: true },
     {
       key: 'title',
       title: t('problem'),
+      width: 260,
       render: (row) => (
         <span className="rect-marks">
           <span className="rect-ellipsis" title={row.title}>
@@ -144,36 +148,36 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
         </span>
       ),
     },
-    { key: 'unit', title: t('unit'), width: 150, render: (row) => row.unit.fullName },
+    { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 118,
+      sortable: true,
+      render: (row) => <StateDot {...stateOf(row.state)} />,
+    },
     {
       key: 'severity',
       title: t('severity'),
-      width: 120,
+      width: 116,
       sortable: true,
       render: (row) => <SeverityDot row={row} />,
     },
     {
       key: 'responsible',
       title: t('responsible'),
-      width: 120,
+      width: 104,
       render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
     },
     {
       key: 'deadline',
       title: t('deadline'),
-      width: 190,
+      width: 172,
       sortable: true,
       render: (row) => <DeadlineCell row={row} />,
     },
-    { key: 'fiveFixed', title: t('fiveFixed'), width: 90, render: (row) => <FiveFixed row={row} /> },
-    { key: 'round', title: t('rounds'), width: 80, number: true },
-    {
-      key: 'state',
-      title: t('state'),
-      width: 130,
-      sortable: true,
-      render: (row) => <StateDot {...stateOf(row.state)} />,
-    },
+    { key: 'fiveFixed', title: t('fiveFixed'), width: 84, render: (row) => <FiveFixed row={row} /> },
+    { key: 'round', title: t('rounds'), width: 64, number: true },
     { key: 'audit', title: t('audit'), width: 200, hidden: true, render: (row) => row.check.fullName },
     {
       key: 'responsibleOrg',

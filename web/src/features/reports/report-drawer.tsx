@@ -38,6 +38,8 @@ export function ReportDrawer({ id, onClose }: { id: string | null; onClose: () =
 }
 
 const PUBLISHED = 5;
+/** Acts that bring a report forward; at most one of them is the caller's at a time. */
+const STEPS = new Set(['submit', 'review', 'sign', 'publish']);
 
 function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
   const t = useTexts(reportTexts);
@@ -55,6 +57,8 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
       });
     },
   });
+  const next = acts.find(({ key }) => STEPS.has(key));
+  const others = acts.filter((act) => act !== next);
   // A read receipt is silent: whoever may not leave one simply leaves none.
   useEffect(() => {
     if (report.state === PUBLISHED)
@@ -66,8 +70,15 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
       <div className="reports-head">
         <StateTag tone={REPORT_TONES[report.state] ?? 'grey'} text={t(reportStateKey(report.state))} />
         <span className="reports-space" />
+        {next ? (
+          <Button type="primary" onClick={next.onClick}>
+            {next.label}
+          </Button>
+        ) : null}
+        <RowActs acts={others} />
         <Button onClick={() => navigate(`/scoreList?reportId=${report.id}`)}>{t('preview')}</Button>
         <Dropdown.Button
+          className="reports-download"
           loading={files.working !== null}
           menu={{
             items: [
@@ -81,11 +92,6 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
           {t('pdf')}
         </Dropdown.Button>
       </div>
-      {acts.length > 0 ? (
-        <div className="reports-acts">
-          <RowActs acts={acts} />
-        </div>
-      ) : null}
       <ReportNotices report={report} />
       <FactGrid
         facts={[

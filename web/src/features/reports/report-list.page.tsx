@@ -86,14 +86,13 @@ export default function ReportListPage() {
         ]}
         columns={[
           { key: 'enCode', title: t('number'), width: 130, sortable: true },
-          { key: 'fullName', title: t('name') },
+          { key: 'fullName', title: t('name'), width: 150 },
           {
             key: 'unit',
             title: t('unit'),
-            width: 220,
             render: (row) => row.unit?.fullName ?? t('summaryReport'),
           },
-          { key: 'versionNo', title: t('version'), width: 70, render: (row) => `V${row.versionNo}` },
+          { key: 'versionNo', title: t('version'), width: 64, render: (row) => `V${row.versionNo}` },
           {
             key: 'percent',
             title: t('percent'),
@@ -101,12 +100,12 @@ export default function ReportListPage() {
             number: true,
             render: (row) => percent(row.percent),
           },
-          { key: 'grade', title: t('grade'), width: 90 },
-          { key: 'state', title: t('state'), width: 110, render: (row) => <ReportStateDot row={row} /> },
+          { key: 'grade', title: t('grade'), width: 72 },
+          { key: 'state', title: t('state'), width: 90, render: (row) => <ReportStateDot row={row} /> },
           {
             key: 'drafter',
             title: t('drafter'),
-            width: 120,
+            width: 104,
             render: (row) => <Person name={row.drafter.name} />,
           },
           { key: 'signedAt', title: t('signedAt'), width: 150, render: (row) => moment(row.signedAt) },

@@ -14,7 +14,7 @@ export function ReportSections({ report }: { report: Report }) {
   const t = useTexts(reportTexts);
   return (
     <section>
-      <h3>{t('sections')}</h3>
+      <h3 className="reports-heading">{t('sections')}</h3>
       {report.sections.map((section, index) => (
         <SectionBlock key={section.id} number={index + 1} report={report} section={section} />
       ))}
@@ -48,9 +48,9 @@ function SectionBlock({ number, report, section }: SectionBlockProps) {
         <SectionEditor report={report} section={section} text={body} onClose={() => setEditing(false)} />
       ) : body ? (
         <p className="reports-text measure">{body}</p>
-      ) : isText ? (
-        <p className="quiet">{t('emptySection')}</p>
-      ) : null}
+      ) : (
+        <p className="quiet">{t(isText ? 'emptySection' : 'figuresSection')}</p>
+      )}
     </article>
   );
 }

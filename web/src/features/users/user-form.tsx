@@ -1,7 +1,11 @@
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
-import { isMobileOrEmpty, type UserDetail, UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import {
+  isMobileOrEmpty,
+  type UserDetail,
+  UserEdit,
+} from '@auditplus/contract/features/users/users.model.ts';
 import { isAccount, isEmail, isPlainName } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { DatePicker, Input, InputNumber, Select } from 'antd';

@@ -112,7 +112,7 @@ export default function UserListPage() {
             },
           ]}
           columns={[
-            { key: 'account', title: t('account'), width: 120, sortable: true },
+            { key: 'account', title: t('account'), width: 110, sortable: true },
             {
               key: 'realName',
               title: t('realName'),
@@ -120,18 +120,28 @@ export default function UserListPage() {
               sortable: true,
               render: (row) => <Person name={row.realName} icon={row.headIcon} />,
             },
-            { key: 'gender', title: t('gender'), width: 70, render: (row) => sexes.label(row.gender) },
+            { key: 'enabledMark', title: t('state'), width: 80, render: (row) => <UserState row={row} /> },
+            { key: 'gender', title: t('gender'), width: 60, render: (row) => sexes.label(row.gender) },
             { key: 'mobilePhone', title: t('mobile'), width: 125, render: (row) => row.mobilePhone || '–' },
-            { key: 'organize', title: t('organize') },
-            { key: 'position', title: t('position'), width: 130, render: (row) => row.position || '–' },
-            { key: 'role', title: t('role'), width: 150, render: (row) => row.role || '–' },
+            {
+              key: 'organize',
+              title: t('organize'),
+              render: (row) => <span title={row.organize}>{shortPaths(row.organize)}</span>,
+            },
+            {
+              key: 'position',
+              title: t('position'),
+              width: 130,
+              hidden: true,
+              render: (row) => row.position || '–',
+            },
+            { key: 'role', title: t('role'), width: 150, hidden: true, render: (row) => row.role || '–' },
             { key: 'email', title: t('mail'), width: 160, hidden: true, render: (row) => row.email || '–' },
             {
               key: 'creatorTime',
               title: t('created'),
               width: 150,
               sortable: true,
-              hidden: true,
               render: (row) => moment(row.creatorTime),
             },
             {
@@ -139,10 +149,10 @@ export default function UserListPage() {
               title: t('lastLogin'),
               width: 150,
               sortable: true,
+              hidden: true,
               render: (row) => moment(row.lastLoginTime),
             },
             { key: 'sortCode', title: t('sort'), width: 70, number: true, sortable: true, hidden: true },
-            { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <UserState row={row} /> },
           ]}
           rowActs={actsOf}
           emptyText={t('empty')}
@@ -175,6 +185,13 @@ export default function UserListPage() {
     </PageFrame>
   );
 }
+
+/** The last step of each path; the whole one is the cell's title. */
+const shortPaths = (paths: string): string =>
+  paths
+    .split('，')
+    .map((path) => path.split('/').at(-1) ?? '')
+    .join('，') || '–';
 
 function UserState({ row }: { readonly row: UserRow }) {
   const t = useTexts(usersTexts);

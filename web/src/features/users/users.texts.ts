@@ -130,7 +130,8 @@ export const usersTexts = defineTexts({
     mailRule: 'Please enter a correct mail address',
     cardRule: 'Please enter a correct identity number of 18 characters',
     organizeRule: 'Please choose an organisation',
-    maskedHint: 'You may not see personal data in full; starred values stay as they are unless you change them',
+    maskedHint:
+      'You may not see personal data in full; starred values stay as they are unless you change them',
     saved: 'Saved',
     removed: 'Moved to the recycle bin',
     switched: 'State changed',

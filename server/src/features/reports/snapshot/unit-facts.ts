@@ -9,7 +9,7 @@ import { type EvidenceEntry, evidenceIndex } from '../../evidence/public.ts';
 import { type FindingSummary, findingsOfTask, lastYearFindings } from '../../findings/public.ts';
 import { type EffectiveItemRow, type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { type StageValue, stageValues } from './stage-values.ts';
+import { type StageValue, stageValues, type Tree, treeOfTask } from './stage-values.ts';
 
 /** What a confirmed stage says of an item, as reports print it; points in hundredths. */
 export type PrintRow = {
@@ -45,6 +45,8 @@ export type UnitFacts = {
   readonly findings: readonly FindingSummary[];
   readonly formerFindings: readonly FindingSummary[];
   readonly formerTask: FormerTask | null;
+  /** The version under which last year's task was scored. */
+  readonly formerTree: Tree | null;
   readonly evidence: readonly EvidenceEntry[];
   readonly peers: readonly PeerTask[];
   /** Final values of the peers and of last year's task, by task. */
@@ -87,6 +89,7 @@ export async function unitFacts(
     findings: await findingsOfTask(db, task.id),
     formerFindings: await lastYearFindings(db, task),
     formerTask,
+    formerTree: await formerTreeOf(ctx, { task, effective, formerTask }, db),
     evidence: await evidenceIndex(db, task.id),
     peers,
     finalValues,
@@ -179,6 +182,17 @@ async function formerTaskOf(db: Db | Tx, task: Task) {
     .where('check_tasks.id', '=', task.prev_task_id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+async function formerTreeOf(
+  ctx: Ctx,
+  facts: Pick<UnitFacts, 'task' | 'effective' | 'formerTask'>,
+  db: Db | Tx,
+): Promise<Tree | null> {
+  const { task, effective, formerTask } = facts;
+  if (formerTask === null) return null;
+  const isSame = formerTask.standard_version_id === task.standard_version_id;
+  return isSame ? effective.tree : treeOfTask(ctx, formerTask.id, db);
 }
 
 /** The final tasks of the audit on the same standard, this one included: what the group mean is taken over. */

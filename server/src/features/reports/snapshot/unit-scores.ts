@@ -38,8 +38,8 @@ export function placesOf(tree: Tree): Map<string, { chapter: string; section: st
 /** The chapters' rows of the result table with last year's, the group's and each stage's rate. */
 export function chaptersOf(facts: UnitFacts): ReportSnapshot['chapters'] {
   const { sheet, tree } = facts.effective;
-  const names = new Map(tree.nodes.map((node) => [node.id, node.fullName]));
-  const former = formerSheet(facts);
+  const names = namesIn(tree);
+  const former = formerRates(facts);
   const peers = facts.peers.map(({ id }) => sheetOfValues(tree, facts.finalValues.get(id) ?? []));
   const stages = stageSheets(facts);
   const rateIn = (chapters: readonly { nodeCode: string; rate: Percent | null }[], code: string) =>
@@ -54,7 +54,7 @@ export function chaptersOf(facts: UnitFacts): ReportSnapshot['chapters'] {
     deducted: fromPts(chapter.due - chapter.got),
     got: fromPts(chapter.got),
     rate: percentOf(chapter.rate),
-    lastYearRate: former ? percentOf(rateIn(former.chapters, chapter.nodeCode)) : null,
+    lastYearRate: percentOf(former.get(`${chapter.nodeCode} ${names.get(chapter.id)}`) ?? null),
     groupMeanRate: percentOf(
       groupMean({
         parts: peers.map((peer) => ({ percent: rateIn(peer.chapters, chapter.nodeCode) })),
@@ -67,12 +67,19 @@ export function chaptersOf(facts: UnitFacts): ReportSnapshot['chapters'] {
   }));
 }
 
-/** Last year's sheet on the same version; another version's chapters cannot be set beside this year's. */
-function formerSheet(facts: UnitFacts) {
-  const { formerTask, effective, task, finalValues } = facts;
-  if (formerTask === null || formerTask.standard_version_id !== task.standard_version_id) return null;
-  return sheetOfValues(effective.tree, finalValues.get(formerTask.id) ?? []);
+/** Last year's rates by chapter; another version's chapter of the same code and name is the same chapter. */
+function formerRates({
+  formerTask,
+  formerTree,
+  finalValues,
+}: UnitFacts): ReadonlyMap<string, Percent | null> {
+  if (formerTask === null || formerTree === null) return new Map();
+  const names = namesIn(formerTree);
+  const { chapters } = sheetOfValues(formerTree, finalValues.get(formerTask.id) ?? []);
+  return new Map(chapters.map(({ id, nodeCode, rate }) => [`${nodeCode} ${names.get(id)}`, rate]));
 }
+
+const namesIn = (tree: Tree) => new Map(tree.nodes.map((node) => [node.id, node.fullName]));
 
 function stageSheets(facts: UnitFacts) {
   const { tree } = facts.effective;

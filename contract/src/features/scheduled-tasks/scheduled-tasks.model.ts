@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { codeLine, Flag, Id, jsonText, line, prose, Rev, SortCode } from '../../kernel/values.ts';
+
+/** What a task runs and when: a cron line of five fields, and a piece of the server's own work. */
+export const TaskContent = z.object({ cron: line(100).min(1), localHostTaskId: Id });
+
+/** A scheduled task to create or change (platform-contract 9.3). */
+export const TaskEdit = z.object({
+  fullName: line(100).min(1),
+  enCode: codeLine(50),
+  executeContent: jsonText(TaskContent),
+  /** '3': the server's own work. */
+  executeType: z.literal('3').default('3'),
+  description: prose(500).default(''),
+  sortCode: SortCode,
+  enabledMark: Flag.default(1),
+  rev: Rev.optional(),
+});
+export type TaskEdit = z.output<typeof TaskEdit>;
+
+export const TaskRow = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  enCode: z.string(),
+  cron: z.string(),
+  runCount: z.int(),
+  lastRunTime: z.int().nullable(),
+  nextRunTime: z.int().nullable(),
+  description: z.string(),
+  enabledMark: z.int(),
+  sortCode: z.int(),
+});
+export type TaskRow = z.output<typeof TaskRow>;
+
+/** A scheduled task for its form. */
+export const TaskInfo = TaskEdit.extend({ id: z.string(), rev: Rev });
+
+/** One run: 0 done, 1 failed. */
+export const TaskRun = z.object({
+  id: z.string(),
+  runTime: z.int(),
+  durationMs: z.int(),
+  runResult: z.int(),
+  description: z.string(),
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const COMPANY = '清源新区水务有限公司';
+const OWN_PASSWORD = 'Xinqu2026';
+
+describe('an administrator builds a company', () => {
+  let product: Product;
+  let admin: Desk;
+  let newcomer: Desk;
+  let firstPassword = '';
+
+  before(async () => {
+    product = await startProduct({ DEMO_AUDITS: 'none' });
+    [admin, newcomer] = await Promise.all([openDesk(), openDesk()]);
+    await signIn(admin.page, product.url, 'admin');
+  });
+  after(async () => {
+    await Promise.all([admin.close(), newcomer.close()]);
+    await product.stop();
+  });
+
+  const open = async (path: string, title: string) => {
+    await admin.page.goto(`${product.url}/permission/${path}`);
+    await admin.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  };
+
+  test('a company below the group; a second one of the same code is refused in words', async () => {
+    const { page } = admin;
+    await open('organize', '组织机构');
+    await page
+      .getByRole('row', { name: /清源水务集团/ })
+      .getByRole('button', { name: '新建下级' })
+      .click();
+    await fill(page, { 公司名称: COMPANY, 编码: 'C99' });
+    await save(page);
+    await page.getByRole('cell', { name: COMPANY }).waitFor();
+    await page
+      .getByRole('row', { name: /清源水务集团/ })
+      .getByRole('button', { name: '新建下级' })
+      .click();
+    await fill(page, { 公司名称: '另一家公司', 编码: 'C99' });
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByText('编码“C99”已被使用').waitFor();
+  });
+
+  test('a department, a position and a group', async () => {
+    const { page } = admin;
+    await open('department', '部门管理');
+    await page.getByRole('tree').getByText(COMPANY).click();
+    await page.getByRole('button', { name: '新建部门' }).click();
+    await fill(page, { 部门名称: '运行部', 编码: 'C99.1' });
+    await save(page);
+    await page.getByRole('cell', { name: '运行部' }).waitFor();
+
+    await open('position', '岗位管理');
+    await page.getByRole('tree').getByText(COMPANY, { exact: true }).click();
+    await page.getByRole('button', { name: '新建岗位' }).click();
+    await fill(page, { 岗位名称: '巡检员', 岗位编码: 'XJ99' });
+    await choose(page, '岗位类型', '操作岗');
+    await save(page);
+    await page.getByRole('cell', { name: '巡检员' }).waitFor();
+
+    await open('group', '分组管理');
+    await page.getByRole('button', { name: '新建分组' }).click();
+    await fill(page, { 分组名称: '筹建组', 分组编码: 'CJ99' });
+    await choose(page, '分组类型', '工作组');
+    await save(page);
+    await page.getByRole('cell', { name: '筹建组' }).waitFor();
+  });
+
+  test('a person by form gets a password that is shown once', async () => {
+    const { page } = admin;
+    await open('user', '用户管理');
+    await page.getByRole('tree').getByText(COMPANY, { exact: true }).click();
+    await page.getByRole('button', { name: '新建用户' }).click();
+    await fill(page, { 账号: 'xinqu1', 姓名: '新区一', 手机: '13800009901' });
+    await choose(page, '岗位', '巡检员');
+    await choose(page, '角色', '企业部门联络人');
+    await choose(page, '分组', '筹建组');
+    await save(page);
+    const dialog = page.getByRole('dialog').filter({ hasText: '“新区一”的初始密码' });
+    firstPassword = (await dialog.locator('output').textContent()) ?? '';
+    assert.match(firstPassword, /^[A-Za-z0-9]{10}$/);
+    await dialog.getByRole('button', { name: '我已记下' }).click();
+    await page.getByRole('cell', { name: 'xinqu1' }).waitFor();
+    await page.getByText('138****9901').waitFor();
+  });
+
+  test('people by workbook: the preview names what is wrong, a cell is corrected, the rest comes back', async () => {
+    const { page } = admin;
+    const place = `清源水务集团/${COMPANY}`;
+    const file = join(process.env.TMPDIR ?? '/tmp', `journey-users-${process.pid}.xlsx`);
+    writeFileSync(
+      file,
+      await writeXlsx({
+        sheets: [
+          {
+            name: '用户',
+            rows: [
+              ['账号', '姓名', '所属组织', '角色', '手机号码'],
+              ['xinqu2', '新区二', place, '企业部门联络人', '13800009902'],
+              ['xinqu3', '新区三', place, '企业部门联络人', '123'],
+              ['xinqu4', '新区四', '没有的公司', '', ''],
+            ],
+          },
+        ],
+      }),
+    );
+    await page.getByRole('button', { name: '导入' }).click();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('共 3 行，2 行有问题').waitFor();
+    await page.getByText('“没有的公司”不存在').waitFor();
+    await page.getByLabel('手机号码 3', { exact: true }).fill('13800009903');
+    await page.getByRole('button', { name: '导入 3 行' }).click();
+    const counts = page.getByRole('status').filter({ hasText: '成功' });
+    await counts.waitFor();
+    assert.equal((await counts.textContent())?.replace(/\s/g, ''), '2成功1失败');
+    const links = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载激活链接' }).click();
+    assert.equal((await links).suggestedFilename(), '用户激活链接.xlsx');
+    await page
+      .getByRole('button', { name: '完成' })
+      .or(page.getByRole('button', { name: '关闭' }))
+      .last()
+      .click();
+    await page.getByRole('cell', { name: 'xinqu3' }).waitFor();
+  });
+
+  test('the new person replaces the password, signs in and sees the menus of the role', async () => {
+    const { page } = newcomer;
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('账号', { exact: true }).fill('xinqu1');
+    await page.getByLabel('密码', { exact: true }).fill(firstPassword);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByLabel('新密码', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByLabel(/再次|确认|重复/).fill(OWN_PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await page.getByRole('button', { name: '登录' }).waitFor();
+    await page.getByLabel('账号', { exact: true }).fill('xinqu1');
+    await page.getByLabel('密码', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+    await page.goto(`${product.url}/myReview`);
+    await page.getByRole('heading', { name: '我的审核', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: '用户管理' }).count(), 0);
+    assert.equal(await page.getByRole('menuitem', { name: '审核报告' }).count(), 0);
+  });
+
+  test('forced out, the person lands on the sign-in page at the next step', async () => {
+    const { page } = admin;
+    await open('userOnline', '在线用户');
+    await page
+      .getByRole('row', { name: /新区一/ })
+      .getByRole('button', { name: '强制下线' })
+      .click();
+    await page.getByText('注销该账号？').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '强制下线' }).click();
+    await page.getByText('已强制下线').waitFor();
+    await newcomer.page.goto(`${product.url}/auditTask`);
+    await newcomer.page.waitForURL(/\/login/);
+  });
+});
+
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  const drawer = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields))
+    await drawer.getByLabel(label, { exact: true }).first().fill(value);
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label, { exact: true }).first().click();
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  await page.keyboard.press('Escape');
+}
+
+async function save(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await page.getByText('已保存').first().waitFor();
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+
+describe('system administration', () => {
+  let product: Product;
+  let desk: Desk;
+  let page: Page;
+
+  before(async () => {
+    product = await startProduct({ DEMO_AUDITS: 'none' });
+    desk = await openDesk();
+    page = desk.page;
+    await signIn(page, product.url, 'admin');
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  test('a dictionary is made, gets a value, and keeps a taken code out without losing what was typed', async () => {
+    await page.goto(`${product.url}/systemData/dictionary`);
+    await page.getByRole('button', { name: '新增分类' }).click();
+    await page.getByLabel('名称*').fill('天气情况');
+    await page.getByLabel('编码*').fill('weather');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByText('天气情况', { exact: true }).first().click();
+    for (const [name, code] of [
+      ['晴', 'sun'],
+      ['雨', 'rain'],
+    ] as const) {
+      await page.getByRole('button', { name: '新增字典值' }).click();
+      await page.getByLabel('名称*').fill(name);
+      await page.getByLabel('编码*').fill(code);
+      await page.getByRole('button', { name: /保\s?存/ }).click();
+      await page.getByRole('cell', { name: code, exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: '新增字典值' }).click();
+    await page.getByLabel('名称*').fill('晴天');
+    await page.getByLabel('编码*').fill('sun');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByText('该字典中编码“sun”已存在').first().waitFor();
+    assert.equal(await page.getByLabel('名称*').inputValue(), '晴天');
+    await page.getByLabel('编码*').fill('clear');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByRole('cell', { name: 'clear', exact: true }).waitFor();
+  });
+
+  test('a bill rule shows an example of its numbers while it is written', async () => {
+    await page.goto(`${product.url}/system/billRule`);
+    await page.getByRole('button', { name: '新增单据规则' }).click();
+    await page.getByLabel('业务名称*').fill('巡查编号');
+    await page.getByLabel('业务编码*').fill('XC');
+    await page.getByLabel('前缀*').fill('XC');
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
+    await page.getByText(`XC${today.replaceAll('-', '')}0001`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByRole('cell', { name: '巡查编号' }).waitFor();
+  });
+
+  test('a new name of the product is stored and still there after the page is opened anew', async () => {
+    await page.goto(`${product.url}/system/sysConfig`);
+    await page.getByLabel('公司名称').fill('清源水务集团有限公司');
+    await page.getByRole('button', { name: '保存配置' }).click();
+    await page.getByText('系统配置已保存').first().waitFor();
+    await page.reload();
+    await page.getByLabel('公司名称').waitFor();
+    assert.equal(await page.getByLabel('公司名称').inputValue(), '清源水务集团有限公司');
+  });
+
+  test('a notice is written as a draft, released, and reaches everybody', async () => {
+    await page.goto(`${product.url}/system/notice`);
+    await page.getByRole('button', { name: '新建公告' }).click();
+    await page.getByLabel('标题*').fill('停机维护通知');
+    await page.locator('[contenteditable=true]').first().fill('周六 22:00 起停机两小时。');
+    await page.getByRole('button', { name: '保存草稿' }).click();
+    await page.getByText('存草稿', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: '发布', exact: true }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /发\s?布/ })
+      .click();
+    await page.getByText('已发送', { exact: true }).first().waitFor();
+    const other = await openDesk();
+    try {
+      await signIn(other.page, product.url, 'luozq');
+      await other.page.goto(`${product.url}/messageRecord`);
+      await other.page.getByText('停机维护通知').first().waitFor();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('people without the page are kept out', async () => {
+    const other = await openDesk();
+    try {
+      await signIn(other.page, product.url, 'luozq');
+      await other.page.goto(`${product.url}/system/sysConfig`);
+      await other.page.getByText('请联系管理员授予权限').waitFor();
+    } finally {
+      await other.close();
+    }
+  });
+});

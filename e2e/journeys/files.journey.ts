@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const MB = 1024 ** 2;
+
+/** A text of the wanted length that no other file shares. */
+const textOf = (bytes: number, seed: string): Buffer => Buffer.alloc(bytes, `${seed} 职安健审核记录\n`);
+
+describe('files', () => {
+  let product: Product;
+  let desk: Desk;
+
+  before(async () => {
+    product = await startProduct({ DEMO_AUDITS: 'none' });
+    desk = await openDesk();
+    await signIn(desk.page, product.url, 'chenyl');
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  const input = () => desk.page.locator('#gallery-files');
+  const openFiles = () => desk.page.goto(`${product.url}/kit?part=files`);
+
+  test('wrong types, empty files and files that are too large are refused in the words of the specification', async () => {
+    const { page } = desk;
+    await openFiles();
+    await input().setInputFiles({ name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+    await page.getByText('当前文件已损坏无法上传至系统内').waitFor();
+    await page
+      .locator('#gallery-one')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: textOf(100, 'a') });
+    await page.getByText('请选择pdf类型的文件').waitFor();
+    const picture = page.locator('#gallery-pictures');
+    await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: textOf(100, 'a') });
+    await page.getByText('请上传图片').waitFor();
+    await picture.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * MB, 1) });
+    await page.getByText('图片大小超过5MB').waitFor();
+  });
+
+  test('a large upload pauses, goes on, and after a reload sends only what is missing', async () => {
+    const { page } = desk;
+    const file = { name: '现场录音.txt', mimeType: 'text/plain', buffer: textOf(22 * MB, product.url) };
+    const sent: string[] = [];
+    let isSlow = true;
+    await page.route('**/api/file/chunk?fileType*', async (route) => {
+      if (isSlow && sent.length >= 2) await new Promise((done) => setTimeout(done, 1500));
+      sent.push(route.request().url());
+      await route.continue().catch(() => undefined);
+    });
+    await openFiles();
+    await input().setInputFiles(file);
+    await page.getByText(/上传中 [1-9]\d*%/).waitFor();
+    await page.getByRole('button', { name: '暂停上传“现场录音.txt”' }).click();
+    await page.getByText('已暂停').waitFor();
+    await page.getByRole('button', { name: '继续上传“现场录音.txt”' }).click();
+    await page.getByText(/上传中 [1-9]\d*%/).waitFor();
+    await page.reload();
+
+    await page.getByText(/“现场录音.txt”上次传到 \d+%/).waitFor();
+    isSlow = false;
+    sent.length = 0;
+    await input().setInputFiles(file);
+    await page.getByRole('button', { name: '移除“现场录音.txt”' }).waitFor();
+    assert.ok(sent.length < 5, `${sent.length} of 5 chunks were sent again`);
+    assert.equal(await page.getByText(/上次传到/).count(), 0);
+    await page.unroute('**/api/file/chunk?fileType*');
+  });
+
+  test('a file that the server has already arrives without a byte', async () => {
+    const { page } = desk;
+    let chunks = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/file/chunk')) chunks += 1;
+    });
+    await openFiles();
+    const buffer = textOf(22 * MB, product.url);
+    await input().setInputFiles({ name: '同一内容.txt', mimeType: 'text/plain', buffer });
+    await page.getByRole('button', { name: '移除“同一内容.txt”' }).waitFor();
+    assert.equal(chunks, 0);
+  });
+
+  test('a text opens in the full-screen preview, and the chosen files come as one zip', async () => {
+    const { page } = desk;
+    await openFiles();
+    await input().setInputFiles([
+      { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('每月点检灭火器') },
+      { name: '清单.csv', mimeType: 'text/csv', buffer: Buffer.from('名称,数量\n灭火器,12') },
+    ]);
+    await page.getByRole('button', { name: '移除“清单.csv”' }).waitFor();
+    await page.getByRole('button', { name: '移除“说明.txt”' }).waitFor();
+    await page.getByRole('button', { name: '预览“说明.txt”' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '文档预览 - 说明.txt' });
+    await dialog.getByText('每月点检灭火器').waitFor();
+    await dialog.getByRole('button', { name: /取\s*消/ }).click();
+    await page.getByRole('button', { name: '预览“清单.csv”' }).first().click();
+    await page.getByRole('dialog').getByText('灭火器', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: '打包下载' }).click();
+    await page.getByText('请先选择要下载的文件').waitFor();
+    await page.getByRole('checkbox', { name: '全选' }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '打包下载' }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^组件库文件-\d{4}-\d\d-\d\d\.zip$/);
+    const zip = await readFile(await download.path());
+    assert.equal(zip.subarray(0, 2).toString(), 'PK');
+    for (const name of ['说明.txt', '清单.csv']) assert.ok(zip.includes(name), name);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PARTS = ['selects', 'table', 'values', 'richText', 'files', 'output'];
+
+describe('the gallery of pieces', () => {
+  let product: Product;
+  let desk: Desk;
+
+  before(async () => {
+    product = await startProduct({ DEMO_AUDITS: 'none' });
+    desk = await openDesk();
+    await signIn(desk.page, product.url, 'chenyl');
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  const open = async (part: string): Promise<Page> => {
+    await desk.page.goto(`${product.url}/kit?part=${part}`);
+    await desk.page.getByRole('tabpanel').locator('.gallery').waitFor();
+    return desk.page;
+  };
+
+  test('a row is chosen in a popup by keyboard, and confirming without a choice changes nothing', async () => {
+    const page = await open('selects');
+    await page
+      .getByRole('button', { name: /^弹窗选择（分页）/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /查\s*询/ }).fill('chenyl');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('chenyl', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: /确\s*定/ }).click();
+    assert.equal(await dialog.isVisible(), true);
+    await dialog.getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+    await dialog.getByRole('button', { name: /确\s*定/ }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.match((await page.locator('.gallery-sample').first().textContent()) ?? '', /"label":/);
+  });
+
+  test('an address is chosen down to its district, and no other node can be', async () => {
+    const page = await open('selects');
+    await page.getByRole('button', { name: /^省市区选择/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('广东省', { exact: true }).click();
+    await dialog.getByText('深圳市', { exact: true }).click();
+    await dialog.getByText('福田区', { exact: true }).click();
+    await dialog.getByRole('button', { name: /确\s*定/ }).click();
+    await page.getByText('广东省 / 深圳市 / 福田区').waitFor();
+  });
+
+  test('the approver dialog reminds of the choice that is missing', async () => {
+    const page = await open('selects');
+    await page.getByRole('button', { name: '选择审批人' }).click();
+    const dialog = page.getByRole('dialog', { name: '请选择审批人' });
+    await dialog.getByRole('button', { name: /确\s*定/ }).click();
+    await page.locator('.toast, [role="status"], [role="alert"]').getByText('请选择审批人').first().waitFor();
+  });
+
+  test('cells are edited by keyboard, faults are named, and a copied range fills rows', async () => {
+    const page = await open('table');
+    const table = page.getByRole('table').first();
+    await page.getByLabel('第 1 行 数量').first().fill('20');
+    await table.getByText('23', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /校\s*验/ }).click();
+    await page.getByText('还有 1 行需要修改').waitFor();
+    assert.equal(await page.getByLabel('第 2 行 单价').first().getAttribute('title'), '请输入数字');
+    await page.getByLabel('第 2 行 物资名称').first().focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '绳\t个\t5\t1.5\n梯\t箱\t6\t2');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    assert.equal(await page.getByLabel('第 3 行 物资名称').first().inputValue(), '梯');
+    await page.getByText('还有 1 行需要修改').waitFor({ state: 'hidden' });
+  });
+
+  test('a key press in a table of 1,000 rows and 30 columns draws a few rows only', async () => {
+    const page = await open('table');
+    const cell = page.getByLabel('第 5 行 第 3 列').last();
+    await cell.scrollIntoViewIfNeeded();
+    await cell.fill('x');
+    assert.equal(await cell.inputValue(), 'x');
+    assert.ok((await page.locator('.edit-table-row').count()) < 60);
+  });
+
+  test('rich text is written with its tools and read without what could run', async () => {
+    const page = await open('richText');
+    const editor = page.getByRole('textbox', { name: '编辑' });
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('夜间检查');
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: '加粗' }).click();
+    await page.getByRole('button', { name: '居中' }).click();
+    const shown = page.locator('.gallery-sample').nth(1).locator('.rich-text');
+    await shown.locator('strong').getByText('夜间检查').waitFor();
+    assert.equal(
+      await shown
+        .locator('p')
+        .first()
+        .evaluate((p) => p.style.textAlign),
+      'center',
+    );
+  });
+
+  test('a part of the page becomes a PDF of several A4 pages', async () => {
+    const page = await open('output');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出 PDF' }).click(),
+    ]);
+    const pdf = (await readFile(await download.path())).toString('latin1');
+    assert.match(pdf, /^%PDF-/);
+    assert.ok(Number(/\/Count (\d+)/.exec(pdf)?.[1]) >= 2);
+  });
+
+  test('no part has a serious fault of accessibility, in light and dark, wide and narrow', async () => {
+    const faults: string[] = [];
+    for (const look of [
+      { width: 1440, dark: false },
+      { width: 390, dark: true },
+    ]) {
+      await desk.page.setViewportSize({ width: look.width, height: 900 });
+      await desk.page.evaluate((dark) => localStorage.setItem('plus_dark', JSON.stringify(dark)), look.dark);
+      for (const part of PARTS) {
+        const page = await open(part);
+        faults.push(...(await seriousFaults(page)).map((fault) => `${part} ${look.width}: ${fault}`));
+      }
+    }
+    assert.deepEqual(faults, []);
+  });
+});
+
+/** Rules of axe that the page breaks seriously, with the first place of each. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  return page.evaluate<string[]>(`axe.run(document.querySelector('main') ?? document).then(({ violations }) =>
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => id + ': ' + nodes[0]?.html.slice(0, 200)))`);
+}

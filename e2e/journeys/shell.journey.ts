@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Desk, openDesk, signIn } from '../browser.ts';
+import { unnamedParts } from '../names.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const tags = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
+const openSettings = (page: Page) => page.getByRole('button', { name: '界面设置' }).click();
+const closeDrawer = (page: Page) => page.keyboard.press('Escape');
+
+async function openEntry(page: Page, typed: string, heading: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(typed);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+}
+
+describe('the shell', () => {
+  let product: Product;
+  let desk: Desk;
+
+  before(async () => {
+    product = await startProduct({ DEMO_AUDITS: 'none' });
+    desk = await openDesk();
+    await signIn(desk.page, product.url, 'chenyl');
+    await desk.page.getByRole('button', { name: '调整首页' }).waitFor();
+  });
+  after(async () => {
+    await desk.close();
+    await product.stop();
+  });
+
+  test('four layouts carry the same menu, and the chosen one is there again after a reload', async () => {
+    const { page } = desk;
+    for (const layout of ['功能', '平铺', '混合']) {
+      await openSettings(page);
+      await page.getByRole('button', { name: layout, exact: true }).click();
+      await closeDrawer(page);
+      await page.getByRole('navigation', { name: '菜单' }).getByText('审核工作').waitFor();
+    }
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('button', { name: '审核工作' }).click();
+    await page.getByRole('menuitem', { name: '审核列表' }).waitFor();
+    await page.reload();
+    await page.locator('.shell[data-layout="blend"]').waitFor();
+    await openSettings(page);
+    await page.getByRole('button', { name: '经典', exact: true }).click();
+    await closeDrawer(page);
+    await page.locator('.shell[data-layout="classic"]').waitFor();
+  });
+
+  test('a dark colour theme is painted before the application runs', async () => {
+    const { page } = desk;
+    await openSettings(page);
+    await page.getByRole('button', { name: '深色', exact: true }).click();
+    await page.getByRole('button', { name: '优雅紫' }).first().click();
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.reload();
+    const painted = await page.evaluate(() => [
+      document.documentElement.dataset.theme,
+      document.documentElement.style.getPropertyValue('--accent'),
+    ]);
+    assert.deepEqual(painted, ['dark', '#722ed1']);
+    await page.unroute('**/assets/**');
+    await page.reload();
+    await openSettings(page);
+    await page.getByRole('button', { name: '恢复默认' }).click();
+    await closeDrawer(page);
+  });
+
+  test('pages are found by first letters, and each visit is one tag', async () => {
+    const { page } = desk;
+    await openEntry(page, 'shlb', '审核列表');
+    await openEntry(page, 'zhenggaijihua', '整改计划');
+    await openEntry(page, '审核列表', '审核列表');
+    assert.deepEqual(await tags(page).allTextContents(), ['首页', '审核列表', '整改计划']);
+  });
+
+  test('tags move by dragging, close by the middle button and by their menu; the home tag stays', async () => {
+    const { page } = desk;
+    await page
+      .locator('.tag')
+      .nth(2)
+      .dragTo(page.locator('.tag').nth(1), { targetPosition: { x: 4, y: 8 } });
+    assert.deepEqual(await tags(page).allTextContents(), ['首页', '整改计划', '审核列表']);
+    await tags(page).nth(1).click({ button: 'middle' });
+    assert.deepEqual(await tags(page).allTextContents(), ['首页', '审核列表']);
+    await tags(page).nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '关闭全部' }).click();
+    await page.waitForURL(/\/home/);
+    assert.deepEqual(await tags(page).allTextContents(), ['首页']);
+  });
+
+  test('a page behind its tag keeps what was typed, until it is refreshed', async () => {
+    const { page } = desk;
+    await openEntry(page, 'shlb', '审核列表');
+    const box = page.getByRole('main').getByRole('textbox').first();
+    await box.fill('水厂');
+    await tags(page).first().click();
+    await page.waitForURL(/\/home/);
+    await tags(page).nth(1).click();
+    await page.waitForURL(/\/auditList/);
+    assert.equal(await box.inputValue(), '水厂');
+  });
+
+  test('a locked screen locks every tab, and unlocking leads back to the page', async () => {
+    const { page, context } = desk;
+    const other = await context.newPage();
+    await other.goto(`${product.url}/profile`);
+    await other.getByRole('heading', { name: '个人信息' }).waitFor();
+    await page.keyboard.press('Alt+l');
+    await page.waitForURL(/\/lockScreen/);
+    await other.waitForURL(/\/lockScreen/);
+    await other.getByLabel('密码', { exact: true }).fill('Audit2026');
+    await other.keyboard.press('Enter');
+    await other.waitForURL(/\/profile/);
+    await page.waitForURL(/\/auditList/);
+    await other.close();
+  });
+
+  test('the language is stored with the account and announced in the new language', async () => {
+    const { page } = desk;
+    await page.getByRole('button', { name: '语言' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByText('Switch Language Success').waitFor();
+    await page.getByRole('heading', { name: 'Audits' }).waitFor();
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitem', { name: '简体中文' }).click();
+    await page.getByRole('heading', { name: '审核列表' }).waitFor();
+  });
+
+  test('on a phone the menu is a drawer that closes when a page opens', async () => {
+    const { page } = desk;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await page.getByRole('menuitem', { name: '首页' }).click();
+    await page.waitForURL(/\/home/);
+    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    assert.equal(overflow, false);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('without a network the person is told so', async () => {
+    const { page, context } = desk;
+    await context.setOffline(true);
+    await page.getByText('网络已断开').waitFor();
+    await context.setOffline(false);
+    await page.getByText('网络已断开').waitFor({ state: 'detached' });
+  });
+
+  test('everything on the shell, its drawers and the profile has a name', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/home`);
+    await page.getByRole('button', { name: '调整首页' }).click();
+    assert.deepEqual(await unnamedParts(page), []);
+    await openSettings(page);
+    await page.getByRole('switch').first().waitFor();
+    assert.deepEqual(await unnamedParts(page), []);
+    await closeDrawer(page);
+    await page.goto(`${product.url}/profile`);
+    await page.getByRole('button', { name: '更换头像' }).waitFor();
+    assert.deepEqual(await unnamedParts(page), []);
+  });
+
+  test('an unknown address says so', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/no/such/page`);
+    await page.waitForURL(/\/404/);
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+  });
+});

@@ -1,0 +1,45 @@
+import type { ResetPasswordBody } from '@auditplus/contract/features/auth/auth.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { change } from '../../kernel/trail.ts';
+import { logSecurity } from '../logs/public.ts';
+import { findByReceiver } from './accounts.repository.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { useSentCode } from './sent-codes.ts';
+
+/** Sets a new password with a code sent to the person; a delay ends, a lock by an administrator's rule stays. */
+export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswordBody>): Promise<void> {
+  const found = await findByReceiver(ctx.db, form.receiver);
+  // A refused password costs no code.
+  if (isCommonPassword(form.password, found?.account ?? '')) refuse('password.tooCommon');
+  await useSentCode(ctx, { purpose: 'password', receiver: form.receiver, code: form.code });
+  const account = present(found, 'login.sentCodeWrong');
+  const password_hash = await hashPassword(form.password);
+  await change(ctx, async (step) => {
+    await step.db
+      .updateTable('users')
+      .set({
+        password_hash,
+        must_change_password: false,
+        password_changed_at: ctx.clock.now(),
+        wrong_passwords: 0,
+        retry_after: null,
+        rev: sql`rev + 1`,
+      })
+      .where('id', '=', account.id)
+      .execute();
+    await permissionsChanged(step.db);
+    step.record({ action: 'password.changed', targetType: 'user', targetId: account.id });
+  });
+  await ctx.sessions.endAll(account.id, 'forced');
+  await logSecurity(ctx, {
+    event: 'password.changed',
+    userId: account.id,
+    account: account.account,
+    userName: account.real_name,
+  });
+}

@@ -1,0 +1,150 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type {
+  SendCodeBody,
+  SendCodeReply,
+  SignInOffer,
+} from '@auditplus/contract/features/auth/auth.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { fill, pick, type Texts } from '../../kernel/texts.ts';
+import { change } from '../../kernel/trail.ts';
+import { couriers, deliver } from '../deliveries/public.ts';
+import { settings } from '../sys-config/public.ts';
+import { findByReceiver } from './accounts.repository.ts';
+import { usePictureCode } from './picture-code.ts';
+
+export type Purpose = 'login' | 'password';
+type Channel = 'sms' | 'mail';
+
+const WAIT_SECONDS = 60;
+const VALID_SECONDS = 300;
+const MOST_TRIES = 5;
+const MOST_A_DAY = 20;
+
+const TEXTS = {
+  subject: ['审核管理平台验证码', '審核管理平台驗證碼', 'AuditPlus verification code'],
+  login: [
+    '您正在登录审核管理平台，验证码：{code}，{minutes}分钟内有效。请勿告诉他人。',
+    '您正在登入審核管理平台，驗證碼：{code}，{minutes}分鐘內有效。請勿告訴他人。',
+    'Your AuditPlus sign-in code is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+  ],
+  password: [
+    '您正在重置审核管理平台的密码，验证码：{code}，{minutes}分钟内有效。请勿告诉他人。',
+    '您正在重設審核管理平台的密碼，驗證碼：{code}，{minutes}分鐘內有效。請勿告訴他人。',
+    'Your AuditPlus code for a new password is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+  ],
+} as const satisfies Texts;
+
+/** What the sign-in page offers here. */
+export async function offerOf(ctx: Ctx): Promise<z.output<typeof SignInOffer>> {
+  const { system } = await settings(ctx);
+  return {
+    smsCode: isOpen(ctx, 'sms'),
+    mailCode: isOpen(ctx, 'mail'),
+    isDemo: ctx.config.MODE !== 'production',
+    enableVerificationCode: system.enableVerificationCode,
+    verificationCodeNumber: system.verificationCodeNumber,
+  };
+}
+
+/** Sends a code to somebody known; strangers are answered the same and get nothing. */
+export async function sendCode(
+  ctx: Ctx,
+  form: z.output<typeof SendCodeBody>,
+): Promise<z.output<typeof SendCodeReply>> {
+  const { receiver, purpose } = form;
+  const channel: Channel = receiver.includes('@') ? 'mail' : 'sms';
+  if (!isOpen(ctx, channel) || (purpose === 'login' && channel === 'mail')) refuse('login.codeUnavailable');
+  const { system } = await settings(ctx);
+  if (system.enableVerificationCode === 1)
+    await usePictureCode(ctx, {
+      code: form.code,
+      stamp: form.timestamp,
+      length: system.verificationCodeNumber,
+    });
+  const key = keyOf(receiver);
+  await assertNotTooSoon(ctx, key, purpose);
+  const account = await findByReceiver(ctx.db, receiver);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const now = ctx.clock.now();
+  const words = pick(TEXTS, ctx.language);
+  await change(ctx, async (step) => {
+    // Kept for strangers too: the second try of a stranger must wait like everybody's.
+    await step.db
+      .insertInto('sign_in_codes')
+      .values({
+        id: newId(now.getTime()),
+        purpose,
+        receiver: key,
+        code_hash: account ? codeHash(ctx, key, code) : '',
+        created_at: now,
+        expires_at: new Date(now.getTime() + VALID_SECONDS * 1000),
+      })
+      .execute();
+    if (!account || account.enabled_mark === 0) return;
+    const body = fill(words[purpose], { code, minutes: VALID_SECONDS / 60 });
+    await deliver(ctx, step, { channel, receiver, subject: words.subject, body });
+  });
+  return { waitSeconds: WAIT_SECONDS, validSeconds: VALID_SECONDS };
+}
+
+/** Refuses unless this is the newest code sent for the purpose, in time, unused and not guessed at too often. */
+export async function useSentCode(
+  ctx: Ctx,
+  { purpose, receiver, code }: { purpose: Purpose; receiver: string; code: string },
+): Promise<void> {
+  const key = keyOf(receiver);
+  const sent = await newest(ctx.db, key, purpose);
+  const now = ctx.clock.now();
+  if (!sent || sent.used_at || sent.expires_at <= now || sent.wrong_tries >= MOST_TRIES)
+    refuse('login.sentCodeWrong');
+  const isRight = sent.code_hash !== '' && same(sent.code_hash, codeHash(ctx, key, code));
+  // Counted and claimed in one statement, so that of many tries at once none slips through.
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('sign_in_codes')
+    .set(isRight ? { used_at: now } : { wrong_tries: sql`wrong_tries + 1` })
+    .where('id', '=', sent.id)
+    .where('used_at', 'is', null)
+    .where('wrong_tries', '<', MOST_TRIES)
+    .executeTakeFirst();
+  if (!isRight || numUpdatedRows === 0n) refuse('login.sentCodeWrong');
+}
+
+const isOpen = ({ config }: Pick<Kernel, 'config'>, channel: Channel): boolean =>
+  config.MODE !== 'production' || couriers(config)[channel] !== null;
+
+async function assertNotTooSoon(ctx: Ctx, receiver: string, purpose: Purpose): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const last = await newest(ctx.db, receiver, purpose);
+  const wait = last ? last.created_at.getTime() + WAIT_SECONDS * 1000 - now : 0;
+  if (wait > 0) refuse('login.codeTooSoon', { seconds: Math.ceil(wait / 1000) });
+  const { count } = await ctx.db
+    .selectFrom('sign_in_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('receiver', '=', receiver)
+    .where('created_at', '>', new Date(now - 86_400_000))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_A_DAY) refuse('login.codeTooSoon', { seconds: 3600 });
+}
+
+const newest = (db: Db, receiver: string, purpose: Purpose) =>
+  db
+    .selectFrom('sign_in_codes')
+    .selectAll()
+    .where('receiver', '=', receiver)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const keyOf = (receiver: string): string => receiver.trim().toLowerCase();
+
+const codeHash = ({ secret }: Pick<Kernel, 'secret'>, receiver: string, code: string): string =>
+  createHmac('sha256', secret).update(`sent-code\n${receiver}\n${code}`).digest('hex');
+
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

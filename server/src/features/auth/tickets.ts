@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Ticket, TicketAsked, TicketStatus } from '@auditplus/contract/features/auth/auth.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { logSecurity } from '../logs/public.ts';
+import { findAccountById } from './accounts.repository.ts';
+import { type SignInFrom, signInByPhone } from './sign-in.service.ts';
+
+const VALID_MS = 120_000;
+
+/** A ticket for a page that waits to be signed in by a phone. */
+export async function newTicket(ctx: Ctx): Promise<z.output<typeof Ticket>> {
+  const now = ctx.clock.now();
+  const [ticket, scanCode] = [randomText(), randomText()];
+  const expires = new Date(now.getTime() + VALID_MS);
+  await ctx.db
+    .deleteFrom('sign_in_tickets')
+    .where('expires_at', '<', new Date(now.getTime() - VALID_MS))
+    .execute();
+  await ctx.db
+    .insertInto('sign_in_tickets')
+    .values({
+      id: newId(now.getTime()),
+      ticket_hash: hashOf(ticket),
+      scan_hash: hashOf(scanCode),
+      ip: ctx.ip.slice(0, 50),
+      device: ctx.device,
+      created_at: now,
+      expires_at: expires,
+    })
+    .execute();
+  return { ticket, scanCode, expiresAt: expires.getTime() };
+}
+
+/** What the phone has said so far; once it has agreed, the waiting page gets its session, one time. */
+export async function ticketStatus(
+  ctx: Ctx,
+  ticket: string,
+  from: SignInFrom,
+): Promise<z.output<typeof TicketStatus>> {
+  const row = await ctx.db
+    .selectFrom('sign_in_tickets')
+    .leftJoin('users', 'users.id', 'sign_in_tickets.user_id')
+    .selectAll('sign_in_tickets')
+    .select('users.real_name')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .executeTakeFirst();
+  const userName = row?.real_name ?? '';
+  if (!row || row.state === 'used' || row.expires_at <= ctx.clock.now())
+    return { state: 'expired', userName: '', login: null };
+  if (row.state === 'waiting' || row.state === 'scanned' || row.state === 'refused')
+    return { state: row.state, userName, login: null };
+  const isFirst = await move(ctx.db, row.id, { from: ['confirmed'], to: { state: 'used' } });
+  if (!isFirst || !row.user_id) return { state: 'expired', userName: '', login: null };
+  const login = await signInByPhone(ctx, { userId: row.user_id, sessionHash: row.session_hash }, from);
+  return { state: 'confirmed', userName, login };
+}
+
+/** The phone has read the picture: the waiting page says whose phone it is. */
+export async function scanTicket(ctx: Ctx, scanCode: string): Promise<z.output<typeof TicketAsked>> {
+  const ticket = await openTicket(ctx, scanCode);
+  const isDone = await move(ctx.db, ticket.id, {
+    from: ['waiting', 'scanned'],
+    to: { state: 'scanned', user_id: ctx.caller.userId },
+  });
+  if (!isDone) refuse('login.ticketExpired');
+  return { ip: ticket.ip, device: ticket.device, createdAt: ticket.created_at.getTime() };
+}
+
+/** The person agrees on the phone, or not. */
+export async function answerTicket(
+  ctx: Ctx,
+  { scanCode, agreed }: { scanCode: string; agreed: boolean },
+): Promise<void> {
+  const ticket = await openTicket(ctx, scanCode);
+  if (ticket.user_id !== ctx.caller.userId) refuse('login.ticketExpired');
+  const isDone = await move(ctx.db, ticket.id, {
+    from: ['scanned'],
+    to: { state: agreed ? 'confirmed' : 'refused', session_hash: ctx.sessionHash },
+  });
+  if (!isDone) refuse('login.ticketExpired');
+  const account = present(await findAccountById(ctx.db, ctx.caller.userId), 'session.invalid');
+  await logSecurity(ctx, {
+    event: agreed ? 'ticket.confirmed' : 'ticket.refused',
+    userId: account.id,
+    account: account.account,
+    userName: account.real_name,
+  });
+}
+
+async function openTicket(ctx: Ctx, scanCode: string) {
+  const ticket = await ctx.db
+    .selectFrom('sign_in_tickets')
+    .selectAll()
+    .where('scan_hash', '=', hashOf(scanCode))
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst();
+  return present(ticket, 'login.ticketExpired');
+}
+
+type Move = {
+  readonly from: readonly string[];
+  readonly to: { readonly state: string; readonly user_id?: string; readonly session_hash?: string };
+};
+
+/** Moves a ticket on when it still is where it was; answers whether it did. */
+async function move(db: Db, id: string, { from, to }: Move): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_tickets')
+    .set(to)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const randomText = (): string => randomBytes(24).toString('base64url');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

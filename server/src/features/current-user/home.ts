@@ -1,0 +1,30 @@
+import { HomeArrangement } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { change } from '../../kernel/trail.ts';
+
+const NAME = 'home';
+const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
+
+/** How the caller has arranged the home page; the usual way until then. */
+export async function readHome(ctx: Ctx): Promise<HomeArrangement> {
+  const row = await ctx.db
+    .selectFrom('user_preferences')
+    .select('value')
+    .where('user_id', '=', ctx.caller.userId)
+    .where('name', '=', NAME)
+    .executeTakeFirst();
+  // What an older release stored may not fit any more.
+  return HomeArrangement.catch(USUAL).parse(row?.value ?? USUAL);
+}
+
+/** Stores the arrangement; a matter of taste leaves no trail. */
+export async function saveHome(ctx: Ctx, home: HomeArrangement): Promise<void> {
+  const set = { value: JSON.stringify(home), updated_at: ctx.clock.now() };
+  await change(ctx, async ({ db }) => {
+    await db
+      .insertInto('user_preferences')
+      .values({ user_id: ctx.caller.userId, name: NAME, ...set })
+      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(set))
+      .execute();
+  });
+}

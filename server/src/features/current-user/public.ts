@@ -1,1 +1,0 @@
-export { isCommonPassword } from './common-passwords.ts';

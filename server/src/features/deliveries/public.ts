@@ -1,0 +1,2 @@
+export { couriers } from './couriers.ts';
+export { deliver } from './deliver.ts';

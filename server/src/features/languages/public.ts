@@ -1,0 +1,1 @@
+export { changedTexts } from './changed-texts.ts';

@@ -1,0 +1,104 @@
+import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import type { BytesReply } from '../../kernel/http/register.ts';
+import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
+import { change } from '../../kernel/trail.ts';
+import { type LogFilter, listLogs, OPERATION } from './logs.repository.ts';
+
+const HEADERS = {
+  time: ['时间', '時間', 'Time'],
+  user: ['用户', '使用者', 'User'],
+  account: ['账号', '帳號', 'Account'],
+  event: ['事件', '事件', 'Event'],
+  module: ['对象', '對象', 'Record'],
+  address: ['IP', 'IP', 'IP'],
+  device: ['设备', '裝置', 'Device'],
+  url: ['请求地址', '請求位址', 'Address'],
+  method: ['方式', '方式', 'Method'],
+  duration: ['耗时(毫秒)', '耗時(毫秒)', 'Milliseconds'],
+  status: ['状态', '狀態', 'Status'],
+  detail: ['详情', '詳情', 'Details'],
+} as const satisfies Texts;
+
+const PAGE = 2_000;
+const MOST_ROWS = 100_000;
+
+/** The matching lines as a workbook, read page by page while it is sent. */
+export async function exportLogs(
+  ctx: Ctx,
+  filter: Omit<LogFilter, 'currentPage' | 'pageSize'>,
+): Promise<BytesReply> {
+  const head = pick(HEADERS, ctx.language);
+  await change(ctx, async (step) => {
+    step.record({ action: 'log.exported', targetType: 'log', targetId: String(filter.category) });
+  });
+  return {
+    stream: streamSheet({
+      name: `log-${filter.category}`,
+      columns: [
+        { header: head.time, kind: 'moment', width: 18 },
+        { header: head.user },
+        { header: head.account },
+        { header: head.event, width: 24 },
+        { header: head.module },
+        { header: head.address },
+        { header: head.device, width: 30 },
+        { header: head.url, width: 40 },
+        { header: head.method, width: 8 },
+        { header: head.duration, kind: 'number' },
+        { header: head.status, kind: 'integer' },
+        { header: head.detail, width: 60 },
+      ],
+      rows: linesOf(ctx, filter),
+    }),
+    type: XLSX_TYPE,
+    headers: { 'content-disposition': `attachment; filename="log-${filter.category}.xlsx"` },
+  };
+}
+
+async function* linesOf(ctx: Ctx, filter: Omit<LogFilter, 'currentPage' | 'pageSize'>) {
+  for (let currentPage = 1; (currentPage - 1) * PAGE < MOST_ROWS; currentPage += 1) {
+    const { list } = await listLogs(ctx.db, { ...filter, currentPage, pageSize: PAGE });
+    yield* list.map(cellsOf);
+    if (list.length < PAGE) return;
+  }
+}
+
+const cellsOf = (row: LogRow) => [
+  row.creatorTime,
+  row.userName,
+  row.account,
+  row.event,
+  row.moduleName,
+  row.ipaddress,
+  row.platForm,
+  row.requestURL,
+  row.requestMethod,
+  row.requestDuration,
+  row.status,
+  row.json,
+];
+
+/** Deletes lines of the security, exception and request logs; the trail stays. */
+export async function removeLogs(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await change(ctx, async (step) => {
+    const result = await step.db
+      .deleteFrom('sys_logs')
+      .where('id', 'in', [...ids])
+      .executeTakeFirst();
+    const removed = Number(result.numDeletedRows);
+    step.record({ action: 'log.removed', targetType: 'log', targetId: 'lines', after: { removed } });
+  });
+}
+
+/** Deletes a whole category; the trail stays, and says who did it. */
+export async function clearLogs(ctx: Ctx, category: number): Promise<void> {
+  if (category === OPERATION) refuse('log.trailKept');
+  await change(ctx, async (step) => {
+    const result = await step.db.deleteFrom('sys_logs').where('category', '=', category).executeTakeFirst();
+    const removed = Number(result.numDeletedRows);
+    step.record({ action: 'log.cleared', targetType: 'log', targetId: String(category), after: { removed } });
+  });
+}

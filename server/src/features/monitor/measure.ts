@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises';
+import os from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { MonitorReply } from '@auditplus/contract/features/monitor/monitor.routes.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+
+const SAMPLE_MS = 200;
+const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+loopDelay.enable();
+
+/** Load of the machine, this process, the database and the work that waits. */
+export async function measure(ctx: Ctx, sockets: number): Promise<MonitorReply> {
+  const [used, disk, database, jobs, counts] = await Promise.all([
+    processorShare(),
+    diskUsage(ctx.config.DATA_DIR),
+    databaseFacts(ctx.db),
+    jobCounts(ctx.db),
+    waitingCounts(ctx),
+  ]);
+  const cores = os.cpus();
+  const total = os.totalmem();
+  const available = os.freemem();
+  return {
+    system: {
+      os: `${os.type()} ${os.release()} ${os.arch()}`,
+      ip: ownAddress(),
+      day: `${Math.floor(os.uptime() / 86_400)}`,
+      node: process.version,
+    },
+    cpu: {
+      name: cores[0]?.model.trim() ?? '',
+      package: 1,
+      core: cores.length,
+      coreNumber: cores.length,
+      logic: cores.length,
+      used: percent(used),
+      idle: percent(1 - used),
+    },
+    memory: usage(total, available),
+    disk,
+    process: {
+      memory: process.memoryUsage.rss(),
+      uptimeSeconds: Math.round(process.uptime()),
+      loopDelayMs: Math.round(loopDelay.mean / 1e4) / 100,
+    },
+    database,
+    jobs,
+    ...counts,
+    sockets,
+    time: ctx.clock.now().getTime(),
+  };
+}
+
+/** Share of processor time that was used while we looked. */
+async function processorShare(): Promise<number> {
+  const before = processorTimes();
+  await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+  const after = processorTimes();
+  const total = after.total - before.total;
+  return total > 0 ? 1 - (after.idle - before.idle) / total : 0;
+}
+
+function processorTimes(): { idle: number; total: number } {
+  let idle = 0;
+  let total = 0;
+  for (const { times } of os.cpus()) {
+    idle += times.idle;
+    total += times.user + times.nice + times.sys + times.idle + times.irq;
+  }
+  return { idle, total };
+}
+
+async function diskUsage(folder: string) {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return usage(blocks * bsize, bavail * bsize);
+}
+
+function usage(total: number, available: number) {
+  const used = total - available;
+  return { total, available, used, usageRate: percent(total > 0 ? used / total : 0) };
+}
+
+const percent = (share: number): string => (share * 100).toFixed(1);
+
+async function databaseFacts(db: Db): Promise<MonitorReply['database']> {
+  const { rows } = await sql<MonitorReply['database']>`
+    SELECT current_setting('server_version') AS version,
+      pg_database_size(current_database())::float8 AS size,
+      (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
+      current_setting('max_connections')::int AS "maxConnections",
+      (SELECT coalesce(round(100.0 * blks_hit / nullif(blks_hit + blks_read, 0), 2), 100)::float8
+        FROM pg_stat_database WHERE datname = current_database()) AS "hitRate"`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('The database told nothing about itself');
+  return facts;
+}
+
+/** Jobs by state; none before the first process has run jobs. */
+async function jobCounts(db: Db): Promise<MonitorReply['jobs']> {
+  const { rows: known } = await sql<{ found: boolean }>`
+    SELECT to_regclass('jobs.job') IS NOT NULL AS found`.execute(db);
+  if (!known[0]?.found) return [];
+  const { rows } = await sql<{ state: string; count: number }>`
+    SELECT state::text, count(*)::int AS count FROM jobs.job GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}
+
+async function waitingCounts(ctx: Ctx): Promise<{ outboxWaiting: number; online: number }> {
+  const { rows } = await sql<{ outboxWaiting: number; online: number }>`
+    SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL) AS "outboxWaiting",
+      (SELECT count(DISTINCT user_id)::int FROM sessions
+        WHERE ended_at IS NULL AND expires_at > ${ctx.clock.now()}) AS online`.execute(ctx.db);
+  return rows[0] ?? { outboxWaiting: 0, online: 0 };
+}
+
+function ownAddress(): string {
+  const all = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find((address) => address.family === 'IPv4' && !address.internal)?.address ?? '127.0.0.1';
+}

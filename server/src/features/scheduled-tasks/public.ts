@@ -1,0 +1,1 @@
+export { declareScheduledTasks } from './run-tasks.ts';

@@ -1,0 +1,46 @@
+import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { label, type Texts } from '../../kernel/texts.ts';
+import { runTaskNow, taskRuns } from './run-tasks.ts';
+import {
+  createTask,
+  removeTask,
+  switchTask,
+  taskInfo,
+  taskPage,
+  updateTask,
+} from './scheduled-tasks.service.ts';
+
+/** Pieces of work by their names; one without a name here is shown by its code. */
+const METHODS: Texts = {
+  'files-sweep': [
+    '清理未使用和已删除的文件',
+    '清理未使用和已刪除的檔案',
+    'Remove unclaimed and deleted files',
+  ],
+  'logs-retention': ['清理过期日志', '清理過期日誌', 'Remove old log lines'],
+  'audits-due': ['启动到期的审核和自评', '啟動到期的審核和自評', 'Start audits and self scores that are due'],
+};
+/** The look at the clock itself is nothing to be scheduled. */
+const OWN = 'scheduled-tasks';
+
+export const scheduledTasksHandlers = implement(scheduledTasksRoutes, {
+  list: (ctx, { query }) => taskPage(ctx, query),
+  methods: async (ctx) =>
+    [...ctx.jobs.scheduled().keys()]
+      .filter((name) => name !== OWN)
+      .map((name) => ({ id: name, fullName: label(METHODS, name, ctx.language) })),
+  read: (ctx, { params }) => taskInfo(ctx, params.id),
+  create: (ctx, { body }) => done(createTask(ctx, body)),
+  update: (ctx, { params, body }) => done(updateTask(ctx, params.id, body)),
+  remove: (ctx, { params }) => done(removeTask(ctx, params.id)),
+  enable: (ctx, { params }) => done(switchTask(ctx, params.id, 1)),
+  stop: (ctx, { params }) => done(switchTask(ctx, params.id, 0)),
+  run: (ctx, { params }) => runTaskNow(ctx, params.id),
+  log: (ctx, { params, query }) => taskRuns(ctx, params.id, query),
+});
+
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
+}

@@ -1,0 +1,252 @@
+import { Readable } from 'node:stream';
+import type { ImportJob, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
+import {
+  IMPORT_STATES,
+  ImportRow as ImportRowSchema,
+} from '@auditplus/contract/features/users/user-import.model.ts';
+import { LANGUAGES, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
+import { permissionsChanged } from '../../kernel/access.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
+import { pick } from '../../kernel/texts.ts';
+import { change } from '../../kernel/trail.ts';
+import { downloadUrl, findFiles, storeFile } from '../files/public.ts';
+import { loadImportWorld } from './import-rows.ts';
+import { inParts, linkBook, sortRows, storePeople } from './import-users.ts';
+import { exceptionWorkbook, readUserSheet, WORDS } from './user-sheet.ts';
+
+const JOB = 'user-import';
+const BATCH = 500;
+const SHOWN = 10;
+
+/** Starts an import of an uploaded workbook; one at a time per person. */
+export async function startImport(ctx: Ctx, fileId: string, origin: string): Promise<{ id: string }> {
+  const file = await ownUpload(ctx, fileId);
+  const id = newId(ctx.clock.now().getTime());
+  await change(ctx, async (step) => {
+    const running = await step.db
+      .selectFrom('user_imports')
+      .select('id')
+      .where('created_by', '=', ctx.caller.userId)
+      .where('state', 'in', ['waiting', 'running'])
+      .executeTakeFirst();
+    if (running) refuse('userImport.running');
+    await step.db
+      .insertInto('user_imports')
+      .values({
+        id,
+        file_id: fileId,
+        file_name: file.original_name,
+        language: ctx.language,
+        origin,
+        created_by: ctx.caller.userId,
+        created_at: ctx.clock.now(),
+      })
+      .execute();
+    step.record({ action: 'userImport.started', targetType: 'userImport', targetId: id });
+  });
+  await ctx.jobs.send(JOB, { id });
+  return { id };
+}
+
+/** An upload of the caller's own. */
+export async function ownUpload(ctx: Ctx, fileId: string) {
+  const [file] = await findFiles(ctx.db, [fileId]);
+  if (!file || file.uploaded_by !== ctx.caller.userId) refuse('file.missing');
+  return file;
+}
+
+/** Asks a running import to stop. */
+export async function cancelImport(ctx: Ctx, id: string): Promise<void> {
+  await change(ctx, async (step) => {
+    const result = await step.db
+      .updateTable('user_imports')
+      .set({ is_cancelled: true })
+      .where('id', '=', id)
+      .where('created_by', '=', ctx.caller.userId)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) refuse('record.missing');
+    step.record({ action: 'userImport.cancelled', targetType: 'userImport', targetId: id });
+  });
+}
+
+/** How far an import of the caller is. */
+export async function readImport(ctx: Ctx, id: string): Promise<ImportJob> {
+  const [found] = await imports(ctx, id);
+  return present(found, 'record.missing');
+}
+
+/** The caller's latest imports. */
+export const listImports = (ctx: Ctx): Promise<ImportJob[]> => imports(ctx);
+
+async function imports(ctx: Ctx, id?: string): Promise<ImportJob[]> {
+  let query = ctx.db.selectFrom('user_imports').selectAll().where('created_by', '=', ctx.caller.userId);
+  if (id !== undefined) query = query.where('id', '=', id);
+  const rows = await query.orderBy('created_at', 'desc').limit(SHOWN).execute();
+  const files = await findFiles(
+    ctx.db,
+    rows.flatMap((row) => [row.exception_file_id, row.links_file_id].filter((file) => file !== null)),
+  );
+  const link = (fileId: string | null) => {
+    const file = files.find((one) => one.id === fileId);
+    return file ? { name: file.original_name, url: downloadUrl(ctx, file) } : null;
+  };
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    state: IMPORT_STATES.find((state) => state === row.state) ?? 'failed',
+    total: row.total,
+    handled: row.handled,
+    succeeded: row.succeeded,
+    failed: row.failed,
+    problem: problemText(ctx, row.problem),
+    createdAt: row.created_at.getTime(),
+    endedAt: row.ended_at?.getTime() ?? null,
+    exceptions: link(row.exception_file_id),
+    links: link(row.links_file_id),
+  }));
+}
+
+function problemText(ctx: Ctx, code: string | null): string {
+  if (code === null) return '';
+  const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === code);
+  return refusalText(refusals[known ?? 'server.failed'], ctx.language);
+}
+
+/** Declares the worker. */
+export function declareUserJobs(kernel: Kernel): void {
+  kernel.jobs.work<{ id: string }>(JOB, ({ id }) => runImport(kernel, id));
+}
+
+/**
+ * Works through a workbook in batches, each stored with its progress at once, so that after a restart the import goes
+ * on where it was. Runs with the rights of the person who started it.
+ */
+export async function runImport(kernel: Kernel, id: string): Promise<void> {
+  const job = await kernel.db.selectFrom('user_imports').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!job || (job.state !== 'waiting' && job.state !== 'running')) return;
+  const compiled = await kernel.access.of(job.created_by);
+  const language = LANGUAGES.find((one) => one === job.language) ?? 'zh';
+  if (!compiled) return end(kernel, id, { state: 'failed', problem: 'access.denied' });
+  const ctx: Ctx = { ...ctxOf(kernel, compiled.caller, `import ${id}`), language };
+  try {
+    const bytes = await readBytes(kernel.files.open(job.file_id), DEFAULT_READ_LIMITS.maxBytes);
+    const rows = await readUserSheet(bytes, language);
+    await kernel.db
+      .updateTable('user_imports')
+      .set({ state: 'running', total: rows.length })
+      .where('id', '=', id)
+      .execute();
+    const isWhole = await importBatches(ctx, id, rows.slice(job.handled));
+    await finish(ctx, id, { origin: job.origin, state: isWhole ? 'done' : 'cancelled' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await end(kernel, id, { state: 'failed', problem: error.errorCode });
+  }
+}
+
+/** Stores batch after batch; false when the person has cancelled. */
+async function importBatches(ctx: Ctx, id: string, rows: readonly ImportRow[]): Promise<boolean> {
+  const world = await loadImportWorld(ctx);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const job = await ctx.db
+      .selectFrom('user_imports')
+      .select('is_cancelled')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (job.is_cancelled) return false;
+    const batch = rows.slice(start, start + BATCH);
+    const { people, failed } = sortRows(ctx, world, batch);
+    await change(ctx, async (step) => {
+      if (people.length > 0) await storePeople(ctx, step, people);
+      await storeOutcome(step.db, id, [
+        ...people.map((person) => ({ row_number: person.rowNumber, user_id: person.id, cells: null })),
+        ...failed.map((row) => ({
+          row_number: row.rowNumber,
+          user_id: null,
+          cells: JSON.stringify(row),
+        })),
+      ]);
+      await step.db
+        .updateTable('user_imports')
+        .set((set) => ({
+          handled: set('handled', '+', batch.length),
+          succeeded: set('succeeded', '+', people.length),
+          failed: set('failed', '+', failed.length),
+        }))
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+  return true;
+}
+
+type Outcome = { row_number: number; user_id: string | null; cells: string | null };
+
+async function storeOutcome(tx: Tx, importId: string, rows: readonly Outcome[]): Promise<void> {
+  await inParts(rows, async (part) => {
+    await tx
+      .insertInto('user_import_rows')
+      .values(part.map((row) => ({ import_id: importId, ...row })))
+      .execute();
+  });
+}
+
+/** Writes the workbooks of what failed and of the new people's links. */
+async function finish(
+  ctx: Ctx,
+  id: string,
+  { origin, state }: { origin: string; state: 'done' | 'cancelled' },
+): Promise<void> {
+  const [failed, people] = await Promise.all([
+    ctx.db
+      .selectFrom('user_import_rows')
+      .select('cells')
+      .where('import_id', '=', id)
+      .where('cells', 'is not', null)
+      .orderBy('row_number')
+      .execute(),
+    ctx.db
+      .selectFrom('user_import_rows')
+      .innerJoin('users', 'users.id', 'user_import_rows.user_id')
+      .select(['users.id', 'users.account', 'users.real_name as realName'])
+      .where('import_id', '=', id)
+      .orderBy('row_number')
+      .execute(),
+  ]);
+  const rows = failed.map((row) => ImportRowSchema.parse(row.cells));
+  const words = pick(WORDS, ctx.language);
+  const keep = async (name: string, bytes: Uint8Array) => {
+    const source = Readable.from([Buffer.from(bytes)]);
+    return (await storeFile(ctx, { type: 'document', fileName: `${name}.xlsx`, source })).id;
+  };
+  await end(ctx, id, {
+    state,
+    exception_file_id:
+      rows.length === 0 ? null : await keep(words.exceptions, await exceptionWorkbook(ctx.language, rows)),
+    links_file_id: people.length === 0 ? null : await keep(words.links, await linkBook(ctx, people, origin)),
+  });
+  await ctx.db.transaction().execute((tx) => permissionsChanged(tx));
+  await ctx.db.deleteFrom('user_import_rows').where('import_id', '=', id).execute();
+}
+
+async function end(
+  kernel: Pick<Kernel, 'db' | 'clock'>,
+  id: string,
+  set: {
+    state: 'done' | 'cancelled' | 'failed';
+    problem?: string;
+    exception_file_id?: string | null;
+    links_file_id?: string | null;
+  },
+): Promise<void> {
+  await kernel.db
+    .updateTable('user_imports')
+    .set({ ...set, ended_at: kernel.clock.now() })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,196 @@
+import {
+  type ImportRow,
+  USER_FIELDS,
+  type UserField,
+} from '@auditplus/contract/features/users/user-import.model.ts';
+import { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
+import { fill, pick, type Texts } from '../../kernel/texts.ts';
+import { type AdminScope, adminScope, isInScope } from '../organizations/public.ts';
+import { holderKey, holdersBeyondOwn } from './own-rights-only.ts';
+import { fieldProblem, holdersOf } from './save-user.ts';
+import { loadPlaces, type PlaceCatalogue, placeProblem } from './user-places.ts';
+import { HEADERS } from './user-sheet.ts';
+
+/** Everything that rows are checked against, read once for a whole import. */
+export type ImportWorld = {
+  readonly language: Language;
+  readonly places: PlaceCatalogue;
+  readonly organizeByPath: ReadonlyMap<string, string>;
+  readonly positionByPlace: ReadonlyMap<string, string>;
+  readonly roleByName: ReadonlyMap<string, string>;
+  readonly groupByName: ReadonlyMap<string, string>;
+  readonly dictionaries: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Account in lower case → id; grows as rows are taken. */
+  readonly accounts: Map<string, string>;
+  readonly scope: AdminScope;
+  readonly beyond: ReadonlySet<string>;
+};
+
+const DICTIONARY_FIELDS = {
+  gender: 'sex',
+  nation: 'Nation',
+  education: 'Education',
+  certificatesType: 'certificateType',
+} as const;
+
+const STATES: Readonly<Record<string, 0 | 1>> = {
+  '': 1,
+  '1': 1,
+  '0': 0,
+  正常: 1,
+  禁用: 0,
+  停用: 0,
+  active: 1,
+  disabled: 0,
+};
+
+const OWN_TEXTS = {
+  missing: ['“{value}”不存在', '「{value}」不存在', 'There is no “{value}”'],
+} as const satisfies Texts;
+
+/** Reads what rows are checked against. */
+export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
+  const [places, values, accounts, scope, beyond] = await Promise.all([
+    loadPlaces(ctx.db),
+    ctx.db
+      .selectFrom('dictionary_data')
+      .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
+      .select(['dictionary_types.en_code as dictionary', 'dictionary_data.en_code'])
+      .select(['dictionary_data.full_name', 'dictionary_data.name_zhtw', 'dictionary_data.name_en'])
+      .where('dictionary_data.delete_mark', '=', 0)
+      .where('dictionary_types.en_code', 'in', Object.values(DICTIONARY_FIELDS))
+      .execute(),
+    ctx.db.selectFrom('users').select(['id', 'account']).where('delete_mark', '=', 0).execute(),
+    adminScope(ctx),
+    holdersBeyondOwn(ctx),
+  ]);
+  const pathText = (path: readonly string[]) =>
+    path.map((id) => places.organizes.get(id)?.name ?? '').join('/');
+  const dictionaries = new Map<string, Map<string, string>>();
+  for (const value of values) {
+    const known = dictionaries.get(value.dictionary) ?? new Map<string, string>();
+    for (const text of [value.en_code, value.full_name, value.name_zhtw, value.name_en])
+      if (text) known.set(text.toLowerCase(), value.en_code);
+    dictionaries.set(value.dictionary, known);
+  }
+  return {
+    language: ctx.language,
+    places,
+    organizeByPath: new Map([...places.organizes].map(([id, row]) => [pathText(row.path), id])),
+    positionByPlace: new Map([...places.positions].map(([id, row]) => [`${row.organizeId} ${row.name}`, id])),
+    roleByName: new Map([...places.roles].map(([id, row]) => [row.name, id])),
+    groupByName: new Map([...places.groups].map(([id, row]) => [row.name, id])),
+    dictionaries,
+    accounts: new Map(accounts.map((row) => [row.account.toLowerCase(), row.id])),
+    scope,
+    beyond,
+  };
+}
+
+/** A row as a form that can be stored, or the words of everything wrong with it. */
+export type Checked =
+  | { readonly ok: true; readonly edit: UserEdit }
+  | { readonly ok: false; readonly problems: string };
+
+/** Checks one row. */
+export function checkRow(world: ImportWorld, row: ImportRow): Checked {
+  const problems: string[] = [];
+  const heads = pick(HEADERS, world.language);
+  const words = pick(PROBLEM_TEXTS, world.language);
+  const own = pick(OWN_TEXTS, world.language);
+  const wrong = (field: UserField, text: string) => problems.push(`${heads[field]}: ${text}`);
+  const refused = (code: RefusalCode, params = {}) =>
+    problems.push(refusalText(refusals[code], world.language, params));
+  const listed = (field: UserField, find: (name: string) => string | undefined): string[] =>
+    splitList(row[field]).flatMap((name) => {
+      const id = find(name);
+      if (id === undefined) wrong(field, fill(own.missing, { value: name }));
+      return id ?? [];
+    });
+  const coded = (field: keyof typeof DICTIONARY_FIELDS): string => {
+    const text = row[field].trim();
+    if (text === '') return '';
+    const code = world.dictionaries.get(DICTIONARY_FIELDS[field])?.get(text.toLowerCase());
+    if (code === undefined) wrong(field, fill(words.notValid, { value: text }));
+    return code ?? '';
+  };
+  const day = (field: 'entryDate' | 'birthday'): number | null => {
+    const text = row[field].trim().slice(0, 10).replaceAll('/', '-');
+    if (text === '') return null;
+    const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00+08:00`) : Number.NaN;
+    if (Number.isNaN(at)) wrong(field, fill(words.notValid, { value: row[field] }));
+    return Number.isNaN(at) ? null : at;
+  };
+
+  const organizeId = listed('organizeId', (name) => world.organizeByPath.get(name));
+  const positionId = listed('positionId', (name) =>
+    organizeId.map((id) => world.positionByPlace.get(`${id} ${name}`)).find((id) => id !== undefined),
+  );
+  const roleId = listed('roleId', (name) => world.roleByName.get(name));
+  const groupId = listed('groupId', (name) => world.groupByName.get(name));
+  const managerAccount = row.managerId.trim().split('/').at(-1)?.toLowerCase() ?? '';
+  const managerId = managerAccount === '' ? '' : (world.accounts.get(managerAccount) ?? null);
+  if (managerId === null) refused('user.managerMissing');
+  const enabledMark = STATES[row.enabledMark.trim().toLowerCase()];
+  if (enabledMark === undefined) wrong('enabledMark', fill(words.notValid, { value: row.enabledMark }));
+  const sortCode = row.sortCode.trim() === '' ? 0 : Number(row.sortCode);
+  if (!Number.isInteger(sortCode)) wrong('sortCode', fill(words.notInteger, { value: row.sortCode }));
+  if (row.account.trim() === '') wrong('account', words.required);
+  else if (world.accounts.has(row.account.trim().toLowerCase()))
+    refused('user.accountTaken', { account: row.account.trim() });
+  if (row.realName.trim() === '') wrong('realName', words.required);
+  if (row.organizeId.trim() === '') wrong('organizeId', words.required);
+
+  const certificatesType = coded('certificatesType');
+  const parsed = UserEdit.safeParse({
+    ...Object.fromEntries(USER_FIELDS.map((field) => [field, row[field].trim()])),
+    gender: Number(coded('gender') || 3),
+    nation: coded('nation'),
+    education: coded('education'),
+    certificatesType,
+    entryDate: day('entryDate'),
+    birthday: day('birthday'),
+    organizeId,
+    positionId,
+    roleId,
+    groupId,
+    managerId: managerId ?? '',
+    sortCode: Number.isInteger(sortCode) ? Math.max(0, sortCode) : 0,
+    enabledMark: enabledMark ?? 1,
+  });
+  if (!parsed.success) {
+    const fields = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    for (const field of USER_FIELDS)
+      if (fields.has(field) && row[field].trim() !== '')
+        wrong(field, fill(words.notValid, { value: row[field] }));
+  }
+  const form = fieldProblem({
+    mobilePhone: row.mobilePhone.trim(),
+    email: row.email.trim(),
+    certificatesType,
+    certificatesNumber: row.certificatesNumber.trim(),
+  });
+  if (form) refused(form);
+  if (problems.length > 0 || !parsed.success) return { ok: false, problems: problems.join('; ') };
+  const edit = parsed.data;
+  const code = placeProblem(world.places, edit) ?? limitProblem(world, edit);
+  if (code) return { ok: false, problems: refusalText(refusals[code], world.language, { name: row.roleId }) };
+  return { ok: true, edit };
+}
+
+/** Organisations and rights beyond the importer's own. */
+function limitProblem(world: ImportWorld, edit: UserEdit): RefusalCode | null {
+  const isOut = edit.organizeId.some(
+    (id) => !isInScope(world.scope, world.places.organizes.get(id)?.path ?? [], 'add'),
+  );
+  if (isOut) return 'organize.outOfScope';
+  return holdersOf(edit).some((holder) => world.beyond.has(holderKey(holder)))
+    ? 'user.rightsBeyondOwn'
+    : null;
+}
+
+const splitList = (text: string): string[] => text.split(/[,，;；、\n]/).flatMap((part) => part.trim() || []);

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
+import {
+  type ImportRow,
+  ImportRow as ImportRowSchema,
+  USER_FIELDS,
+} from '@auditplus/contract/features/users/user-import.model.ts';
+import { readSheet } from '../../kernel/spreadsheet.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { runImport } from './import-job.ts';
+import { peopleWorkbook } from './user-sheet.ts';
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+const PLACE = '清源水务集团/清源城中水务有限公司';
+const row = (fields: Partial<ImportRow>): ImportRow =>
+  ImportRowSchema.parse({ realName: '导入人', organizeId: PLACE, ...fields });
+
+const workbook = (rows: readonly ImportRow[]) =>
+  peopleWorkbook(
+    'zh',
+    USER_FIELDS,
+    rows.map((one) => USER_FIELDS.map((field) => one[field])),
+  );
+
+async function upload(bytes: Uint8Array, name = 'users.xlsx'): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(bytes)]), name);
+  const response = await fetch(`${product.url}/api/permission/Users/Uploader`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: form,
+  });
+  const { data } = (await response.json()) as { data: { name: string } };
+  return data.name;
+}
+
+async function download(link: { url: string } | null): Promise<Uint8Array> {
+  assert.ok(link);
+  const response = await fetch(product.url + link.url);
+  assert.equal(response.status, 200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function cellsOf(bytes: Uint8Array): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { values } of readSheet(bytes)) rows.push(values.map((value) => String(value ?? '')));
+  return rows;
+}
+
+test('an uploaded workbook is previewed with what is wrong in each row', async () => {
+  const fileName = await upload(
+    await workbook([
+      row({ account: 'imp1', positionId: '总经理', roleId: '企业部门联络人', gender: '女' }),
+      row({ account: 'imp1' }),
+      row({ account: 'chenyl' }),
+      row({ account: 'imp4', organizeId: '没有的公司', mobilePhone: '1' }),
+      row({ account: 'imp5', realName: '', birthday: '昨天' }),
+    ]),
+  );
+  const preview = await admin.call(userExchangeRoutes.preview, { query: { fileName } });
+  assert.equal(preview.total, 5);
+  assert.deepEqual(
+    preview.dataRow.map((one) => [one.rowNumber, one.errorsInfo]),
+    [
+      [2, ''],
+      [3, '账号“imp1”已被使用'],
+      [4, '账号“chenyl”已被使用'],
+      [5, '所属组织: “没有的公司”不存在; 请正确输入您的手机号'],
+      [6, '姓名: 不能为空; 出生年月: “昨天”格式不正确'],
+    ],
+  );
+});
+
+test('right rows go in, wrong ones come back and out as a workbook that is read again', async () => {
+  const list = [
+    row({ account: 'good1', rowNumber: 2, managerId: '杨承志/yangcz' }),
+    row({ account: 'good2', rowNumber: 3, managerId: 'good1', mobilePhone: '13911110000' }),
+    row({ account: 'bad1', rowNumber: 4, mobilePhone: '12' }),
+  ];
+  const outcome = await admin.call(userExchangeRoutes.importRows, { body: { list } });
+  assert.deepEqual([outcome.resultType, outcome.snum, outcome.fnum], [1, 2, 1]);
+  assert.equal(outcome.failResult[0]?.errorsInfo, '请正确输入您的手机号');
+  const links = await cellsOf(await download(outcome.links));
+  assert.deepEqual(
+    links.slice(1).map((line) => line[0]),
+    ['good1', 'good2'],
+  );
+  assert.match(links[1]?.[2] ?? '', /^http:\/\/127\.0\.0\.1:\d+\/activate\?token=[\w-]{43}$/);
+  const { db } = product.app.kernel;
+  const people = await db
+    .selectFrom('users')
+    .select(['account', 'password_hash', 'manager_id'])
+    .where('account', 'in', ['good1', 'good2', 'bad1'])
+    .orderBy('account')
+    .execute();
+  assert.deepEqual(
+    people.map((one) => [one.account, one.password_hash]),
+    [
+      ['good1', null],
+      ['good2', null],
+    ],
+  );
+  const file = await admin.call(userExchangeRoutes.exportExceptions, {
+    body: { list: outcome.failResult },
+  });
+  const fileName = await upload(await download(file));
+  const again = await admin.call(userExchangeRoutes.preview, { query: { fileName } });
+  assert.deepEqual(
+    again.dataRow.map((one) => [one.account, one.errorsInfo]),
+    [['bad1', '请正确输入您的手机号']],
+  );
+});
+
+test('a long workbook is imported in the background, goes on after a stop and can be cancelled', async () => {
+  const people = Array.from({ length: 1200 }, (_one, index) =>
+    row({ account: `bulk${index}`, ...(index % 100 === 0 ? { mobilePhone: 'x' } : {}) }),
+  );
+  const fileName = await upload(await workbook(people));
+  const preview = await admin.call(userExchangeRoutes.preview, { query: { fileName } });
+  assert.deepEqual([preview.total, preview.isPartial, preview.dataRow.length], [1200, true, 1000]);
+  const { id } = await admin.call(userExchangeRoutes.startJob, { body: { fileName } });
+  const second = await admin.tryCall(userExchangeRoutes.startJob, { body: { fileName } });
+  assert.equal(second.msg, '您还有一个导入正在进行，请等待完成或先取消');
+
+  const { kernel } = product.app;
+  await kernel.db.updateTable('user_imports').set({ is_cancelled: true }).where('id', '=', id).execute();
+  await runImport(kernel, id);
+  const stopped = await admin.call(userExchangeRoutes.job, { params: { id } });
+  assert.deepEqual([stopped.state, stopped.handled], ['cancelled', 0]);
+
+  const next = await admin.call(userExchangeRoutes.startJob, { body: { fileName } });
+  await runImport(kernel, next.id);
+  const done = await admin.call(userExchangeRoutes.job, { params: { id: next.id } });
+  assert.deepEqual(
+    [done.state, done.total, done.handled, done.succeeded, done.failed],
+    ['done', 1200, 1200, 1188, 12],
+  );
+  assert.equal((await cellsOf(await download(done.exceptions))).length, 13);
+  assert.equal((await cellsOf(await download(done.links))).length, 1189);
+  await runImport(kernel, next.id);
+  assert.equal((await admin.call(userExchangeRoutes.job, { params: { id: next.id } })).succeeded, 1188);
+});
+
+test('people go out as chosen columns of the page or of all, masked without the right', async () => {
+  const selectKey = ['account', 'mobilePhone'];
+  const page = await admin.call(userExchangeRoutes.export, {
+    query: { selectKey: selectKey.join(','), pageSize: 20, keyword: 'yangcz' },
+  });
+  const [head, line] = await cellsOf(await download(page));
+  assert.deepEqual(head, ['账号', '手机号码']);
+  assert.match(line?.[1] ?? '', /^138\d{8}$/);
+  const all = await admin.call(userExchangeRoutes.export, {
+    query: { selectKey: 'account', dataType: '1', organizeId: 'nobody' },
+  });
+  assert.equal((await cellsOf(await download(all))).length, 1);
+  const none = await admin.tryCall(userExchangeRoutes.export, { query: { selectKey: 'x' } });
+  assert.equal(none.msg, '请至少选择一个导出字段');
+});
+
+test('the template names every column, and other files are refused', async () => {
+  const template = await admin.call(userExchangeRoutes.template, {});
+  const fileName = await upload(await download(template));
+  const empty = await admin.tryCall(userExchangeRoutes.preview, { query: { fileName } });
+  assert.equal(empty.msg, '工作簿中没有数据行');
+  const other = await peopleWorkbook('zh', ['account'], [['a']]);
+  const lacking = await admin.tryCall(userExchangeRoutes.preview, {
+    query: { fileName: await upload(other) },
+  });
+  assert.equal(lacking.msg, '工作簿缺少列：姓名、所属组织');
+  const stranger = await product.as('chenyl');
+  assert.equal((await stranger.tryCall(userExchangeRoutes.preview, { query: { fileName } })).status, 403);
+});

@@ -1,0 +1,152 @@
+import type { ImportOutcome, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
+import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import { permissionsChanged } from '../../kernel/access.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { pick } from '../../kernel/texts.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { offerFile } from '../files/public.ts';
+import { newActivations } from './activation.ts';
+import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
+import { columnsOf, holdersOf, lockAccounts, profileOf } from './save-user.ts';
+import { linkWorkbook, WORDS } from './user-sheet.ts';
+
+/** A person to store under an id that is settled already. */
+export type NewPerson = { readonly id: string; readonly rowNumber: number; readonly edit: UserEdit };
+
+/** Stores what is right and answers the rest with what is wrong; the new people get links instead of passwords. */
+export async function importRows(
+  ctx: Ctx,
+  rows: readonly ImportRow[],
+  origin: string,
+): Promise<ImportOutcome> {
+  const world = await loadImportWorld(ctx);
+  const { people, failed } = sortRows(ctx, world, rows);
+  if (people.length > 0)
+    await change(ctx, async (step) => {
+      await storePeople(ctx, step, people);
+      await permissionsChanged(step.db);
+    });
+  ctx.access.clear();
+  const links =
+    people.length > 0
+      ? await offerFile(ctx, {
+          name: `${pick(WORDS, ctx.language).links}.xlsx`,
+          bytes: await linkBook(ctx, people.map(personOf), origin),
+        })
+      : null;
+  return {
+    resultType: failed.length > 0 ? 1 : 0,
+    snum: people.length,
+    fnum: failed.length,
+    failResult: failed,
+    links,
+  };
+}
+
+/** Rows that can be stored, with their new ids, and rows that cannot, with the reasons. */
+export function sortRows(ctx: Ctx, world: ImportWorld, rows: readonly ImportRow[]) {
+  const people: NewPerson[] = [];
+  const failed: ImportRow[] = [];
+  for (const row of rows) {
+    const checked = checkRow(world, row);
+    if (!checked.ok) {
+      failed.push({ ...row, errorsInfo: checked.problems.slice(0, 2000) });
+      continue;
+    }
+    const id = newId(ctx.clock.now().getTime());
+    // A later row may name this person as superior, and may not take the account again.
+    world.accounts.set(checked.edit.account.toLowerCase(), id);
+    people.push({ id, rowNumber: row.rowNumber, edit: checked.edit });
+  }
+  return { people, failed };
+}
+
+/** Stores people with their organisations and memberships; none has a password yet. */
+export async function storePeople(ctx: Ctx, step: Change, people: readonly NewPerson[]): Promise<void> {
+  await lockAccounts(step.db);
+  const now = ctx.clock.now();
+  await inParts(people, async (part) => {
+    await step.db
+      .insertInto('users')
+      .values(
+        part.map(({ id, edit }) => ({
+          id,
+          ...columnsOf(edit),
+          organize_id: edit.organizeId[0] ?? null,
+          position_id: edit.positionId[0] ?? null,
+          profile: JSON.stringify(profileOf(edit)),
+          creator_user_id: ctx.caller.userId,
+          creator_time: now,
+          last_modify_user_id: ctx.caller.userId,
+          last_modify_time: now,
+        })),
+      )
+      .execute();
+  });
+  await storeLinks(step.db, people);
+  for (const { id, edit } of people)
+    step.record({
+      action: 'user.imported',
+      targetType: 'user',
+      targetId: id,
+      after: { account: edit.account, realName: edit.realName, organizeId: edit.organizeId },
+    });
+}
+
+async function storeLinks(tx: Tx, people: readonly NewPerson[]): Promise<void> {
+  const organizes = people.flatMap(({ id, edit }) =>
+    edit.organizeId.map((organize_id) => ({ user_id: id, organize_id })),
+  );
+  await inParts(organizes, async (part) => {
+    await tx.insertInto('user_organizes').values(part).execute();
+  });
+  const relations = people.flatMap(({ id, edit }) =>
+    holdersOf(edit).map((holder) => ({
+      user_id: id,
+      object_type: holder.type,
+      object_id: holder.id,
+    })),
+  );
+  await inParts(relations, async (part) => {
+    await tx.insertInto('user_relations').values(part).execute();
+  });
+}
+
+const personOf = ({ id, edit }: NewPerson) => ({ id, account: edit.account, realName: edit.realName });
+
+/** A workbook with a fresh link for each of the people. */
+export async function linkBook(
+  ctx: Ctx,
+  people: readonly { id: string; account: string; realName: string }[],
+  origin: string,
+): Promise<Uint8Array> {
+  const made = newActivations(
+    ctx,
+    people.map((person) => person.id),
+  );
+  await inParts(made, async (part) => {
+    await ctx.db
+      .insertInto('user_activations')
+      .values(part.map((one) => one.row))
+      .execute();
+  });
+  return linkWorkbook(
+    ctx.language,
+    people.map((person, index) => ({
+      account: person.account,
+      realName: person.realName,
+      link: `${origin}/activate?token=${made[index]?.token ?? ''}`,
+      until: made[index]?.row.expires_at.getTime() ?? 0,
+    })),
+  );
+}
+
+// A row of the widest table has 18 columns: stay far below PostgreSQL's limit of 65,535 parameters.
+const PART = 1000;
+
+/** Works through a long list in parts. */
+export async function inParts<T>(items: readonly T[], work: (part: T[]) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += PART) await work(items.slice(start, start + PART));
+}

@@ -1,0 +1,173 @@
+import {
+  type ImportPreview,
+  type ImportRow,
+  PREVIEW_ROWS,
+  USER_FIELDS,
+  type UserField,
+} from '@auditplus/contract/features/users/user-import.model.ts';
+import type { UserQuery } from '@auditplus/contract/features/users/users.model.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
+import { pick } from '../../kernel/texts.ts';
+import { downloadUrl, offerFile, receiveUpload } from '../files/public.ts';
+import { inLanguage } from '../positions/public.ts';
+import { ownUpload } from './import-job.ts';
+import { checkRow, loadImportWorld } from './import-rows.ts';
+import { masked, maySeePersonal, noteLook } from './personal-data.ts';
+import { listPeople, type PersonRecord, type Places, placesOf } from './user-admin.repository.ts';
+import { namesOf, peopleFilter, profileFields, slashPaths } from './user-lists.ts';
+import { exceptionWorkbook, peopleWorkbook, readUserSheet, templateWorkbook, WORDS } from './user-sheet.ts';
+import { organizeNames } from './users.repository.ts';
+
+const MOST_PEOPLE = 100_000;
+const ALL = '1';
+const STATES = {
+  1: ['正常', '正常', 'Active'],
+  0: ['禁用', '停用', 'Disabled'],
+  2: ['锁定', '鎖定', 'Locked'],
+};
+
+/** The empty workbook, with the dictionaries' values as choices. */
+export async function userTemplate(ctx: Ctx): Promise<ExportLink> {
+  const names = await dictionaryNames(ctx);
+  const bytes = await templateWorkbook(ctx.language, {
+    gender: [...names.of('sex').values()],
+    education: [...names.of('Education').values()],
+    certificatesType: [...names.of('certificateType').values()],
+    enabledMark: [STATES[1], STATES[0]].map((texts) => inLanguage(ctx.language, texts)),
+  });
+  return offerFile(ctx, { name: `${pick(WORDS, ctx.language).template}.xlsx`, bytes });
+}
+
+/** Keeps an uploaded workbook for the preview or the job. */
+export async function uploadWorkbook(ctx: Ctx, request: FastifyRequest): Promise<ExportLink> {
+  const file = await receiveUpload(ctx, request, 'template');
+  if (file.extension !== 'xlsx') refuse('file.wrongType', { type: 'xlsx' });
+  return { name: file.id, url: downloadUrl(ctx, file) };
+}
+
+/** The rows of an uploaded workbook, each with what is wrong with it. */
+export async function previewImport(ctx: Ctx, fileId: string): Promise<z.output<typeof ImportPreview>> {
+  await ownUpload(ctx, fileId);
+  const bytes = await readBytes(ctx.files.open(fileId), DEFAULT_READ_LIMITS.maxBytes);
+  const rows = await readUserSheet(bytes, ctx.language);
+  const world = await loadImportWorld(ctx);
+  const dataRow = rows.slice(0, PREVIEW_ROWS).map((row): ImportRow => {
+    const checked = checkRow(world, row);
+    if (!checked.ok) return { ...row, errorsInfo: checked.problems.slice(0, 2000) };
+    world.accounts.set(row.account.toLowerCase(), row.account);
+    return row;
+  });
+  return { dataRow, total: rows.length, isPartial: rows.length > PREVIEW_ROWS };
+}
+
+/** Failed rows as a workbook that can be corrected and imported again. */
+export async function exportExceptions(ctx: Ctx, rows: readonly ImportRow[]): Promise<ExportLink> {
+  const bytes = await exceptionWorkbook(ctx.language, rows);
+  return offerFile(ctx, { name: `${pick(WORDS, ctx.language).exceptions}.xlsx`, bytes });
+}
+
+/** People of the list's page, or all of its query, with the chosen fields. */
+export async function exportUsers(
+  ctx: Ctx,
+  query: UserQuery & { dataType: '0' | '1'; selectKey: readonly string[] },
+): Promise<ExportLink> {
+  const fields = USER_FIELDS.filter((field) => query.selectKey.includes(field));
+  if (fields.length === 0) refuse('userImport.noFields');
+  const { currentPage, pageSize, sidx, sort } = query;
+  const page =
+    query.dataType === ALL
+      ? { limit: MOST_PEOPLE, offset: 0, sidx, sort }
+      : { limit: pageSize, offset: (currentPage - 1) * pageSize, sidx, sort };
+  const rows = await listPeople(ctx.db, await peopleFilter(ctx, query), page);
+  const [places, names, dictionaries] = await Promise.all([
+    placesOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    ),
+    organizeNames(ctx.db),
+    dictionaryNames(ctx),
+  ]);
+  const isFull = maySeePersonal(ctx);
+  await noteLook(ctx, {
+    action: isFull ? 'user.personalExported' : 'user.exported',
+    targetId: ctx.caller.userId,
+    count: rows.length,
+  });
+  const cells = rows.map((row) => {
+    const texts = exportTexts(ctx, row, { places: places.get(row.id), names, dictionaries });
+    const shown = isFull ? texts : masked(texts);
+    return fields.map((field) => shown[field]);
+  });
+  const words = pick(WORDS, ctx.language);
+  const bytes = await peopleWorkbook(ctx.language, fields, cells);
+  return offerFile(ctx, { name: `${words.sheet}${dayOf(ctx.clock.now())}.xlsx`, bytes });
+}
+
+type Around = {
+  readonly places: Places | undefined;
+  readonly names: ReadonlyMap<string, string>;
+  readonly dictionaries: Awaited<ReturnType<typeof dictionaryNames>>;
+};
+
+function exportTexts(ctx: Ctx, row: PersonRecord, around: Around): Record<UserField, string> {
+  const { places = { organizeIds: [], paths: [], held: [] }, names, dictionaries } = around;
+  const profile = profileFields(row);
+  const named = (dictionary: string, code: string) => dictionaries.of(dictionary).get(code) ?? code;
+  const day = (at: number | null) => (at === null ? '' : dayOf(new Date(at)));
+  const state = row.enabled_mark === 0 ? 0 : row.enabled_mark === 2 ? 2 : 1;
+  return {
+    account: row.account,
+    realName: row.real_name,
+    gender: named('sex', String(row.gender)),
+    email: row.email,
+    organizeId: slashPaths(places, names),
+    managerId: row.manager_name ? `${row.manager_name}/${row.manager_account}` : '',
+    positionId: namesOf(places, 'Position'),
+    roleId: namesOf(places, 'Role'),
+    groupId: namesOf(places, 'Group'),
+    sortCode: String(row.sort_code),
+    enabledMark: inLanguage(ctx.language, STATES[state]),
+    description: row.description,
+    nation: named('Nation', profile.nation),
+    nativePlace: profile.nativePlace,
+    entryDate: day(profile.entryDate),
+    certificatesType: named('certificateType', profile.certificatesType),
+    certificatesNumber: profile.certificatesNumber,
+    education: named('Education', profile.education),
+    birthday: day(profile.birthday),
+    telePhone: profile.telePhone,
+    landline: profile.landline,
+    mobilePhone: row.mobile_phone,
+    urgentContacts: profile.urgentContacts,
+    urgentTelePhone: profile.urgentTelePhone,
+    postalAddress: profile.postalAddress,
+  };
+}
+
+/** Names of dictionary values by dictionary and code, in the caller's language. */
+async function dictionaryNames(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('dictionary_data')
+    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
+    .select(['dictionary_types.en_code as dictionary', 'dictionary_data.en_code'])
+    .select(['dictionary_data.full_name', 'dictionary_data.name_zhtw', 'dictionary_data.name_en'])
+    .where('dictionary_data.delete_mark', '=', 0)
+    .orderBy('dictionary_data.sort_code')
+    .execute();
+  const byDictionary = Map.groupBy(rows, (row) => row.dictionary);
+  return {
+    of: (dictionary: string): ReadonlyMap<string, string> =>
+      new Map(
+        (byDictionary.get(dictionary) ?? []).map((row) => [
+          row.en_code,
+          inLanguage(ctx.language, [row.full_name, row.name_zhtw, row.name_en]),
+        ]),
+      ),
+  };
+}

@@ -1,0 +1,185 @@
+import {
+  type ImportRow,
+  USER_FIELDS,
+  type UserField,
+} from '@auditplus/contract/features/users/user-import.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { readTable } from '../../kernel/sheet-table.ts';
+import { type CellInput, SpreadsheetError, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
+
+/** Headers of the people's workbook, in any of the three languages. */
+export const HEADERS = {
+  account: ['账号', '帳號', 'Account'],
+  realName: ['姓名', '姓名', 'Name'],
+  gender: ['性别', '性別', 'Gender'],
+  email: ['邮箱', '電子郵件', 'Mail'],
+  organizeId: ['所属组织', '所屬組織', 'Organisation'],
+  managerId: ['直属上级', '直屬上級', 'Superior'],
+  positionId: ['岗位', '崗位', 'Position'],
+  roleId: ['角色', '角色', 'Role'],
+  groupId: ['分组', '分組', 'Group'],
+  sortCode: ['排序', '排序', 'Order'],
+  enabledMark: ['状态', '狀態', 'State'],
+  description: ['说明', '說明', 'Description'],
+  nation: ['民族', '民族', 'Nationality'],
+  nativePlace: ['籍贯', '籍貫', 'Native place'],
+  entryDate: ['入职时间', '入職時間', 'Joined on'],
+  certificatesType: ['证件类型', '證件類型', 'Kind of document'],
+  certificatesNumber: ['证件号码', '證件號碼', 'Document number'],
+  education: ['文化程度', '文化程度', 'Education'],
+  birthday: ['出生年月', '出生年月', 'Date of birth'],
+  telePhone: ['办公电话', '辦公電話', 'Office phone'],
+  landline: ['办公座机', '辦公座機', 'Landline'],
+  mobilePhone: ['手机号码', '手機號碼', 'Mobile'],
+  urgentContacts: ['紧急联系人', '緊急聯絡人', 'Emergency contact'],
+  urgentTelePhone: ['紧急电话', '緊急電話', 'Emergency phone'],
+  postalAddress: ['通讯地址', '通訊地址', 'Postal address'],
+} as const satisfies Record<UserField, readonly [string, string, string]>;
+
+/** Names of the sheets and files. */
+export const WORDS = {
+  sheet: ['用户', '使用者', 'Users'],
+  template: ['用户导入模板', '使用者匯入範本', 'User import template'],
+  exceptions: ['用户导入异常数据', '使用者匯入異常資料', 'Users that failed'],
+  links: ['用户激活链接', '使用者啟用連結', 'Activation links'],
+  problem: ['异常原因', '異常原因', 'What is wrong'],
+  link: ['激活链接', '啟用連結', 'Activation link'],
+  until: ['有效期至', '有效期至', 'Valid until'],
+  help: ['填写说明', '填寫說明', 'How to fill in'],
+  rule: ['规则', '規則', 'Rule'],
+} as const satisfies Texts;
+
+const RULES = {
+  account: [
+    '必填，字母和数字，不能重复',
+    '必填，字母和數字，不能重複',
+    'Required; letters and digits; unique',
+  ],
+  realName: ['必填', '必填', 'Required'],
+  gender: ['男、女或保密', '男、女或保密', 'Male, Female or Not stated'],
+  organizeId: [
+    '必填，从顶级开始的完整路径，如：集团/公司/部门；多个用逗号隔开',
+    '必填，從頂級開始的完整路徑，如：集團/公司/部門；多個用逗號隔開',
+    'Required; the whole path, e.g. Group/Company/Department; several separated by commas',
+  ],
+  managerId: ['账号，或“姓名/账号”', '帳號，或「姓名/帳號」', 'Account, or “name/account”'],
+  positionId: [
+    '岗位名称，须属于所属组织',
+    '崗位名稱，須屬於所屬組織',
+    'Names of positions of the organisation',
+  ],
+  roleId: ['角色名称，多个用逗号隔开', '角色名稱，多個用逗號隔開', 'Names of roles, separated by commas'],
+  groupId: ['分组名称，多个用逗号隔开', '分組名稱，多個用逗號隔開', 'Names of groups, separated by commas'],
+  enabledMark: ['正常或禁用，空白为正常', '正常或停用，空白為正常', 'Active or Disabled; empty means Active'],
+  entryDate: ['如 2026-01-31', '如 2026-01-31', 'Like 2026-01-31'],
+  birthday: ['如 1990-01-31', '如 1990-01-31', 'Like 1990-01-31'],
+  mobilePhone: ['11位手机号', '11位手機號碼', '11 digits'],
+} as const satisfies Texts;
+
+const REQUIRED = ['account', 'realName', 'organizeId'] as const;
+export const MOST_ROWS = 100_000;
+
+/** The rows of a workbook as texts. */
+export async function readUserSheet(bytes: Uint8Array, language: Language): Promise<ImportRow[]> {
+  const table = await readTable(bytes, {
+    sheet: [...WORDS.sheet, ...WORDS.exceptions],
+    headers: HEADERS,
+    required: REQUIRED,
+    language,
+    maxRows: MOST_ROWS,
+  }).catch((error: unknown) => {
+    if (error instanceof SpreadsheetError) refuse('userImport.unreadable');
+    throw error;
+  });
+  const missing = table.problems.map((problem) => problem.column);
+  if (missing.length > 0) refuse('userImport.noColumn', { names: missing.join('、') });
+  if (table.rows.length === 0) refuse('userImport.empty');
+  return table.rows.map((row) => ({
+    ...textCells((field) => row.text(field)),
+    rowNumber: row.rowNumber,
+    errorsInfo: '',
+  }));
+}
+
+/** One text per field. */
+export const textCells = (text: (field: UserField) => string): Record<UserField, string> => {
+  const cells: Partial<Record<UserField, string>> = {};
+  for (const field of USER_FIELDS) cells[field] = text(field);
+  return cells as Record<UserField, string>;
+};
+
+/** An empty workbook with a sheet that explains the columns. */
+export function templateWorkbook(language: Language, choices: Partial<Record<UserField, string[]>>) {
+  const heads = pick(HEADERS, language);
+  const words = pick(WORDS, language);
+  const rules = pick(RULES, language);
+  return writeWorkbook([
+    {
+      name: words.sheet,
+      columns: USER_FIELDS.map((field) => ({
+        header: heads[field],
+        width: 18,
+        ...(choices[field] ? { choices: choices[field] } : {}),
+      })),
+      rows: [],
+    },
+    {
+      name: words.help,
+      columns: [
+        { header: words.sheet, width: 18 },
+        { header: words.rule, width: 60, wrap: true },
+      ],
+      rows: (Object.keys(RULES) as (keyof typeof RULES)[]).map((field) => [heads[field], rules[field]]),
+    },
+  ]);
+}
+
+/** People under the chosen headers. */
+export function peopleWorkbook(
+  language: Language,
+  fields: readonly UserField[],
+  rows: Iterable<readonly CellInput[]>,
+) {
+  const heads = pick(HEADERS, language);
+  const columns = fields.map((field) => ({ header: heads[field], width: 18 }));
+  return writeWorkbook([{ name: pick(WORDS, language).sheet, columns, rows }]);
+}
+
+/** Failed rows with what is wrong in the last column; the workbook can be imported again. */
+export function exceptionWorkbook(language: Language, rows: readonly ImportRow[]) {
+  const heads = pick(HEADERS, language);
+  const words = pick(WORDS, language);
+  return writeWorkbook([
+    {
+      name: words.exceptions,
+      columns: [
+        ...USER_FIELDS.map((field) => ({ header: heads[field], width: 18 })),
+        { header: words.problem, width: 50, wrap: true },
+      ],
+      rows: rows.map((row) => [...USER_FIELDS.map((field) => row[field]), row.errorsInfo]),
+    },
+  ]);
+}
+
+/** The links of new people. */
+export function linkWorkbook(
+  language: Language,
+  rows: readonly { account: string; realName: string; link: string; until: number }[],
+) {
+  const heads = pick(HEADERS, language);
+  const words = pick(WORDS, language);
+  return writeWorkbook([
+    {
+      name: words.links,
+      columns: [
+        { header: heads.account, width: 18 },
+        { header: heads.realName, width: 18 },
+        { header: words.link, width: 80 },
+        { header: words.until, kind: 'moment', width: 20 },
+      ],
+      rows: rows.map((row) => [row.account, row.realName, row.link, row.until]),
+    },
+  ]);
+}

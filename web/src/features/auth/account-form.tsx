@@ -1,0 +1,130 @@
+import { Button } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { call } from '../../lib/api.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { showError } from '../../lib/show-error.ts';
+import { authTexts } from './auth.texts.ts';
+import { AuthField } from './field.tsx';
+import { type Captcha, newCaptcha, PictureCode } from './picture-code.tsx';
+import { finishSignIn } from './sign-in-done.ts';
+
+/** The declared calls come with the first key, so that the page itself stays small. */
+const loadRoutes = () => import('@auditplus/contract/features/auth/auth.routes.ts');
+
+export type MustChange = { readonly token: string; readonly oldDigest: string; readonly account: string };
+
+type AccountFormProps = {
+  readonly onMustChange: (person: MustChange) => void;
+  readonly onForgot: () => void;
+};
+
+/** Account and password; the picture code appears when the account needs one. */
+export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
+  const t = useTexts(authTexts);
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const accountBox = useRef<HTMLInputElement>(null);
+  const passwordBox = useRef<HTMLInputElement>(null);
+  const codeBox = useRef<HTMLInputElement>(null);
+
+  const askForCode = async () => {
+    if (!account.trim()) return;
+    const { authRoutes } = await loadRoutes();
+    const config = await call(authRoutes.config, { params: { account: account.trim() } }).catch(() => null);
+    if (!config) return;
+    setCaptcha(config.enableVerificationCode === 1 ? newCaptcha(config.verificationCodeNumber) : null);
+  };
+
+  const signIn = async () => {
+    const [{ authRoutes }, digest] = await Promise.all([loadRoutes(), sha256Hex(password)]);
+    const reply = await call(authRoutes.login, {
+      body: {
+        account: account.trim(),
+        password: digest,
+        origin: 'password',
+        grant_type: 'password',
+        client_id: 'admin',
+        scope: 'all',
+        ...(captcha ? { code: code.trim(), timestamp: captcha.stamp } : {}),
+      },
+    });
+    if (reply.mustChangePassword)
+      onMustChange({ token: reply.token, oldDigest: digest, account: account.trim() });
+    else finishSignIn(reply);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!account.trim()) return accountBox.current?.focus();
+    if (!password) return passwordBox.current?.focus();
+    if (captcha && !code.trim()) return codeBox.current?.focus();
+    setBusy(true);
+    try {
+      await signIn();
+    } catch (error) {
+      showError(error);
+      setPassword('');
+      setCode('');
+      setSubmitted(false);
+      passwordBox.current?.focus();
+      await askForCode();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <AuthField
+        label={t('account')}
+        inputRef={accountBox}
+        name="account"
+        autoComplete="username"
+        autoFocus
+        maxLength={50}
+        value={account}
+        placeholder={t('accountPlaceholder')}
+        problem={submitted && !account.trim() ? t('accountHint') : undefined}
+        onChange={(event) => {
+          setAccount(event.target.value);
+          void loadRoutes();
+        }}
+        onBlur={() => void askForCode()}
+      />
+      <AuthField
+        label={t('password')}
+        inputRef={passwordBox}
+        secret
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        problem={submitted && !password ? t('passwordHint') : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {captcha ? (
+        <PictureCode
+          captcha={captcha}
+          inputRef={codeBox}
+          value={code}
+          problem={submitted && !code.trim() ? t('codeHint') : undefined}
+          onChange={setCode}
+          onRenew={setCaptcha}
+        />
+      ) : null}
+      <div className="auth-acts">
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {busy ? t('signingIn') : t('signIn')}
+        </Button>
+        <Button type="link" onClick={onForgot}>
+          {t('forgot')}
+        </Button>
+      </div>
+    </form>
+  );
+}

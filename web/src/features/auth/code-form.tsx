@@ -1,0 +1,70 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { call } from '../../lib/api.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { authTexts } from './auth.texts.ts';
+import { AuthField } from './field.tsx';
+import { isMobile } from './receiver.ts';
+import { SentCode } from './sent-code.tsx';
+import { finishSignIn } from './sign-in-done.ts';
+
+/** Mobile number and the code sent to it. */
+export function CodeForm({ onForgot }: { readonly onForgot: () => void }) {
+  const t = useTexts(authTexts);
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const mobileProblem =
+    mobile.trim() === '' ? t('mobileHint') : isMobile(mobile) ? undefined : t('mobileRule');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (mobileProblem || code.length !== 6) return;
+    setBusy(true);
+    try {
+      const reply = await call(authRoutes.loginByCode, { body: { mobile: mobile.trim(), code } });
+      if (reply.mustChangePassword) {
+        // The initial password is not known here: a code sets the person's own.
+        toast.warning(t('changeText'));
+        onForgot();
+      } else finishSignIn(reply);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <AuthField
+        label={t('mobile')}
+        autoFocus
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={11}
+        value={mobile}
+        problem={submitted ? mobileProblem : undefined}
+        onChange={(event) => setMobile(event.target.value)}
+      />
+      <SentCode
+        purpose="login"
+        receiver={mobile.trim()}
+        receiverProblem={mobileProblem}
+        value={code}
+        problem={submitted && code.length !== 6 ? t('smsCodeHint') : undefined}
+        onChange={setCode}
+      />
+      <div className="auth-acts">
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {busy ? t('signingIn') : t('signIn')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { PersonAvatar } from '../../kit/person.tsx';
+import { call, requestFailed } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { deviceName } from '../../lib/device-name.ts';
+import { moment } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session.ts';
+import { showError } from '../../lib/show-error.ts';
+import { authTexts } from './auth.texts.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+type Asked = RouteReply<typeof authRoutes.ticketScan>;
+
+/** On the phone: whether the device with the picture is to be signed in as the person here. */
+export default function ConfirmLoginPage() {
+  const t = useTexts(authTexts);
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const scanCode = query.get('code') ?? '';
+  const user = useSession((session) => session.current?.userInfo);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [end, setEnd] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    document.title = `${t('confirmTitle')} - ${t('product')}`;
+    call(authRoutes.ticketScan, { params: { scanCode } }).then(setAsked, (error) =>
+      setEnd(error instanceof ApiError ? error.msg : requestFailed()),
+    );
+  }, [scanCode, t]);
+
+  const answer = async (agreed: boolean) => {
+    setBusy(true);
+    try {
+      await call(authRoutes.ticketAnswer, { params: { scanCode }, body: { agreed } });
+      setEnd(t(agreed ? 'confirmDone' : 'confirmRefused'));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AuthFrame>
+      <h2>{t('confirmTitle')}</h2>
+      {end ? (
+        <>
+          <p role="status">{end}</p>
+          <div className="auth-acts">
+            <Button size="large" block onClick={() => void navigate('/home')}>
+              {t('toHome')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="auth-person">
+            <PersonAvatar name={user?.userName ?? ''} icon={user?.headIcon ?? ''} />
+            <span>{user?.userName}</span>
+          </div>
+          {asked ? (
+            <p className="auth-asked">
+              {t('confirmText', {
+                device: deviceName(asked.device) || t('unknownDevice'),
+                ip: asked.ip,
+                time: moment(asked.createdAt),
+              })}
+            </p>
+          ) : null}
+          <div className="auth-acts">
+            <Button
+              type="primary"
+              size="large"
+              block
+              disabled={!asked}
+              loading={busy}
+              onClick={() => void answer(true)}
+            >
+              {t('confirmAgree')}
+            </Button>
+            <Button size="large" block disabled={!asked || busy} onClick={() => void answer(false)}>
+              {t('confirmRefuse')}
+            </Button>
+          </div>
+        </>
+      )}
+    </AuthFrame>
+  );
+}

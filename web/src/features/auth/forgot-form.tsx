@@ -1,0 +1,92 @@
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { call } from '../../lib/api.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { isPassword } from '../../lib/password-rule.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { authTexts } from './auth.texts.ts';
+import { AuthField } from './field.tsx';
+import { isReceiver } from './receiver.ts';
+import { SentCode } from './sent-code.tsx';
+
+/** A new password with a code sent to the person's mobile number or mail address. */
+export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
+  const t = useTexts(authTexts);
+  const [receiver, setReceiver] = useState('');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const receiverProblem = isReceiver(receiver) ? undefined : t('receiverHint');
+  const isReady = !receiverProblem && code.length === 6 && isPassword(password) && repeat === password;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!isReady) return;
+    setBusy(true);
+    try {
+      const digest = await sha256Hex(password);
+      await call(authRoutes.resetPassword, { body: { receiver: receiver.trim(), code, password: digest } });
+      toast.success(t('changed'));
+      onBack();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <h2>{t('forgotTitle')}</h2>
+      <AuthField
+        label={t('receiver')}
+        autoFocus
+        maxLength={100}
+        value={receiver}
+        problem={submitted ? receiverProblem : undefined}
+        onChange={(event) => setReceiver(event.target.value)}
+      />
+      <SentCode
+        purpose="password"
+        receiver={receiver.trim()}
+        receiverProblem={receiverProblem}
+        value={code}
+        problem={submitted && code.length !== 6 ? t('codeHint') : undefined}
+        onChange={setCode}
+      />
+      <AuthField
+        label={t('newPassword')}
+        secret
+        autoComplete="new-password"
+        maxLength={16}
+        value={password}
+        placeholder={t('passwordRule')}
+        problem={submitted && !isPassword(password) ? t('passwordRule') : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <AuthField
+        label={t('repeatPassword')}
+        secret
+        autoComplete="new-password"
+        maxLength={16}
+        value={repeat}
+        problem={submitted && repeat !== password ? t('passwordsDiffer') : undefined}
+        onChange={(event) => setRepeat(event.target.value)}
+      />
+      <div className="auth-acts">
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {t('setPassword')}
+        </Button>
+        <Button type="link" onClick={onBack}>
+          {t('backToSignIn')}
+        </Button>
+      </div>
+    </form>
+  );
+}

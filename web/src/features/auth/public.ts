@@ -1,0 +1,2 @@
+export { AuthFrame } from './auth-frame.tsx';
+export { AuthField } from './field.tsx';

@@ -1,0 +1,120 @@
+import type { HomeTile } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { Button, Skeleton } from 'antd';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { MenuLinks } from '../../kit/menu-links.tsx';
+import { moment } from '../../lib/formats.ts';
+import { flatMenus, hasModule, menuPath } from '../../lib/menu.ts';
+import { messageAddress } from '../../lib/message-address.ts';
+import { useRoute } from '../../lib/query.ts';
+import { recentRecords } from '../../lib/recent.ts';
+import { useSession } from '../../lib/session.ts';
+import { AuditFigures } from './audit-figures.tsx';
+import { homeTexts } from './home.texts.ts';
+
+const panels = import.meta.glob<{ default: ComponentType }>('../my-review/home-panel.tsx');
+const [loadPanel] = Object.values(panels);
+const WorkPanel = loadPanel ? lazy(loadPanel) : null;
+
+const USUAL_ENTRIES = 8;
+const SHOWN_NOTICES = 6;
+
+type TileProps = { readonly entries: readonly string[] | null };
+
+/** What each tile shows. */
+export const TILE_BODIES: Readonly<Record<HomeTile, ComponentType<TileProps>>> = {
+  work: OpenWork,
+  figures: AuditFigures,
+  notices: Notices,
+  entries: QuickEntries,
+  recent: Recent,
+};
+
+/** Whether a tile says anything to this person at all. */
+export function useHasTile(): (tile: HomeTile) => boolean {
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  return (tile) => {
+    if (tile === 'work') return hasModule(menus, 'audit.myReview');
+    if (tile !== 'figures') return true;
+    return ['audit.list', 'audit.rectification', 'audit.report'].some((code) => hasModule(menus, code));
+  };
+}
+
+function OpenWork() {
+  const t = useTexts(homeTexts);
+  const navigate = useNavigate();
+  if (WorkPanel)
+    return (
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+        <WorkPanel />
+      </Suspense>
+    );
+  return (
+    <>
+      <p className="measure">{t('workHint')}</p>
+      <Button type="primary" onClick={() => void navigate('/myReview')}>
+        {t('openWork')}
+      </Button>
+    </>
+  );
+}
+
+function Notices() {
+  const t = useTexts(homeTexts);
+  const query = useRoute(messagesRoutes.list, {
+    query: { currentPage: 1, pageSize: SHOWN_NOTICES, type: '1', sort: 'desc' },
+  });
+  return (
+    <Loaded query={query} rows={3}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <EmptyBlock text={t('noNotices')} />
+        ) : (
+          <>
+            <ul className="home-rows">
+              {list.map((row) => (
+                <li key={row.id} data-unread={row.isRead === '0'}>
+                  <Link to={messageAddress(row)}>{row.title}</Link>
+                  <span className="quiet">{moment(row.lastModifyTime)}</span>
+                </li>
+              ))}
+            </ul>
+            <p>
+              <Link to="/messageRecord?type=1">{t('allNotices')}</Link>
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function QuickEntries({ entries }: TileProps) {
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const openable = flatMenus(menus).filter((node) => node.type !== 1 && menuPath(node) !== '/home');
+  const chosen = entries
+    ? entries.flatMap((code) => openable.find((node) => node.enCode === code) ?? [])
+    : openable.slice(0, USUAL_ENTRIES);
+  const t = useTexts(homeTexts);
+  return chosen.length === 0 ? <EmptyBlock text={t('noEntries')} /> : <MenuLinks nodes={chosen} />;
+}
+
+function Recent() {
+  const t = useTexts(homeTexts);
+  const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
+  const records = recentRecords(userId);
+  if (records.length === 0) return <EmptyBlock text={t('noRecent')} />;
+  return (
+    <ul className="home-rows">
+      {records.map((record) => (
+        <li key={record.address}>
+          <Link to={record.address}>{record.title}</Link>
+          <span className="quiet">{moment(record.at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import './icons.css';
+import * as icons from '@ant-design/icons';
+import { Input, Tabs } from 'antd';
+import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { toast } from '../../lib/toast.ts';
+import { iconTexts } from './icons.texts.ts';
+
+const KINDS = [
+  { key: 'outlined', ending: 'Outlined' },
+  { key: 'filled', ending: 'Filled' },
+  { key: 'twoTone', ending: 'TwoTone' },
+] as const;
+
+/** Every icon that menus and buttons may carry; a click copies its name. */
+export default function IconsPage() {
+  const t = useTexts(iconTexts);
+  const [kind, setKind] = useState<(typeof KINDS)[number]>(KINDS[0]);
+  const [keyword, setKeyword] = useState('');
+  const wanted = useDeferredValue(keyword.trim().toLowerCase());
+  const shown = useMemo(
+    () =>
+      Object.entries(icons).flatMap(([name, icon]) =>
+        name.endsWith(kind.ending) && name.toLowerCase().includes(wanted)
+          ? // Names with these endings are the icons; the module's helpers have others.
+            [[name, icon as ComponentType] as const]
+          : [],
+      ),
+    [kind, wanted],
+  );
+  const copy = async (name: string) => {
+    await navigator.clipboard?.writeText(name);
+    toast.success(t('copied', { name }));
+  };
+  return (
+    <PageFrame title={t('title')} subtitle={t('copyHint')}>
+      <Tabs
+        activeKey={kind.key}
+        items={KINDS.map(({ key }) => ({ key, label: t(key) }))}
+        onChange={(key) => setKind(KINDS.find((one) => one.key === key) ?? KINDS[0])}
+      />
+      <div className="filter-row">
+        <Input.Search
+          className="filter-keyword"
+          allowClear
+          placeholder={t('keyword')}
+          aria-label={t('keyword')}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        <span className="quiet">{t('count', { count: shown.length })}</span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyBlock text={t('none')} />
+      ) : (
+        <div className="icons-grid">
+          {shown.map(([name, Icon]) => (
+            <button key={name} type="button" title={name} onClick={() => void copy(name)}>
+              <Icon />
+              <span>{name}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
+import { RichTextView } from '../../kit/rich-text-view.tsx';
+import { galleryTexts } from './kit-gallery.texts.ts';
+import { Sample } from './sample.tsx';
+
+/** The rich-text editor and what readers see of its text. */
+export function RichTextSamples() {
+  const t = useTexts(galleryTexts);
+  const [html, setHtml] = useState(() => t('sampleText'));
+  return (
+    <div className="gallery">
+      <Sample wide title={t('editor')} code={'<RichTextEditor value={html} onChange={setHtml} />'}>
+        <RichTextEditor value={html} onChange={setHtml} aria-label={t('editor')} />
+      </Sample>
+      <Sample wide title={t('view')} code={'<RichTextView html={html} />'}>
+        <RichTextView html={html} />
+      </Sample>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { galleryTexts } from './kit-gallery.texts.ts';
+
+type SampleProps = {
+  readonly title: string;
+  /** How a screen uses it. */
+  readonly code: string;
+  /** What the piece holds now. */
+  readonly value?: unknown;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One piece of the gallery: alive, with its value and its code. */
+export function Sample({ title, code, value, wide = false, children }: SampleProps) {
+  const t = useTexts(galleryTexts);
+  return (
+    <section className="gallery-sample" data-wide={wide}>
+      <h3>{title}</h3>
+      {children}
+      {value === undefined ? null : (
+        <p className="quiet">
+          {t('value')} <code>{JSON.stringify(value)}</code>
+        </p>
+      )}
+      <details>
+        <summary>{t('code')}</summary>
+        <pre>{code}</pre>
+      </details>
+    </section>
+  );
+}

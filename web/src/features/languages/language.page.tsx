@@ -1,0 +1,214 @@
+import { LanguageText, languagesRoutes } from '@auditplus/contract/features/languages/languages.routes.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useChangedTexts } from '../../i18n/changed-texts.ts';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import type { ListQuery, ListSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { routeKey, useAction } from '../../lib/query.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { languageTexts } from './languages.texts.ts';
+import { type ProductText, placesOf, productTexts } from './product-texts.ts';
+
+type Row = ProductText & { readonly changed: LanguageText | null };
+
+/** The words of the interface, to be changed by administrators. */
+export default function LanguagePage() {
+  const t = useTexts(languageTexts);
+  const common = useTexts(commonTexts);
+  const [edited, setEdited] = useState<Row | null>(null);
+  const mayEdit = useCan('btn_edit');
+  const save = useSaveTexts();
+  const restore = (row: Row) =>
+    void save([{ source: row.source, zh: '', zhtw: '', en: '' }]).catch(showError);
+  const download = async () => {
+    const { list } = await call(languagesRoutes.list, {});
+    saveBlob(new Blob([JSON.stringify(list, null, 2)], { type: 'application/json' }), 'languages.json');
+  };
+  return (
+    <>
+      <ListPage<Row>
+        title={t('title')}
+        subtitle={t('lead')}
+        keywordHint={t('keyword')}
+        source={source}
+        rowKey={(row) => row.source}
+        filters={[{ kind: 'switch', name: 'changed', label: t('onlyChanged') }]}
+        acts={
+          <>
+            <Can button="btn_upload">
+              <ImportTexts onTexts={save} />
+            </Can>
+            <Can button="btn_download">
+              <Button onClick={() => void download().catch(showError)}>{common('export')}</Button>
+            </Can>
+          </>
+        }
+        columns={[
+          { key: 'source', title: t('source') },
+          { key: 'zhtw', title: t('zhtw'), width: 260, render: (row) => row.changed?.zhtw || row.zhtw },
+          { key: 'en', title: t('en'), width: 300, render: (row) => row.changed?.en || row.en },
+          {
+            key: 'state',
+            title: t('state'),
+            width: 110,
+            render: (row) =>
+              row.changed ? (
+                <StateDot tone="blue" text={t('changed')} />
+              ) : (
+                <StateDot tone="grey" text={t('own')} />
+              ),
+          },
+        ]}
+        {...(mayEdit ? { onOpen: setEdited } : {})}
+        rowActs={(row) =>
+          mayEdit
+            ? [
+                { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
+                ...(row.changed
+                  ? [
+                      {
+                        key: 'restore',
+                        label: t('restore'),
+                        confirm: { title: t('restoreAsk'), text: t('restoreText'), okText: t('restore') },
+                        onClick: () => restore(row),
+                      },
+                    ]
+                  : []),
+              ]
+            : []
+        }
+        emptyText={t('empty')}
+      />
+      {edited ? <TextDrawer row={edited} onSave={save} onClose={() => setEdited(null)} /> : null}
+    </>
+  );
+}
+
+const source: ListSource<Row> = {
+  key: (query) => [...routeKey(languagesRoutes.list), query],
+  load: async (query) => pageOf(await rowsNow(), query),
+};
+
+async function rowsNow(): Promise<Row[]> {
+  const [texts, { list }] = await Promise.all([productTexts(), call(languagesRoutes.list, {})]);
+  const changed = new Map(list.map((text) => [text.source, text]));
+  return texts.map((text) => ({ ...text, changed: changed.get(text.source) ?? null }));
+}
+
+function pageOf(rows: readonly Row[], { page, filters }: ListQuery) {
+  const keyword = (page.keyword ?? '').toLowerCase();
+  const found = rows.filter((row) => {
+    if (filters.changed && !row.changed) return false;
+    const words = [row.source, row.zhtw, row.en, row.changed?.zh, row.changed?.zhtw, row.changed?.en];
+    return words.join('\n').toLowerCase().includes(keyword);
+  });
+  const start = (page.currentPage - 1) * page.pageSize;
+  return {
+    list: found.slice(start, start + page.pageSize),
+    pagination: { currentPage: page.currentPage, pageSize: page.pageSize, total: found.length },
+  };
+}
+
+/** Stores texts, and lets this browser show them at once. */
+function useSaveTexts() {
+  const t = useTexts(languageTexts);
+  const client = useQueryClient();
+  const save = useAction(languagesRoutes.save, { done: t('saved'), onRefused: () => true });
+  return async (list: readonly LanguageText[]) => {
+    await save.mutateAsync({ body: { list: [...list] } });
+    const changed = await call(languagesRoutes.changed, {});
+    useChangedTexts.getState().take(changed.list);
+    await client.invalidateQueries({ queryKey: routeKey(languagesRoutes.list) });
+  };
+}
+
+type TextDrawerProps = {
+  readonly row: Row;
+  readonly onSave: (list: readonly LanguageText[]) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+function TextDrawer({ row, onSave, onClose }: TextDrawerProps) {
+  const t = useTexts(languageTexts);
+  const places = placesOf(row.source);
+  const wrong = t('placesMissing', { places });
+  const schema = useMemo(() => {
+    const text = z
+      .string()
+      .max(2000)
+      .refine((value) => value === '' || placesOf(value) === places, { error: wrong });
+    return z.object({ source: z.string(), zh: text, zhtw: text, en: text });
+  }, [places, wrong]);
+  const values = useMemo(() => row.changed ?? { source: row.source, zh: '', zhtw: '', en: '' }, [row]);
+  const form = useKitForm({ schema, values });
+  const own = { zh: row.source, zhtw: row.zhtw, en: row.en };
+  return (
+    <FormDrawer open title={t('edit')} form={form} onSubmit={(text) => onSave([text])} onClose={onClose}>
+      {places ? <p className="quiet">{t('places', { places })}</p> : null}
+      {(['zh', 'zhtw', 'en'] as const).map((language) => (
+        <Field key={language} name={language} label={t(language)} help={t('help', { text: own[language] })}>
+          <Input.TextArea maxLength={2000} autoSize={{ minRows: 1, maxRows: 6 }} />
+        </Field>
+      ))}
+    </FormDrawer>
+  );
+}
+
+const Texts = z.array(LanguageText).min(1).max(5000);
+
+function ImportTexts({ onTexts }: { readonly onTexts: (list: readonly LanguageText[]) => Promise<void> }) {
+  const t = useTexts(languageTexts);
+  const common = useTexts(commonTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File) => {
+    const parsed = Texts.safeParse(
+      await file
+        .text()
+        .then(JSON.parse)
+        .catch(() => null),
+    );
+    const isWhole =
+      parsed.success &&
+      parsed.data.every((text) =>
+        [text.zh, text.zhtw, text.en].every(
+          (word) => word === '' || placesOf(word) === placesOf(text.source),
+        ),
+      );
+    if (!isWhole) return toast.error(t('badFile'));
+    try {
+      await onTexts(parsed.data);
+      toast.success(t('imported', { count: parsed.data.length }));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>{common('import')}</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json"
+        aria-label={common('import')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
+import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
+import { Button, Tabs } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import { type ListQuery, listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { callBytes } from '../../lib/api.ts';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { logTexts } from './logs.texts.ts';
+
+const LOGS = [
+  { key: 'login', category: 1 },
+  { key: 'operation', category: 3 },
+  { key: 'request', category: 5 },
+  { key: 'exception', category: 4 },
+] as const;
+const OPERATION = 3;
+
+/** Sign-in, operation, request and exception logs. */
+export default function LogListPage() {
+  const t = useTexts(logTexts);
+  const common = useTexts(commonTexts);
+  const [search, setSearch] = useSearchParams();
+  const [opened, setOpened] = useState<LogRow | null>(null);
+  const mayRemove = useCan('btn_remove');
+  const log = LOGS.find((one) => one.key === search.get('log')) ?? LOGS[0];
+  const params = { category: log.category };
+  const remove = useAction(logsRoutes.remove, { done: t('removed') });
+  const clear = useAction(logsRoutes.clear, { done: t('removed') });
+  const isKept = log.category === OPERATION;
+  const save = async () => {
+    try {
+      const query = timesOf({ from: search.get('from') ?? '', to: search.get('to') ?? '' });
+      const keyword = search.get('keyword');
+      const request = { params, query: { ...query, ...(keyword ? { keyword } : {}) } };
+      const { blob, fileName } = await callBytes(logsRoutes.export, request);
+      saveBlob(blob, fileName);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const clearAll = async () => {
+    const agreed = await confirm({
+      title: t('clearAsk', { name: t(log.key) }),
+      text: t('clearText'),
+      okText: t('clear'),
+      danger: true,
+    });
+    if (agreed) clear.mutate({ params });
+  };
+  return (
+    <>
+      <ListPage<LogRow>
+        key={log.key}
+        name={`logs.${log.key}`}
+        title={t('title')}
+        subtitle={isKept ? t('trail') : undefined}
+        keywordHint={t('keyword')}
+        acts={
+          <>
+            <Can button="btn_download">
+              <Button onClick={() => void save()}>{common('export')}</Button>
+            </Can>
+            {mayRemove && !isKept ? (
+              <Button danger onClick={() => void clearAll()}>
+                {t('clear')}
+              </Button>
+            ) : null}
+          </>
+        }
+        above={
+          <Tabs
+            activeKey={log.key}
+            items={LOGS.map(({ key }) => ({ key, label: t(key) }))}
+            onChange={(key) => setSearch({ log: key }, { replace: true })}
+          />
+        }
+        source={listSource(logsRoutes.list, ({ page, filters }: ListQuery) => ({
+          params,
+          query: { ...page, ...timesOf(filters) },
+        }))}
+        filters={[{ kind: 'dates', name: 'from', toName: 'to', label: t('from') }]}
+        columns={useColumns(log.key)}
+        onOpen={setOpened}
+        {...(mayRemove && !isKept
+          ? {
+              bulkActs: (rows: readonly LogRow[], done: () => void) => (
+                <Button
+                  size="small"
+                  danger
+                  onClick={async () => {
+                    const agreed = await confirm({
+                      title: t('removeAsk', { count: rows.length }),
+                      text: t('removeText'),
+                      okText: common('remove'),
+                      danger: true,
+                    });
+                    if (!agreed) return;
+                    await remove.mutateAsync({ body: { ids: rows.map((row) => row.id) } });
+                    done();
+                  }}
+                >
+                  {common('remove')}
+                </Button>
+              ),
+            }
+          : {})}
+        emptyText={t('empty')}
+      />
+      <SideDrawer open={opened !== null} title={t('details')} width="medium" onClose={() => setOpened(null)}>
+        <p>
+          {moment(opened?.creatorTime)} · {opened?.userName || '–'} · {opened?.ipaddress}
+        </p>
+        <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{opened?.json}</pre>
+      </SideDrawer>
+    </>
+  );
+}
+
+function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogRow>[] {
+  const t = useTexts(logTexts);
+  const time = {
+    key: 'creatorTime',
+    title: t('time'),
+    width: 160,
+    render: (row: LogRow) => moment(row.creatorTime),
+  };
+  const user = {
+    key: 'userName',
+    title: t('user'),
+    width: 160,
+    render: (row: LogRow) => (row.userName ? `${row.userName}/${row.account}` : row.account || '–'),
+  };
+  const address = { key: 'ipaddress', title: t('address'), width: 140 };
+  switch (log) {
+    case 'login':
+      return [
+        time,
+        user,
+        { key: 'event', title: t('event'), width: 180 },
+        address,
+        { key: 'platForm', title: t('device') },
+      ];
+    case 'operation':
+      return [
+        time,
+        user,
+        { key: 'event', title: t('event'), width: 220 },
+        { key: 'moduleName', title: t('module') },
+        address,
+      ];
+    case 'request':
+      return [
+        time,
+        user,
+        { key: 'requestURL', title: t('url') },
+        { key: 'requestMethod', title: t('method'), width: 90 },
+        { key: 'requestDuration', title: t('duration'), width: 110, number: true },
+        { key: 'status', title: t('status'), width: 80, number: true },
+        address,
+      ];
+    default:
+      return [
+        time,
+        user,
+        { key: 'requestURL', title: t('url'), width: 260 },
+        messageColumn(t('message')),
+        address,
+      ];
+  }
+}
+
+const messageColumn = (title: string): ListColumn<LogRow> => ({
+  key: 'json',
+  title,
+  render: (row) => /"message": "(.*?)"/.exec(row.json)?.[1] ?? '',
+});
+
+/** The chosen days as moments: from the first one's start to the last one's end. */
+function timesOf(filters: Readonly<Record<string, string>>) {
+  const { from, to } = filters;
+  return {
+    ...(from ? { startTime: dayjs(from).startOf('day').valueOf() } : {}),
+    ...(to ? { endTime: dayjs(to).endOf('day').valueOf() } : {}),
+  };
+}

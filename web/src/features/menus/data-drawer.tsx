@@ -1,0 +1,134 @@
+import type { DataField, DataScheme } from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
+import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { DataFieldForm } from './data-field-form.tsx';
+import { DataSchemeForm } from './data-scheme-form.tsx';
+import { menusTexts } from './menus.texts.ts';
+
+type Opened =
+  | { readonly kind: 'field'; readonly row: DataField | null }
+  | { readonly kind: 'scheme'; readonly row: DataScheme | null };
+
+/** Fields and schemes that limit the rows of a menu entry. */
+export function DataDrawer({
+  menu,
+  onClose,
+}: {
+  readonly menu: MenuAdminNode;
+  readonly onClose: () => void;
+}) {
+  const t = useTexts(menusTexts);
+  const of = { params: { moduleId: menu.id } };
+  const fields = useRoute(dataSchemesRoutes.fields, of, { staleTime: 0 });
+  const schemes = useRoute(dataSchemesRoutes.schemes, of, { staleTime: 0 });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const actsOf = useDataActs(setOpened);
+  const close = () => setOpened(null);
+  return (
+    <SideDrawer open title={`${menu.fullName} · ${t('data')}`} width="large" onClose={onClose}>
+      <section className="menus-sub">
+        <h3 className="menus-sub-head">
+          {t('schemes')}
+          <Button type="primary" onClick={() => setOpened({ kind: 'scheme', row: null })}>
+            {t('newScheme')}
+          </Button>
+        </h3>
+        <Loaded query={schemes}>
+          {({ list }) => (
+            <DataTable
+              rows={list}
+              rowKey={(row) => row.id}
+              empty={<EmptyBlock text={t('schemesEmpty')} />}
+              columns={[
+                { key: 'fullName', title: t('schemeName'), width: 170 },
+                { key: 'enCode', title: t('schemeCode'), width: 150 },
+                {
+                  key: 'conditionText',
+                  title: t('condition'),
+                  render: (row) => (row.allData === 1 ? t('allData') : row.conditionText || '–'),
+                },
+                {
+                  key: 'acts',
+                  title: '',
+                  width: 130,
+                  render: (row) => <RowActs acts={actsOf({ kind: 'scheme', row })} />,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </section>
+      <section className="menus-sub">
+        <h3 className="menus-sub-head">
+          {t('fields')}
+          <Button onClick={() => setOpened({ kind: 'field', row: null })}>{t('newField')}</Button>
+        </h3>
+        <Loaded query={fields}>
+          {({ list }) => (
+            <DataTable
+              rows={list}
+              rowKey={(row) => row.id}
+              empty={<EmptyBlock text={t('fieldsEmpty')} />}
+              columns={[
+                { key: 'fullName', title: t('itemName'), width: 130 },
+                { key: 'enCode', title: t('itemCode'), width: 150 },
+                { key: 'conditionSymbolName', title: t('operators') },
+                {
+                  key: 'acts',
+                  title: '',
+                  width: 130,
+                  render: (row) => <RowActs acts={actsOf({ kind: 'field', row })} />,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      </section>
+      {opened?.kind === 'field' ? (
+        <DataFieldForm moduleId={menu.id} row={opened.row} onClose={close} />
+      ) : null}
+      {opened?.kind === 'scheme' ? (
+        <DataSchemeForm
+          moduleId={menu.id}
+          row={opened.row}
+          fields={fields.data?.list ?? []}
+          onClose={close}
+        />
+      ) : null}
+    </SideDrawer>
+  );
+}
+
+function useDataActs(open: (opened: Opened) => void): (of: Opened) => Act[] {
+  const t = useTexts(menusTexts);
+  const common = useTexts(commonTexts);
+  const removeField = useAction(dataSchemesRoutes.removeField, { done: t('itemRemoved') });
+  const removeScheme = useAction(dataSchemesRoutes.removeScheme, { done: t('itemRemoved') });
+  return (of) => {
+    const { row } = of;
+    if (!row) return [];
+    return [
+      { key: 'edit', label: common('edit'), onClick: () => open(of) },
+      {
+        key: 'remove',
+        label: common('remove'),
+        danger: true,
+        confirm: { title: t('itemRemoveAsk', { name: row.fullName }), text: t('itemRemoveText') },
+        onClick: () => {
+          const at = { params: { id: row.id } };
+          if (of.kind === 'field') removeField.mutate(at);
+          else removeScheme.mutate(at);
+        },
+      },
+    ];
+  };
+}

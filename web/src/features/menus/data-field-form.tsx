@@ -1,0 +1,85 @@
+import {
+  type DataField,
+  DataFieldEdit,
+  FIELD_TYPES,
+  SCHEME_OPERATORS,
+  SCHEME_TOKENS,
+} from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
+import { AutoComplete, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { FormDialog } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { menusTexts } from './menus.texts.ts';
+import { TOKEN_TEXTS } from './scheme-words.ts';
+
+type Props = { readonly moduleId: string; readonly row: DataField | null; readonly onClose: () => void };
+
+/** A field that the schemes of an entry may use. */
+export function DataFieldForm({ moduleId, row, onClose }: Props) {
+  const t = useTexts(menusTexts);
+  const known = useRoute(dataSchemesRoutes.moduleFields, { params: { moduleId } });
+  const values = useMemo<DataFieldEdit>(
+    () => ({
+      moduleId,
+      enCode: row?.enCode ?? '',
+      fullName: row?.fullName ?? '',
+      type: row?.type ?? 'string',
+      conditionSymbol: row?.conditionSymbol ?? SCHEME_OPERATORS.join(','),
+      conditionText: row?.conditionText ?? 'text',
+      fieldRule: row?.fieldRule ?? 0,
+      bindTable: row?.bindTable ?? '',
+      ...(row ? { rev: row.rev } : {}),
+    }),
+    [row, moduleId],
+  );
+  const form = useKitForm({ schema: DataFieldEdit, values });
+  const create = useAction(dataSchemesRoutes.createField, { done: t('itemSaved'), onRefused: () => true });
+  const update = useAction(dataSchemesRoutes.updateField, { done: t('itemSaved'), onRefused: () => true });
+  return (
+    <FormDialog
+      open
+      title={row ? row.fullName : t('newField')}
+      form={form}
+      onClose={onClose}
+      onSubmit={(body) =>
+        row ? update.mutateAsync({ params: { id: row.id }, body }) : create.mutateAsync({ body })
+      }
+    >
+      <Field name="enCode" label={t('itemCode')} required>
+        <AutoComplete
+          options={(known.data ?? []).map((one) => ({
+            value: one.field,
+            label: `${one.fieldName} ${one.field}`,
+          }))}
+        />
+      </Field>
+      <Field name="fullName" label={t('itemName')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="type" label={t('fieldType')} required>
+        <Select options={FIELD_TYPES.map((value) => ({ value, label: value }))} />
+      </Field>
+      <Field
+        name="conditionSymbol"
+        label={t('operators')}
+        required
+        toChild={(value) => String(value).split(',').filter(Boolean)}
+        fromChild={(value) => (Array.isArray(value) ? value.join(',') : '')}
+      >
+        <Select mode="multiple" options={SCHEME_OPERATORS.map((value) => ({ value, label: t(value) }))} />
+      </Field>
+      <Field name="conditionText" label={t('fieldSource')} required>
+        <Select
+          options={[
+            { value: 'text', label: t('typed') },
+            ...SCHEME_TOKENS.map((value) => ({ value, label: t(TOKEN_TEXTS[value]) })),
+          ]}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

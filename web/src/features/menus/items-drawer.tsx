@@ -1,0 +1,237 @@
+import {
+  menuButtonsRoutes,
+  menuColumnsRoutes,
+  menuFormsRoutes,
+} from '@auditplus/contract/features/menus/menu-items.routes.ts';
+import {
+  type MenuAdminNode,
+  type MenuItem,
+  MenuItemEdit,
+  type MenuItemKind,
+} from '@auditplus/contract/features/menus/menus.model.ts';
+import { Button, Dropdown, Input, InputNumber } from 'antd';
+import { useMemo, useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { menusTexts } from './menus.texts.ts';
+
+const ROUTES = { button: menuButtonsRoutes, column: menuColumnsRoutes, form: menuFormsRoutes } as const;
+const TITLES = { button: 'buttons', column: 'columns', form: 'forms' } as const;
+
+/** The platform's usual buttons (platform-contract 9.8). */
+const PRESETS = [
+  'btn_add',
+  'btn_edit',
+  'btn_detail',
+  'btn_remove',
+  'btn_batchRemove',
+  'btn_copy',
+  'btn_upload',
+  'btn_download',
+] as const;
+
+type Props = {
+  readonly kind: MenuItemKind;
+  readonly menu: MenuAdminNode;
+  readonly title: string;
+  readonly onClose: () => void;
+};
+
+/** Buttons, columns or form fields of a menu entry. */
+export function ItemsDrawer({ kind, menu, onClose }: Props) {
+  const t = useTexts(menusTexts);
+  const common = useTexts(commonTexts);
+  const routes = ROUTES[kind];
+  const query = useRoute(routes.list, { params: { moduleId: menu.id }, query: {} }, { staleTime: 0 });
+  const [edited, setEdited] = useState<MenuItem | 'new' | null>(null);
+  const flip = useAction(routes.flip, { done: t('switched') });
+  const remove = useAction(routes.remove, { done: t('itemRemoved') });
+  const codes = new Set(query.data?.list.map((row) => row.enCode) ?? []);
+  return (
+    <SideDrawer
+      open
+      title={`${menu.fullName} · ${t(TITLES[kind])}`}
+      width="medium"
+      onClose={onClose}
+      extra={
+        <span className="menus-sub-head">
+          <AddMany kind={kind} menuId={menu.id} codes={codes} />
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {t('newItem')}
+          </Button>
+        </span>
+      }
+    >
+      <Loaded query={query}>
+        {({ list }) => (
+          <DataTable
+            rows={list}
+            rowKey={(row) => row.id}
+            empty={<EmptyBlock text={t('itemsEmpty')} />}
+            columns={[
+              { key: 'fullName', title: t('itemName') },
+              { key: 'enCode', title: t('itemCode'), width: 170 },
+              { key: 'sortCode', title: t('sort'), width: 70, number: true },
+              {
+                key: 'enabledMark',
+                title: t('state'),
+                width: 80,
+                render: (row) => (
+                  <StateDot
+                    tone={row.enabledMark === 1 ? 'green' : 'grey'}
+                    text={row.enabledMark === 1 ? t('on') : t('off')}
+                  />
+                ),
+              },
+              {
+                key: 'acts',
+                title: '',
+                width: 170,
+                render: (row) => (
+                  <RowActs
+                    acts={[
+                      { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
+                      {
+                        key: 'state',
+                        label: row.enabledMark === 1 ? t('off') : t('on'),
+                        onClick: () => flip.mutate({ params: { id: row.id } }),
+                      },
+                      {
+                        key: 'remove',
+                        label: common('remove'),
+                        danger: true,
+                        confirm: {
+                          title: t('itemRemoveAsk', { name: row.fullName }),
+                          text: t('itemRemoveText'),
+                        },
+                        onClick: () => remove.mutate({ params: { id: row.id } }),
+                      },
+                    ]}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {edited ? (
+        <ItemForm
+          kind={kind}
+          moduleId={menu.id}
+          item={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </SideDrawer>
+  );
+}
+
+type ManyProps = {
+  readonly kind: MenuItemKind;
+  readonly menuId: string;
+  readonly codes: ReadonlySet<string>;
+};
+
+/** Preset buttons, or fields that the page behind the entry knows. */
+function AddMany({ kind, menuId, codes }: ManyProps) {
+  const t = useTexts(menusTexts);
+  const create = useAction(menuButtonsRoutes.create, { done: t('itemSaved') });
+  const columns = useAction(menuColumnsRoutes.batch, { done: t('itemSaved') });
+  const forms = useAction(menuFormsRoutes.batch, { done: t('itemSaved') });
+  const fields = useRoute(
+    menuColumnsRoutes.fieldList,
+    { params: { moduleId: menuId } },
+    { enabled: kind !== 'button' },
+  );
+  const offered =
+    kind === 'button'
+      ? PRESETS.map((enCode) => ({ enCode, fullName: t(enCode) }))
+      : (fields.data ?? []).map((one) => ({ enCode: one.field, fullName: one.fieldName }));
+  const fresh = offered.filter((one) => !codes.has(one.enCode));
+  if (fresh.length === 0) return null;
+  const add = (enCode: string) => {
+    const one = fresh.find((row) => row.enCode === enCode);
+    if (!one) return;
+    if (kind === 'column') columns.mutate({ body: { moduleId: menuId, bindTable: '', columnJson: [one] } });
+    else if (kind === 'form') forms.mutate({ body: { moduleId: menuId, bindTable: '', formJson: [one] } });
+    else create.mutate({ body: emptyItem(menuId, { ...one, sortCode: codes.size + 1 }) });
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: fresh.map((one) => ({ key: one.enCode, label: `${one.fullName} ${one.enCode}` })),
+        onClick: ({ key }) => add(key),
+      }}
+    >
+      <Button>{kind === 'button' ? t('presets') : t('fromPage')}</Button>
+    </Dropdown>
+  );
+}
+
+type FormProps = {
+  readonly kind: MenuItemKind;
+  readonly moduleId: string;
+  readonly item: MenuItem | null;
+  readonly onClose: () => void;
+};
+
+function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
+  const t = useTexts(menusTexts);
+  const common = useTexts(commonTexts);
+  const routes = ROUTES[kind];
+  const values = useMemo<MenuItemEdit>(() => {
+    if (!item) return emptyItem(moduleId, {});
+    const { id: _id, ...rest } = item;
+    return rest;
+  }, [item, moduleId]);
+  const form = useKitForm({ schema: MenuItemEdit, values });
+  const create = useAction(routes.create, { done: t('itemSaved'), onRefused: () => true });
+  const update = useAction(routes.update, { done: t('itemSaved'), onRefused: () => true });
+  return (
+    <FormDialog
+      open
+      title={item ? `${common('edit')} ${item.fullName}` : t('newItem')}
+      form={form}
+      onClose={onClose}
+      onSubmit={(body) =>
+        item ? update.mutateAsync({ params: { id: item.id }, body }) : create.mutateAsync({ body })
+      }
+    >
+      <Field name="fullName" label={t('itemName')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="enCode" label={t('itemCode')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="sortCode" label={t('sort')}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const emptyItem = (moduleId: string, start: Partial<MenuItemEdit>): MenuItemEdit => ({
+  moduleId,
+  parentId: '-1',
+  fullName: '',
+  enCode: '',
+  icon: '',
+  bindTable: '',
+  fieldRule: 0,
+  sortCode: 0,
+  enabledMark: 1,
+  description: '',
+  ...start,
+});

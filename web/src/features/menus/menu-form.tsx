@@ -1,0 +1,191 @@
+import {
+  type MenuAdminNode,
+  type MenuCategory,
+  MenuEdit,
+} from '@auditplus/contract/features/menus/menus.model.ts';
+import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { Checkbox, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTexts } from '../../i18n/texts.ts';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { IconPicker } from './icon-picker.tsx';
+import { APP_TYPES, SOURCED_TYPES, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
+import { menusTexts } from './menus.texts.ts';
+
+type Props = {
+  readonly id: string | null;
+  readonly parentId: string;
+  readonly category: MenuCategory;
+  readonly onClose: () => void;
+};
+
+const TOP = '-1';
+const PAGE = 2;
+const LINK = 7;
+const GRANTED_TYPES = new Set([2, 3, 4]);
+const toSwitch = (value: unknown): unknown => value !== 0;
+const fromSwitch = (value: unknown): unknown => (value === true ? 1 : 0);
+
+/** Adds or changes a menu entry. */
+export function MenuForm({ id, parentId, category, onClose }: Props) {
+  const t = useTexts(menusTexts);
+  const record = useRoute(
+    menusRoutes.read,
+    { params: { id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
+  ).data;
+  const directories = useRoute(menusRoutes.selector, { params: { id: id ?? '0' }, query: { category } });
+  const values = useMemo<MenuEdit>(
+    () => startValues(record, { parentId, category }),
+    [record, parentId, category],
+  );
+  const form = useKitForm({ schema: MenuEdit, values });
+  const type = useWatch({ control: form.control, name: 'type' });
+  const create = useAction(menusRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(menusRoutes.update, { done: t('saved'), onRefused: () => true });
+  const types = category === 'App' ? APP_TYPES : WEB_TYPES;
+  return (
+    <FormDrawer
+      open={id === null || record !== undefined}
+      title={id === null ? t('create') : t('editTitle')}
+      form={form}
+      onClose={onClose}
+      onSubmit={(body) =>
+        id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+      }
+    >
+      <Field name="parentId" label={t('parent')} required>
+        <TreeSelect
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={[
+            { value: TOP, title: t('top'), children: (directories.data?.list ?? []).map(directoryItem) },
+          ]}
+        />
+      </Field>
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="names.zhtw" label={t('nameZhtw')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="names.en" label={t('nameEn')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="enCode" label={t('code')} required help={t('codeRule')}>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="icon" label={t('icon')}>
+        <IconPicker />
+      </Field>
+      <Field name="type" label={t('type')} required>
+        <Select options={types.map((one) => ({ value: one, label: t(TYPE_TEXTS[one] ?? 'type2') }))} />
+      </Field>
+      {type === PAGE || type === LINK ? (
+        <Field name="urlAddress" label={t('address')} required>
+          <Input maxLength={200} />
+        </Field>
+      ) : null}
+      {type === LINK && category === 'Web' ? (
+        <Field name="linkTarget" label={t('target')} required>
+          <Segmented
+            options={[
+              { value: '_self', label: t('self') },
+              { value: '_blank', label: t('blank') },
+            ]}
+          />
+        </Field>
+      ) : null}
+      {SOURCED_TYPES.has(type) ? (
+        <Field name="propertyJson.moduleId" label={t('source')} required help={t('sourceHelp')}>
+          <Input maxLength={50} />
+        </Field>
+      ) : null}
+      {GRANTED_TYPES.has(type) ? <Limits /> : null}
+      <Field name="sortCode" label={t('sort')}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field
+        name="enabledMark"
+        label={t('state')}
+        valueProp="checked"
+        toChild={toSwitch}
+        fromChild={fromSwitch}
+      >
+        <Switch checkedChildren={t('on')} unCheckedChildren={t('off')} />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+function Limits() {
+  const t = useTexts(menusTexts);
+  const flags = [
+    ['isButtonAuthorize', 'limitButton'],
+    ['isColumnAuthorize', 'limitColumn'],
+    ['isFormAuthorize', 'limitForm'],
+    ['isDataAuthorize', 'limitData'],
+  ] as const;
+  return (
+    <>
+      {flags.map(([name, label]) => (
+        <Field
+          key={name}
+          name={name}
+          label={`${t('limits')} · ${t(label)}`}
+          valueProp="checked"
+          toChild={toSwitch}
+          fromChild={fromSwitch}
+        >
+          <Checkbox />
+        </Field>
+      ))}
+    </>
+  );
+}
+
+type Start = Pick<MenuEdit, 'parentId' | 'category'>;
+
+function startValues(record: MenuEdit | undefined, { parentId, category }: Start): MenuEdit {
+  const empty: MenuEdit = {
+    category,
+    parentId,
+    fullName: '',
+    names: { zhtw: '', en: '' },
+    enCode: '',
+    icon: '',
+    type: PAGE,
+    urlAddress: '',
+    linkTarget: '_self',
+    propertyJson: {},
+    isButtonAuthorize: 1,
+    isColumnAuthorize: 1,
+    isFormAuthorize: 1,
+    isDataAuthorize: 1,
+    sortCode: 0,
+    enabledMark: 1,
+    description: '',
+  };
+  if (!record) return empty;
+  const shared = Object.keys(empty).map((key) => [key, Reflect.get(record, key)]);
+  return {
+    ...empty,
+    ...Object.fromEntries(shared),
+    ...(record.rev === undefined ? {} : { rev: record.rev }),
+  };
+}
+
+type Item = { value: string; title: string; children: Item[] };
+
+const directoryItem = (node: MenuAdminNode): Item => ({
+  value: node.id,
+  title: node.fullName,
+  children: node.children.map(directoryItem),
+});

@@ -1,0 +1,248 @@
+import './menus.css';
+import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
+import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { Button, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { MENU_ICONS } from '../../kit/menu-icons.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { saveExport } from '../../lib/save-file.ts';
+import { TransferButton } from '../permissions/public.ts';
+import { ArrangeMenus } from './arrange-menus.tsx';
+import { DataDrawer } from './data-drawer.tsx';
+import { ItemsDrawer } from './items-drawer.tsx';
+import { MenuForm } from './menu-form.tsx';
+import { TYPE_TEXTS } from './menu-types.ts';
+import { menusTexts } from './menus.texts.ts';
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
+  | { readonly kind: 'button' | 'column' | 'form-fields' | 'data'; readonly row: MenuAdminNode };
+
+const GRANTED_TYPES = new Set([2, 3, 4]);
+
+/** The menu's entries with what can be granted inside them (platform-contract 9.8). */
+export default function MenuListPage() {
+  const t = useTexts(menusTexts);
+  const common = useTexts(commonTexts);
+  const language = useLanguage();
+  const [category, setCategory] = useState<MenuCategory>('Web');
+  const [keyword, setKeyword] = useState('');
+  const [isArranging, setArranging] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const query = useRoute(
+    menusRoutes.list,
+    { query: { category, ...(keyword ? { keyword } : {}) } },
+    { keepPrevious: true },
+  );
+  const actsOf = useMenuActs(setOpened);
+  const close = () => setOpened(null);
+  return (
+    <PageFrame
+      title={t('title')}
+      acts={
+        <>
+          <Can button="btn_import">
+            <TransferButton
+              route={menusRoutes.import}
+              done={({ added, skipped }) => t('importDone', { added, skipped: skipped.length })}
+            />
+          </Can>
+          <Can button="btn_edit">
+            <Button onClick={() => setArranging(!isArranging)}>
+              {isArranging ? t('arrangeDone') : t('arrange')}
+            </Button>
+          </Can>
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: '-1' })}>
+              {t('create')}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <div className="menus-tools">
+        <Segmented<MenuCategory>
+          value={category}
+          options={[
+            { value: 'Web', label: t('web') },
+            { value: 'App', label: t('app') },
+          ]}
+          onChange={setCategory}
+        />
+        {isArranging ? null : (
+          <Input.Search
+            allowClear
+            placeholder={t('keyword')}
+            aria-label={t('keyword')}
+            onSearch={(text) => setKeyword(text.trim())}
+          />
+        )}
+      </div>
+      <Loaded query={query}>
+        {({ list }) =>
+          isArranging ? (
+            <ArrangeMenus nodes={list} />
+          ) : (
+            <DataTable
+              key={`${category} ${keyword} ${list.length}`}
+              rows={list.map(asRow)}
+              rowKey={(row) => row.id}
+              tree
+              empty={<EmptyBlock text={t('empty')} />}
+              columns={[
+                {
+                  key: 'fullName',
+                  title: t('name'),
+                  width: 260,
+                  fixed: 'left',
+                  render: (row) => (
+                    <>
+                      <RowIcon name={row.icon} />{' '}
+                      {language === 'zh' ? row.fullName : row.names[language] || row.fullName}
+                    </>
+                  ),
+                },
+                { key: 'enCode', title: t('code'), width: 190 },
+                { key: 'urlAddress', title: t('address'), render: (row) => row.urlAddress || '–' },
+                {
+                  key: 'type',
+                  title: t('type'),
+                  width: 90,
+                  render: (row) => t(TYPE_TEXTS[row.type] ?? 'type2'),
+                },
+                { key: 'sortCode', title: t('sort'), width: 70, number: true },
+                {
+                  key: 'enabledMark',
+                  title: t('state'),
+                  width: 90,
+                  render: (row) => (
+                    <StateDot
+                      tone={row.enabledMark === 1 ? 'green' : 'grey'}
+                      text={row.enabledMark === 1 ? t('on') : t('off')}
+                    />
+                  ),
+                },
+                {
+                  key: 'acts',
+                  title: '',
+                  width: 190,
+                  fixed: 'right',
+                  render: (row) => <RowActs acts={actsOf(row)} />,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {opened?.kind === 'form' ? (
+        <MenuForm id={opened.id} parentId={opened.parentId} category={category} onClose={close} />
+      ) : null}
+      {opened?.kind === 'button' || opened?.kind === 'column' || opened?.kind === 'form-fields' ? (
+        <ItemsDrawer
+          kind={opened.kind === 'form-fields' ? 'form' : opened.kind}
+          menu={opened.row}
+          title={`${common('edit')} ${opened.row.fullName}`}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.kind === 'data' ? <DataDrawer menu={opened.row} onClose={close} /> : null}
+    </PageFrame>
+  );
+}
+
+/** Leaves carry no `children`, so that the table draws no arrow for them. */
+type Row = Omit<MenuAdminNode, 'children'> & { readonly children?: Row[] };
+
+function asRow({ children, ...node }: MenuAdminNode): Row {
+  return children.length > 0 ? { ...node, children: children.map(asRow) } : node;
+}
+
+function RowIcon({ name }: { readonly name: string }) {
+  const Icon = MENU_ICONS[name];
+  return Icon ? <Icon /> : null;
+}
+
+function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
+  const t = useTexts(menusTexts);
+  const common = useTexts(commonTexts);
+  const may = {
+    add: useCan('btn_add'),
+    edit: useCan('btn_edit'),
+    remove: useCan('btn_remove'),
+    export: useCan('btn_export'),
+    button: useCan('btn_button'),
+    column: useCan('btn_column'),
+    form: useCan('btn_form'),
+    data: useCan('btn_data'),
+  };
+  const flip = useAction(menusRoutes.flip, { done: t('switched') });
+  const remove = useAction(menusRoutes.remove, { done: t('removed') });
+  const download = useAction(menusRoutes.export, { invalidates: [], onDone: saveExport });
+  return (row) => {
+    const at = { params: { id: row.id } };
+    const node: MenuAdminNode = { ...row, children: [] };
+    const isOn = row.enabledMark === 1;
+    const hasItems = GRANTED_TYPES.has(row.type);
+    const off = { title: t('offAsk', { name: row.fullName }), text: t('offText') };
+    const list: (Act | false)[] = [
+      may.edit && {
+        key: 'edit',
+        label: common('edit'),
+        onClick: () => open({ kind: 'form', id: row.id, parentId: row.parentId }),
+      },
+      may.add &&
+        row.type === 1 && {
+          key: 'below',
+          label: t('createBelow'),
+          onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
+        },
+      hasItems &&
+        may.button && {
+          key: 'buttons',
+          label: t('buttons'),
+          onClick: () => open({ kind: 'button', row: node }),
+        },
+      hasItems &&
+        may.column && {
+          key: 'columns',
+          label: t('columns'),
+          onClick: () => open({ kind: 'column', row: node }),
+        },
+      hasItems &&
+        may.form && {
+          key: 'forms',
+          label: t('forms'),
+          onClick: () => open({ kind: 'form-fields', row: node }),
+        },
+      hasItems &&
+        may.data && { key: 'data', label: t('data'), onClick: () => open({ kind: 'data', row: node }) },
+      may.export && { key: 'export', label: t('exportOne'), onClick: () => download.mutate(at) },
+      may.edit && {
+        key: 'state',
+        label: isOn ? t('off') : t('on'),
+        ...(isOn ? { confirm: off } : {}),
+        onClick: () => flip.mutate(at),
+      },
+      may.remove && {
+        key: 'remove',
+        label: common('remove'),
+        danger: true,
+        confirm: {
+          title: t('removeAsk', { name: row.fullName }),
+          text: t('removeText'),
+          okText: common('remove'),
+        },
+        onClick: () => remove.mutate(at),
+      },
+    ];
+    return list.filter((act) => act !== false);
+  };
+}

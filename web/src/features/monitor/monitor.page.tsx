@@ -1,0 +1,149 @@
+import './monitor.css';
+import { type MonitorReply, monitorRoutes } from '@auditplus/contract/features/monitor/monitor.routes.ts';
+import { Button, Progress } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { FactGrid } from '../../kit/detail-page.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { count, fileSize } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { LineChart, type Sample } from './line-chart.tsx';
+import { monitorTexts } from './monitor.texts.ts';
+
+const EVERY_MS = 3_000;
+const SAMPLES = 100;
+const MINUTES = Math.round((EVERY_MS * SAMPLES) / 60_000);
+
+/** Load of the server now and in the last minutes. */
+export default function MonitorPage() {
+  const t = useTexts(monitorTexts);
+  const [paused, setPaused] = useState(false);
+  const query = useRoute(
+    monitorRoutes.read,
+    {},
+    { keepPrevious: true, staleTime: 0, ...(paused ? {} : { refetchInterval: EVERY_MS }) },
+  );
+  const samples = useSamples(query.data);
+  return (
+    <PageFrame
+      title={t('title')}
+      acts={<Button onClick={() => setPaused(!paused)}>{paused ? t('resume') : t('pause')}</Button>}
+    >
+      <Loaded query={query}>
+        {(now) => (
+          <div className="monitor">
+            <div className="monitor-gauges">
+              <Gauge
+                label={t('cpu')}
+                percent={now.cpu.used}
+                text={`${now.cpu.name} · ${t('cores', { count: now.cpu.logic })}`}
+              />
+              <Gauge label={t('memory')} percent={now.memory.usageRate} text={usedOf(t, now.memory)} />
+              <Gauge label={t('disk')} percent={now.disk.usageRate} text={usedOf(t, now.disk)} />
+            </div>
+            <div className="monitor-charts">
+              <LineChart
+                title={`${t('cpu')} · ${t('history', { minutes: MINUTES })}`}
+                samples={samples}
+                field="cpu"
+                most={SAMPLES}
+              />
+              <LineChart
+                title={`${t('memory')} · ${t('history', { minutes: MINUTES })}`}
+                samples={samples}
+                field="memory"
+                most={SAMPLES}
+              />
+            </div>
+            <Facts now={now} />
+          </div>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+type T = (key: 'used', params: { used: string; total: string }) => string;
+
+const usedOf = (t: T, usage: MonitorReply['memory']): string =>
+  t('used', { used: fileSize(usage.used), total: fileSize(usage.total) });
+
+type GaugeProps = { readonly label: string; readonly percent: string; readonly text: string };
+
+function Gauge({ label, percent, text }: GaugeProps) {
+  const value = Number(percent);
+  return (
+    <figure className="monitor-gauge">
+      <Progress
+        type="dashboard"
+        status="normal"
+        size={140}
+        percent={value}
+        strokeColor={value >= 90 ? 'var(--tone-red-dot)' : 'var(--primary)'}
+        format={() => `${percent}%`}
+      />
+      <figcaption>
+        <strong>{label}</strong>
+        <span className="quiet">{text}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const JOB_STATES = ['created', 'active', 'retry', 'completed', 'failed', 'cancelled'] as const;
+
+function Facts({ now }: { readonly now: MonitorReply }) {
+  const t = useTexts(monitorTexts);
+  const jobs = JOB_STATES.map((state) => ({
+    label: t('jobsOf', { state: t(state) }),
+    value: count(now.jobs.find((job) => job.state === state)?.count ?? 0),
+  }));
+  return (
+    <>
+      <h2>{t('server')}</h2>
+      <FactGrid
+        facts={[
+          { label: t('os'), value: now.system.os },
+          { label: t('address'), value: now.system.ip },
+          { label: t('days'), value: now.system.day },
+          { label: t('node'), value: now.system.node },
+          { label: t('processMemory'), value: fileSize(now.process.memory) },
+          { label: t('uptime'), value: count(Math.round(now.process.uptimeSeconds / 60)) },
+          { label: t('loopDelay'), value: String(now.process.loopDelayMs) },
+        ]}
+      />
+      <h2>{t('database')}</h2>
+      <FactGrid
+        facts={[
+          { label: t('version'), value: now.database.version },
+          { label: t('size'), value: fileSize(now.database.size) },
+          { label: t('connections'), value: `${now.database.connections} / ${now.database.maxConnections}` },
+          { label: t('hitRate'), value: `${now.database.hitRate}%` },
+        ]}
+      />
+      <h2>{t('work')}</h2>
+      <FactGrid
+        facts={[
+          { label: t('online'), value: count(now.online) },
+          { label: t('sockets'), value: count(now.sockets) },
+          { label: t('outbox'), value: count(now.outboxWaiting) },
+          ...jobs,
+        ]}
+      />
+    </>
+  );
+}
+
+/** The last samples, oldest first. */
+function useSamples(now: MonitorReply | undefined): readonly Sample[] {
+  const [samples, setSamples] = useState<readonly Sample[]>([]);
+  useEffect(() => {
+    if (!now) return;
+    const sample = { time: now.time, cpu: Number(now.cpu.used), memory: Number(now.memory.usageRate) };
+    setSamples((former) =>
+      former.at(-1)?.time === sample.time ? former : [...former, sample].slice(-SAMPLES),
+    );
+  }, [now]);
+  return samples;
+}

@@ -1,0 +1,115 @@
+import type { NoticeRow } from '@auditplus/contract/features/messages/messages.model.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { NoticeFormDrawer } from './notice-form.tsx';
+import { NoticeViewDrawer } from './notice-view.tsx';
+import { noticeTexts } from './notices.texts.ts';
+
+const source = listSource(messagesRoutes.notices, ({ page }) => ({ query: page }));
+
+type Opened = { readonly kind: 'form' | 'view'; readonly id: string | null };
+
+/** Notices to people in this installation: drafts and sent ones. */
+export default function NoticeListPage() {
+  const t = useTexts(noticeTexts);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const acts = useNoticeActs(setOpened);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        keywordHint={t('keyword')}
+        source={source}
+        acts={
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+              {t('newNotice')}
+            </Button>
+          </Can>
+        }
+        columns={[
+          { key: 'title', title: t('subject') },
+          { key: 'creatorTime', title: t('created'), width: 160, render: (row) => moment(row.creatorTime) },
+          { key: 'creatorUser', title: t('sender'), width: 160 },
+          {
+            key: 'lastModifyTime',
+            title: t('released'),
+            width: 160,
+            render: (row) => (row.enabledMark === 1 ? moment(row.lastModifyTime) : '–'),
+          },
+          {
+            key: 'enabledMark',
+            title: t('state'),
+            width: 110,
+            render: (row) =>
+              row.enabledMark === 1 ? (
+                <StateDot tone="green" text={t('sent')} />
+              ) : (
+                <StateDot tone="grey" text={t('draft')} />
+              ),
+          },
+        ]}
+        onOpen={(row) => setOpened({ kind: 'view', id: row.id })}
+        rowActs={acts}
+        actsWidth={220}
+        emptyText={t('empty')}
+      />
+      {opened?.kind === 'form' ? <NoticeFormDrawer id={opened.id} onClose={close} /> : null}
+      {opened?.kind === 'view' && opened.id ? <NoticeViewDrawer id={opened.id} onClose={close} /> : null}
+    </>
+  );
+}
+
+function useNoticeActs(open: (opened: Opened) => void) {
+  const t = useTexts(noticeTexts);
+  const common = useTexts(commonTexts);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  const release = useAction(messagesRoutes.releaseNotice, { done: t('releaseDone') });
+  const remove = useAction(messagesRoutes.removeNotice, { done: t('removed') });
+  return (row: NoticeRow): Act[] => {
+    const isDraft = row.enabledMark === 0;
+    return [
+      ...(may.edit && isDraft
+        ? [
+            { key: 'edit', label: common('edit'), onClick: () => open({ kind: 'form', id: row.id }) },
+            {
+              key: 'release',
+              label: t('release'),
+              confirm: {
+                title: t('releaseAsk', { name: row.title }),
+                text: t('releaseText'),
+                okText: t('release'),
+              },
+              onClick: () => release.mutate({ params: { id: row.id } }),
+            },
+          ]
+        : [{ key: 'view', label: common('view'), onClick: () => open({ kind: 'view', id: row.id }) }]),
+      ...(may.remove
+        ? [
+            {
+              key: 'remove',
+              label: common('remove'),
+              danger: true,
+              confirm: {
+                title: t('removeAsk', { name: row.title }),
+                text: t('removeText'),
+                okText: common('remove'),
+              },
+              onClick: () => remove.mutate({ params: { id: row.id } }),
+            },
+          ]
+        : []),
+    ];
+  };
+}

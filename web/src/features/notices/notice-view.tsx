@@ -1,0 +1,48 @@
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { FileList } from '../../kit/file-list.tsx';
+import { RichTextView } from '../../kit/rich-text-view.tsx';
+import { useUsers } from '../../kit/user-picker.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { noticeTexts } from './notices.texts.ts';
+
+type NoticeViewDrawerProps = { readonly id: string; readonly onClose: () => void };
+
+/** A notice as its receivers read it, with who they are. */
+export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
+  const t = useTexts(noticeTexts);
+  const query = useRoute(messagesRoutes.notice, { params: { id } });
+  return (
+    <SideDrawer open title={t('view')} width="medium" onClose={onClose}>
+      <Loaded query={query}>
+        {(notice) => (
+          <article>
+            <h2>{notice.title}</h2>
+            <p className="quiet">
+              {moment(notice.lastModifyTime)} {notice.creatorUser}
+            </p>
+            <p className="quiet">
+              {t('receivers')}：<Receivers ids={notice.toUserIds} />
+            </p>
+            <RichTextView html={notice.bodyText} />
+            {notice.files.length > 0 ? <h3>{t('files')}</h3> : null}
+            <FileList files={notice.files} />
+          </article>
+        )}
+      </Loaded>
+    </SideDrawer>
+  );
+}
+
+function Receivers({ ids }: { readonly ids: readonly string[] }) {
+  const t = useTexts(noticeTexts);
+  const { users } = useUsers();
+  if (ids.length === 0) return t('everyone');
+  return users
+    .filter((user) => ids.includes(user.id))
+    .map((user) => user.realName)
+    .join('、');
+}

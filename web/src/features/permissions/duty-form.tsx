@@ -1,0 +1,125 @@
+import {
+  DutyEdit,
+  type DutyKind,
+  type DutyRow,
+} from '@auditplus/contract/features/permissions/duties.model.ts';
+import { dutiesRoutes } from '@auditplus/contract/features/permissions/duties.routes.ts';
+import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
+import { Input, Segmented, Select, Switch } from 'antd';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTexts } from '../../i18n/texts.ts';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { ItemSelect, MenuSelect } from './menu-select.tsx';
+import { permissionsTexts } from './permissions.texts.ts';
+
+type Props = { readonly row: DutyRow | null; readonly onClose: () => void };
+
+/** Adds or changes a pair of duties. */
+export function DutyForm({ row, onClose }: Props) {
+  const t = useTexts(permissionsTexts);
+  const values = useMemo<DutyEdit>(
+    () => ({
+      fullName: row?.fullName ?? '',
+      kind: row?.kind ?? 'role',
+      leftId: row?.left.id ?? '',
+      rightId: row?.right.id ?? '',
+      enabledMark: row?.enabledMark === 0 ? 0 : 1,
+      description: row?.description ?? '',
+      ...(row ? { rev: row.rev } : {}),
+    }),
+    [row],
+  );
+  const form = useKitForm({ schema: DutyEdit, values });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const create = useAction(dutiesRoutes.create, { done: t('dutySaved'), onRefused: () => true });
+  const update = useAction(dutiesRoutes.update, { done: t('dutySaved'), onRefused: () => true });
+  return (
+    <FormDrawer
+      open
+      title={row ? t('editDuty') : t('newDuty')}
+      form={form}
+      onClose={onClose}
+      onSubmit={(body) =>
+        row ? update.mutateAsync({ params: { id: row.id }, body }) : create.mutateAsync({ body })
+      }
+    >
+      <Field name="fullName" label={t('dutyName')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="kind" label={t('dutyKind')} required>
+        <Segmented<DutyKind>
+          options={[
+            { value: 'role', label: t('dutyRole') },
+            { value: 'button', label: t('dutyButton') },
+          ]}
+        />
+      </Field>
+      <Field name="leftId" label={t('left')} required>
+        <SideSelect kind={kind} name={row?.left.fullName ?? ''} />
+      </Field>
+      <Field name="rightId" label={t('right')} required>
+        <SideSelect kind={kind} name={row?.right.fullName ?? ''} />
+      </Field>
+      <Field
+        name="enabledMark"
+        label={t('enabled')}
+        valueProp="checked"
+        toChild={(value) => value === 1}
+        fromChild={(value) => (value === true ? 1 : 0)}
+      >
+        <Switch />
+      </Field>
+      <Field name="description" label={t('description')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+type SideProps = {
+  readonly kind: DutyKind;
+  /** What the stored side is called, until another is chosen. */
+  readonly name: string;
+  readonly value?: string;
+  readonly onChange?: (id: string) => void;
+};
+
+function SideSelect({ kind, name, value = '', onChange }: SideProps) {
+  const t = useTexts(permissionsTexts);
+  const [moduleId, setModuleId] = useState('');
+  const roles = useRoute(
+    grantsRoutes.holders,
+    { params: { objectType: 'Role' }, query: { pageSize: 10_000 } },
+    { enabled: kind === 'role' },
+  );
+  if (kind === 'role')
+    return (
+      <Select
+        aria-label={t('chooseRole')}
+        placeholder={t('chooseRole')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={value || null}
+        options={(roles.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
+        onChange={(id) => onChange?.(id ?? '')}
+      />
+    );
+  return (
+    <>
+      {name && value && !moduleId ? <p className="quiet">{name}</p> : null}
+      <MenuSelect
+        value={moduleId}
+        onChange={(id) => {
+          setModuleId(id);
+          onChange?.('');
+        }}
+      />
+      {moduleId ? (
+        <ItemSelect moduleId={moduleId} kind="button" value={value} onChange={(id) => onChange?.(id)} />
+      ) : null}
+    </>
+  );
+}

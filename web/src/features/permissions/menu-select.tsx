@@ -1,0 +1,66 @@
+import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
+import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { Select, TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useRoute } from '../../lib/query.ts';
+import { permissionsTexts } from './permissions.texts.ts';
+
+const DIRECTORY = 1;
+
+type MenuSelectProps = { readonly value: string; readonly onChange: (id: string) => void };
+type Item = { value: string; title: string; selectable: boolean; children: Item[] };
+
+/** Chooses a menu entry in the menu's tree. */
+export function MenuSelect({ value, onChange }: MenuSelectProps) {
+  const t = useTexts(permissionsTexts);
+  const language = useLanguage();
+  const query = useRoute(menusRoutes.selectorAll, { query: {} });
+  const treeData = useMemo(() => {
+    const item = (node: MenuAdminNode): Item => ({
+      value: node.id,
+      title: language === 'zh' ? node.fullName : node.names[language] || node.fullName,
+      selectable: node.type !== DIRECTORY,
+      children: node.children.map(item),
+    });
+    return (query.data?.list ?? []).map(item);
+  }, [query.data, language]);
+  return (
+    <TreeSelect<string | null>
+      aria-label={t('chooseMenu')}
+      placeholder={t('chooseMenu')}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll
+      loading={query.isPending}
+      treeData={treeData}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}
+
+type ItemSelectProps = {
+  readonly moduleId: string;
+  readonly kind: 'button' | 'column' | 'form';
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+};
+
+/** Chooses a button, column or form field of a menu entry. */
+export function ItemSelect({ moduleId, kind, value, onChange }: ItemSelectProps) {
+  const t = useTexts(permissionsTexts);
+  const query = useRoute(explainRoutes.items, { params: { moduleId } });
+  const items = (query.data?.list ?? []).filter((one) => one.kind === kind);
+  return (
+    <Select
+      aria-label={t('chooseItem')}
+      placeholder={t('chooseItem')}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={query.isPending}
+      value={value || null}
+      options={items.map((one) => ({ value: one.id, label: one.fullName }))}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}

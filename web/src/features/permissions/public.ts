@@ -1,0 +1,2 @@
+export { GrantPanel } from './grant-panel.tsx';
+export { TransferButton } from './transfer-button.tsx';

@@ -1,0 +1,69 @@
+import { authRefusals } from '@auditplus/contract/features/auth/auth.refusals.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { deviceName } from '../../lib/device-name.ts';
+import { moment } from '../../lib/formats.ts';
+import { profileTexts, signInEvents } from './profile.texts.ts';
+
+const SIGN_INS = 1;
+const REQUESTS = 5;
+
+const sources = {
+  [SIGN_INS]: listSource(currentUserRoutes.log, ({ page }) => ({ query: { ...page, category: SIGN_INS } })),
+  [REQUESTS]: listSource(currentUserRoutes.log, ({ page }) => ({ query: { ...page, category: REQUESTS } })),
+} as const;
+
+/** My sign-ins and my requests. */
+export function OwnLogs() {
+  const t = useTexts(profileTexts);
+  const [category, setCategory] = useState<typeof SIGN_INS | typeof REQUESTS>(SIGN_INS);
+  return (
+    <div className="profile">
+      <div>
+        <Segmented
+          value={category}
+          options={[
+            { value: SIGN_INS, label: t('signInLog') },
+            { value: REQUESTS, label: t('requestLog') },
+          ]}
+          onChange={setCategory}
+        />
+      </div>
+      <List<LogRow>
+        key={category}
+        name={category === SIGN_INS ? 'own-log' : 'own-requests'}
+        source={sources[category]}
+        hasKeyword={false}
+        columns={[
+          { key: 'creatorTime', title: t('time'), width: 170, render: (row) => moment(row.creatorTime) },
+          category === SIGN_INS
+            ? { key: 'event', title: t('event'), width: 240, render: (row) => <LogEvent event={row.event} /> }
+            : {
+                key: 'requestURL',
+                title: t('request'),
+                width: 420,
+                render: (row) => `${row.requestMethod} ${row.requestURL}`,
+              },
+          { key: 'ipaddress', title: t('address'), width: 160 },
+          { key: 'platForm', title: t('platform'), render: (row) => deviceName(row.platForm) },
+        ]}
+        emptyText={category === SIGN_INS ? t('emptyLog') : t('emptyRequests')}
+      />
+    </div>
+  );
+}
+
+/** What happened, in words; a refusal's code shows the refusal's own text. */
+function LogEvent({ event }: { readonly event: string }) {
+  const t = useTexts(signInEvents);
+  const language = useLanguage();
+  if (event in signInEvents.zh) return t(event as keyof typeof signInEvents.zh);
+  const refusal = Object.entries(authRefusals).find(([code]) => code === event)?.[1];
+  return refusal ? refusalText(refusal, language) : event;
+}

@@ -1,0 +1,210 @@
+import type { RoleRow } from '@auditplus/contract/features/roles/roles.model.ts';
+import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { kitTexts } from '../../kit/kit.texts.ts';
+import { List } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { useOrganizationTree } from '../../kit/org-picker.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { saveExport } from '../../lib/save-file.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { OnOff, OrgSide, organizationsTexts } from '../organizations/public.ts';
+import { GrantPanel, TransferButton } from '../permissions/public.ts';
+import { MembersDialog } from '../users/public.ts';
+import { RoleForm } from './role-form.tsx';
+import { rolesTexts } from './roles.texts.ts';
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'members'; readonly row: RoleRow }
+  | { readonly kind: 'rights'; readonly row: RoleRow };
+
+const GLOBAL = '0';
+
+/** Roles, global or of an organisation chosen at the left (platform-contract 9.23). */
+export default function RoleListPage() {
+  const t = useTexts(rolesTexts);
+  const words = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const [address, setAddress] = useSearchParams();
+  const organizeId = address.get('organizeId') ?? '';
+  const { nodes } = useOrganizationTree('all');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const actsOf = useRoleActs(setOpened);
+  const narrow = useNarrow(720);
+  const download = useAction(rolesRoutes.export, { invalidates: [], onDone: saveExport });
+  const choose = (id: string) => setAddress(id ? { organizeId: id } : {}, { replace: true });
+  const source = useMemo(
+    () => listSource(rolesRoutes.list, ({ page }) => ({ query: { ...page, organizeId } })),
+    [organizeId],
+  );
+  return (
+    <PageFrame
+      title={t('title')}
+      fill={!narrow}
+      acts={
+        <>
+          <Button
+            type={organizeId === GLOBAL ? 'primary' : 'default'}
+            ghost={organizeId === GLOBAL}
+            onClick={() => choose(organizeId === GLOBAL ? '' : GLOBAL)}
+          >
+            {t('onlyGlobal')}
+          </Button>
+          <Can button="btn_import">
+            <TransferButton
+              route={rolesRoutes.import}
+              done={({ added, changed, notes }) =>
+                notes.length > 0
+                  ? t('importedWith', { added, changed, notes: notes.length })
+                  : t('imported', { added, changed })
+              }
+            />
+          </Can>
+          <Can button="btn_export">
+            <Button loading={download.isPending} onClick={() => download.mutate({ query: {} })}>
+              {common('export')}
+            </Button>
+          </Can>
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+              {t('create')}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      <OrgSide nodes={nodes} hasWhole value={organizeId} onChange={choose}>
+        <List
+          key={organizeId}
+          fill={!narrow}
+          keywordHint={words('keywordHint')}
+          source={source}
+          columns={[
+            { key: 'fullName', title: t('name'), width: 190, sortable: true },
+            { key: 'enCode', title: t('code'), width: 130, sortable: true },
+            { key: 'type', title: t('type'), width: 80 },
+            { key: 'organizeInfo', title: t('organize'), render: (row) => row.organizeInfo || '–' },
+            { key: 'members', title: t('memberCount'), width: 80, number: true },
+            {
+              key: 'creatorTime',
+              title: words('created'),
+              width: 150,
+              sortable: true,
+              render: (row) => moment(row.creatorTime),
+            },
+            { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
+            { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
+            { key: 'description', title: words('description'), hidden: true },
+          ]}
+          rowActs={actsOf}
+          actsWidth={210}
+          bulkActs={(rows, clear) => (
+            <Can button="btn_export">
+              <Button
+                size="small"
+                onClick={() => {
+                  download.mutate({ query: { ids: rows.map((row) => row.id).join(',') } });
+                  clear();
+                }}
+              >
+                {common('export')}
+              </Button>
+            </Can>
+          )}
+          emptyText={t('empty')}
+        />
+      </OrgSide>
+      {opened?.kind === 'form' ? (
+        <RoleForm
+          id={opened.id}
+          organizeId={organizeId === GLOBAL ? '' : organizeId}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'members' ? (
+        <MembersDialog
+          type="Role"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'rights' ? <RightsDrawer row={opened.row} onClose={() => setOpened(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClose: () => void }) {
+  const t = useTexts(rolesTexts);
+  const kit = useTexts(kitTexts);
+  const close = async () => {
+    const agreed =
+      !hasUnsaved() ||
+      (await confirm({
+        title: kit('discardTitle'),
+        text: kit('discardText'),
+        okText: kit('discard'),
+        danger: true,
+      }));
+    if (agreed) onClose();
+  };
+  return (
+    <SideDrawer open title={t('rightsOf', { name: row.fullName })} width="large" onClose={() => void close()}>
+      <GrantPanel type="Role" id={row.id} name={row.fullName} onSaved={onClose} />
+    </SideDrawer>
+  );
+}
+
+function useRoleActs(open: (opened: Opened) => void): (row: RoleRow) => Act[] {
+  const t = useTexts(rolesTexts);
+  const words = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const may = {
+    edit: useCan('btn_edit'),
+    remove: useCan('btn_remove'),
+    members: useCan('btn_members'),
+    rights: useHasModule('permission.authorize'),
+  };
+  const flip = useAction(rolesRoutes.flip, { done: words('switched') });
+  const remove = useAction(rolesRoutes.remove, { done: words('removed') });
+  return (row) => {
+    const at = { params: { id: row.id } };
+    const isOn = row.enabledMark === 1;
+    const off = { title: words('switchOffAsk', { name: row.fullName }), text: words('switchOffText') };
+    const list: (Act | false)[] = [
+      may.edit && { key: 'edit', label: common('edit'), onClick: () => open({ kind: 'form', id: row.id }) },
+      may.rights && { key: 'rights', label: t('rights'), onClick: () => open({ kind: 'rights', row }) },
+      may.members && { key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) },
+      may.edit && {
+        key: 'state',
+        label: isOn ? words('switchOff') : words('switchOn'),
+        ...(isOn ? { confirm: off } : {}),
+        onClick: () => flip.mutate(at),
+      },
+      may.remove && {
+        key: 'remove',
+        label: common('remove'),
+        danger: true,
+        confirm: {
+          title: words('removeAsk', { name: row.fullName }),
+          text: words('removeText'),
+          okText: common('remove'),
+        },
+        onClick: () => remove.mutate(at),
+      },
+    ];
+    return list.filter((act) => act !== false);
+  };
+}

@@ -1,0 +1,118 @@
+import { TaskEdit } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
+import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { nextRun, parseCron } from '@auditplus/core/cron/cron.ts';
+import { Input, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { taskTexts } from './scheduled-tasks.texts.ts';
+
+type Info = RouteReply<typeof scheduledTasksRoutes.read>;
+type TaskDrawerProps = { readonly id: string | null; readonly onClose: () => void };
+
+/** Makes or changes a scheduled task, with its next runs. */
+export function TaskDrawer({ id, onClose }: TaskDrawerProps) {
+  const t = useTexts(taskTexts);
+  const query = useRoute(
+    scheduledTasksRoutes.read,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+  if (id === null) return <TaskForm info={null} onClose={onClose} />;
+  if (query.data && !query.isFetching) return <TaskForm info={query.data} onClose={onClose} />;
+  return (
+    <SideDrawer open title={t('editTask')} onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </SideDrawer>
+  );
+}
+
+const SHOWN_RUNS = 3;
+
+function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
+  const t = useTexts(taskTexts);
+  const bad = t('cronBad');
+  const schema = useMemo(
+    () =>
+      TaskEdit.refine((edit) => runsOf(edit.executeContent.cron).length > 0, {
+        error: bad,
+        path: ['executeContent', 'cron'],
+      }),
+    [bad],
+  );
+  const values = useMemo(() => startOf(info), [info]);
+  const form = useKitForm({ schema, values });
+  const methods = useRoute(scheduledTasksRoutes.methods, {});
+  const create = useAction(scheduledTasksRoutes.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(scheduledTasksRoutes.update, { done: t('saved'), onRefused: () => true });
+  const runs = runsOf(form.watch('executeContent.cron'));
+  return (
+    <FormDrawer
+      open
+      title={info ? t('editTask') : t('newTask')}
+      form={form}
+      onSubmit={(body) =>
+        info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
+      }
+      onClose={onClose}
+    >
+      <Field name="fullName" label={t('name')} required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="enCode" label={t('code')} required>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="executeContent.localHostTaskId" label={t('method')} required>
+        <Select
+          options={(methods.data ?? []).map((method) => ({ value: method.id, label: method.fullName }))}
+        />
+      </Field>
+      <Field name="executeContent.cron" label={t('cron')} required help={t('cronHelp')}>
+        <Input maxLength={100} spellCheck={false} />
+      </Field>
+      {runs.length > 0 ? (
+        <p className="quiet">{t('nextRuns', { times: runs.map((time) => moment(time)).join('、') })}</p>
+      ) : null}
+      <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Field>
+      <Field name="description" label={t('remarks')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+/** The next moments that a line names; none when it is wrong. */
+function runsOf(line: string): number[] {
+  const cron = parseCron(line);
+  const runs: number[] = [];
+  let time: number | null = Date.now();
+  while (cron && runs.length < SHOWN_RUNS) {
+    time = nextRun(cron, time);
+    if (time === null) return runs;
+    runs.push(time);
+  }
+  return runs;
+}
+
+function startOf(info: Info | null): TaskEdit {
+  if (!info)
+    return {
+      fullName: '',
+      enCode: '',
+      executeContent: { cron: '0 3 * * *', localHostTaskId: '' },
+      executeType: '3',
+      description: '',
+      sortCode: 0,
+      enabledMark: 1,
+    };
+  const { id: _id, ...edit } = info;
+  return edit;
+}

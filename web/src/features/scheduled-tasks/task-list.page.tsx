@@ -1,0 +1,175 @@
+import type { TaskRow } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
+import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { Button, Switch } from 'antd';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { List, ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Can, useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { taskTexts } from './scheduled-tasks.texts.ts';
+import { TaskDrawer } from './task-drawer.tsx';
+
+const source = listSource(scheduledTasksRoutes.list, ({ page }) => ({ query: page }));
+
+type Opened = { readonly kind: 'form' | 'log'; readonly id: string | null };
+
+/** Work that runs by the clock: edit, switch, run now, log. */
+export default function TaskListPage() {
+  const t = useTexts(taskTexts);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const mayEdit = useCan('btn_edit');
+  const enable = useAction(scheduledTasksRoutes.enable, { done: t('saved') });
+  const stop = useAction(scheduledTasksRoutes.stop, { done: t('saved') });
+  const acts = useTaskActs(setOpened);
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        keywordHint={t('keyword')}
+        source={source}
+        acts={
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+              {t('newTask')}
+            </Button>
+          </Can>
+        }
+        columns={[
+          { key: 'fullName', title: t('name') },
+          { key: 'enCode', title: t('code'), width: 130 },
+          { key: 'cron', title: t('cron'), width: 130 },
+          { key: 'runCount', title: t('runs'), width: 90, number: true },
+          { key: 'lastRunTime', title: t('last'), width: 150, render: (row) => moment(row.lastRunTime) },
+          { key: 'nextRunTime', title: t('next'), width: 150, render: (row) => moment(row.nextRunTime) },
+          { key: 'description', title: t('remarks'), width: 200 },
+          {
+            key: 'enabledMark',
+            title: t('state'),
+            width: 90,
+            render: (row) => (
+              <Switch
+                size="small"
+                aria-label={`${row.fullName} ${t('state')}`}
+                checked={row.enabledMark === 1}
+                disabled={!mayEdit}
+                onChange={(on) => (on ? enable : stop).mutate({ params: { id: row.id } })}
+              />
+            ),
+          },
+        ]}
+        rowActs={acts}
+        actsWidth={240}
+        emptyText={t('empty')}
+      />
+      {opened?.kind === 'form' ? <TaskDrawer id={opened.id} onClose={() => setOpened(null)} /> : null}
+      {opened?.kind === 'log' && opened.id ? (
+        <LogDrawer id={opened.id} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function useTaskActs(open: (opened: Opened) => void) {
+  const t = useTexts(taskTexts);
+  const common = useTexts(commonTexts);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), run: useCan('btn_run') };
+  const remove = useAction(scheduledTasksRoutes.remove, { done: t('removed') });
+  const run = useAction(scheduledTasksRoutes.run, {
+    onDone: (result) =>
+      result.runResult === 0
+        ? toast.success(t('ran', { ms: result.durationMs }))
+        : toast.error(t('failed', { reason: result.description })),
+  });
+  return (row: TaskRow): Act[] => [
+    ...(may.edit
+      ? [{ key: 'edit', label: common('edit'), onClick: () => open({ kind: 'form', id: row.id }) }]
+      : []),
+    ...(may.run
+      ? [
+          {
+            key: 'run',
+            label: t('runNow'),
+            confirm: {
+              title: t('runAsk', { name: row.fullName }),
+              text: t('runText'),
+              okText: t('runNow'),
+              danger: false,
+            },
+            onClick: () => run.mutate({ params: { id: row.id } }),
+          },
+        ]
+      : []),
+    { key: 'log', label: t('log'), onClick: () => open({ kind: 'log', id: row.id }) },
+    ...(may.remove
+      ? [
+          {
+            key: 'remove',
+            label: common('remove'),
+            danger: true,
+            confirm: {
+              title: t('removeAsk', { name: row.fullName }),
+              text: t('removeText'),
+              okText: common('remove'),
+            },
+            onClick: () => remove.mutate({ params: { id: row.id } }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function LogDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const t = useTexts(taskTexts);
+  return (
+    <SideDrawer open title={t('log')} width="medium" onClose={onClose}>
+      <List
+        name="taskLog"
+        hasKeyword={false}
+        source={listSource(scheduledTasksRoutes.log, ({ page, filters }) => ({
+          params: { id },
+          query: {
+            ...page,
+            ...(filters.runResult === '0' || filters.runResult === '1'
+              ? { runResult: filters.runResult }
+              : {}),
+          },
+        }))}
+        filters={[
+          {
+            kind: 'select',
+            name: 'runResult',
+            label: t('result'),
+            options: [
+              { value: '0', label: t('done') },
+              { value: '1', label: t('failure') },
+            ],
+          },
+        ]}
+        columns={[
+          { key: 'runTime', title: t('runTime'), width: 160, render: (row) => moment(row.runTime) },
+          {
+            key: 'runResult',
+            title: t('result'),
+            width: 100,
+            render: (row) =>
+              row.runResult === 0 ? (
+                <StateDot tone="green" text={t('done')} />
+              ) : (
+                <StateDot tone="red" text={t('failure')} />
+              ),
+          },
+          { key: 'durationMs', title: t('duration'), width: 110, number: true },
+          { key: 'description', title: t('detail'), render: (row) => row.description || '–' },
+        ]}
+        emptyText={t('noRuns')}
+      />
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,97 @@
+import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { Field } from '../../kit/field.tsx';
+import { FormSection } from '../../kit/form.tsx';
+import { useAction } from '../../lib/query.ts';
+import { FlagField } from './flag-field.tsx';
+import type { ConfigForm } from './security-fields.tsx';
+import { sysConfigTexts } from './sys-config.texts.ts';
+
+type DeliveryFieldsProps = { readonly form: ConfigForm; readonly readOnly: boolean };
+
+/** Mail server and text-message provider. */
+export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
+  const t = useTexts(sysConfigTexts);
+  const company = form.watch('smsCompany');
+  const test = useAction(sysConfigRoutes.testMail, { done: t('testDone'), invalidates: [] });
+  const tryMail = () => {
+    const config = form.getValues();
+    test.mutate({
+      body: {
+        smtpHost: config.emailSmtpHost,
+        smtpPort: config.emailSmtpPort,
+        account: config.emailAccount,
+        password: config.emailPassword,
+        emailSsl: config.emailSsl,
+      },
+    });
+  };
+  const secret = <Input.Password maxLength={200} autoComplete="new-password" visibilityToggle={false} />;
+  return (
+    <>
+      <FormSection title={t('mail')}>
+        <Field name="emailSmtpHost" label={t('smtpHost')}>
+          <Input maxLength={100} />
+        </Field>
+        <Field name="emailSmtpPort" label={t('smtpPort')}>
+          <InputNumber min={1} max={65_535} precision={0} />
+        </Field>
+        <FlagField name="emailSsl" label={t('ssl')} />
+        <Field name="emailSenderName" label={t('sender')}>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="emailAccount" label={t('mailAccount')}>
+          <Input maxLength={100} autoComplete="off" />
+        </Field>
+        <Field name="emailPassword" label={t('mailPassword')} help={t('secretHelp')}>
+          {secret}
+        </Field>
+        {readOnly ? null : (
+          <div>
+            <Button loading={test.isPending} onClick={tryMail}>
+              {t('test')}
+            </Button>
+          </div>
+        )}
+      </FormSection>
+      <FormSection title={t('sms')}>
+        <Field name="smsCompany" label={t('smsCompany')}>
+          <Select
+            options={[
+              { value: 0, label: t('smsNone') },
+              { value: 1, label: t('ali') },
+              { value: 2, label: t('tencent') },
+            ]}
+          />
+        </Field>
+        {company === 1 ? (
+          <>
+            <Field name="aliAccessKey" label={t('accessKey')}>
+              <Input maxLength={100} autoComplete="off" />
+            </Field>
+            <Field name="aliSecret" label={t('accessSecret')} help={t('secretHelp')}>
+              {secret}
+            </Field>
+          </>
+        ) : null}
+        {company === 2 ? (
+          <>
+            <Field name="tencentSecretId" label={t('secretId')}>
+              <Input maxLength={100} autoComplete="off" />
+            </Field>
+            <Field name="tencentSecretKey" label={t('secretKey')} help={t('secretHelp')}>
+              {secret}
+            </Field>
+            <Field name="tencentAppId" label={t('appId')}>
+              <Input maxLength={50} />
+            </Field>
+            <Field name="tencentAppKey" label={t('appKey')} help={t('secretHelp')}>
+              {secret}
+            </Field>
+          </>
+        ) : null}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { SysConfigEdit } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { Input, InputNumber, Select } from 'antd';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { Field } from '../../kit/field.tsx';
+import { FormSection } from '../../kit/form.tsx';
+import { FlagField } from './flag-field.tsx';
+import { sysConfigTexts } from './sys-config.texts.ts';
+
+export type ConfigForm = UseFormReturn<z.output<typeof SysConfigEdit>>;
+
+/** Rules of signing in, and how long logs are kept. */
+export function SecurityFields({ form }: { readonly form: ConfigForm }) {
+  const t = useTexts(sysConfigTexts);
+  const [wrong, lockType, code, list] = form.watch([
+    'passwordErrorsNumber',
+    'lockType',
+    'enableVerificationCode',
+    'whitelistSwitch',
+  ]);
+  return (
+    <>
+      <FormSection title={t('signIn')}>
+        <Field name="singleLogin" label={t('single')}>
+          <Select
+            options={[
+              { value: '1', label: t('singleOne') },
+              { value: '2', label: t('singleMany') },
+            ]}
+          />
+        </Field>
+        <Field name="tokenTimeout" label={t('tokenTimeout')} help={t('tokenTimeoutHelp')} required>
+          <InputNumber min={1} max={1440} precision={0} />
+        </Field>
+        <FlagField name="lastLoginTimeSwitch" label={t('lastLogin')} />
+      </FormSection>
+      <FormSection title={t('passwordRule')}>
+        <Field
+          name="passwordErrorsNumber"
+          label={t('passwordErrorsNumber')}
+          help={t('passwordErrorsHelp')}
+          required
+        >
+          <InputNumber min={0} max={100} precision={0} />
+        </Field>
+        {wrong > 0 ? (
+          <Field name="lockType" label={t('lockType')}>
+            <Select
+              options={[
+                { value: 1, label: t('lockForever') },
+                { value: 2, label: t('lockDelay') },
+              ]}
+            />
+          </Field>
+        ) : null}
+        {wrong > 0 && lockType === 2 ? (
+          <Field name="lockTime" label={t('lockTime')} required>
+            <InputNumber min={1} max={1440} precision={0} />
+          </Field>
+        ) : null}
+      </FormSection>
+      <FormSection title={t('captcha')}>
+        <FlagField name="enableVerificationCode" label={t('enableCode')} />
+        {code === 1 ? (
+          <Field name="verificationCodeNumber" label={t('codeLength')} required>
+            <InputNumber min={3} max={6} precision={0} />
+          </Field>
+        ) : null}
+      </FormSection>
+      <FormSection title={t('whitelist')}>
+        <FlagField name="whitelistSwitch" label={t('whitelistSwitch')} />
+        {list === 1 ? (
+          <Field name="whiteListIp" label={t('whiteListIp')} help={t('whiteListHelp')}>
+            <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
+          </Field>
+        ) : null}
+      </FormSection>
+      <FormSection title={t('retention')}>
+        <Field name="logDays" label={t('logDays')} help={t('logDaysHelp')} required>
+          <InputNumber min={7} max={3650} precision={0} />
+        </Field>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import './sys-config.css';
+import { SysConfigEdit } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Button, Tabs } from 'antd';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { Administrators } from './administrators.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { SecurityFields } from './security-fields.tsx';
+import { sysConfigTexts } from './sys-config.texts.ts';
+
+const FORM = 'sys-config';
+const TABS = ['basic', 'security', 'delivery', 'admins'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The system configuration in tabs; the first three are one form. */
+export default function SysConfigPage() {
+  const t = useTexts(sysConfigTexts);
+  const query = useRoute(sysConfigRoutes.read, {});
+  const mayEdit = useCan('btn_edit');
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'basic';
+  return (
+    <PageFrame
+      title={t('title')}
+      acts={
+        mayEdit && tab !== 'admins' ? (
+          <Button type="primary" htmlType="submit" form={FORM}>
+            {t('save')}
+          </Button>
+        ) : null
+      }
+    >
+      <Tabs
+        activeKey={tab}
+        items={TABS.map((name) => ({ key: name, label: t(name) }))}
+        onChange={(name) => setSearch({ tab: name }, { replace: true })}
+      />
+      {tab === 'admins' ? (
+        <Administrators />
+      ) : (
+        <Loaded query={query}>
+          {(config) => <ConfigForm config={config} tab={tab} readOnly={!mayEdit} />}
+        </Loaded>
+      )}
+    </PageFrame>
+  );
+}
+
+type ConfigFormProps = {
+  readonly config: RouteReply<typeof sysConfigRoutes.read>;
+  readonly tab: Tab;
+  readonly readOnly: boolean;
+};
+
+function ConfigForm({ config, tab, readOnly }: ConfigFormProps) {
+  const t = useTexts(sysConfigTexts);
+  const values = useMemo(() => config, [config]);
+  const form = useKitForm({ schema: SysConfigEdit, values });
+  const save = useAction(sysConfigRoutes.save, {
+    done: t('saved'),
+    invalidates: [routeKey(sysConfigRoutes.read)],
+    onRefused: () => true,
+  });
+  return (
+    <KitForm
+      form={form}
+      id={FORM}
+      layout="wide"
+      readOnly={readOnly}
+      onSubmit={async (body) => {
+        await save.mutateAsync({ body });
+        form.setValue('rev', (body.rev ?? 0) + 1);
+      }}
+    >
+      <div hidden={tab !== 'basic'}>
+        <BasicFields />
+      </div>
+      <div hidden={tab !== 'security'}>
+        <SecurityFields form={form} />
+      </div>
+      <div hidden={tab !== 'delivery'}>
+        <DeliveryFields form={form} readOnly={readOnly} />
+      </div>
+    </KitForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { call } from '../../lib/api.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { isPassword } from '../../lib/password-rule.ts';
+import { useRoute } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { AuthField, AuthFrame } from '../auth/public.ts';
+import { importTexts } from './import.texts.ts';
+
+/** Where an activation link leads: the person sets a first own password. */
+export default function ActivatePage() {
+  const t = useTexts(importTexts);
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const query = useRoute(userAdminRoutes.activation, { params: { token: token || '-'.repeat(20) } });
+  return (
+    <AuthFrame>
+      <Loaded query={query}>
+        {(person) => <PasswordForm token={token} account={person.account} name={person.realName} />}
+      </Loaded>
+      <p className="auth-note">
+        <a href="/login">{t('toLogin')}</a>
+      </p>
+    </AuthFrame>
+  );
+}
+
+type FormProps = { readonly token: string; readonly account: string; readonly name: string };
+
+function PasswordForm({ token, account, name }: FormProps) {
+  const t = useTexts(importTexts);
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!isPassword(password) || repeat !== password) return;
+    setBusy(true);
+    try {
+      await call(userAdminRoutes.activate, { body: { token, password: await sha256Hex(password) } });
+      toast.success(t('activated'));
+      await navigate('/login', { replace: true });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <h2>{t('activateTitle')}</h2>
+      <p className="auth-note">{t('activateText', { name, account })}</p>
+      <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
+      <AuthField
+        label={t('password')}
+        secret
+        autoFocus
+        autoComplete="new-password"
+        maxLength={16}
+        value={password}
+        placeholder={t('rule')}
+        problem={submitted && !isPassword(password) ? t('rule') : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <AuthField
+        label={t('repeat')}
+        secret
+        autoComplete="new-password"
+        maxLength={16}
+        value={repeat}
+        problem={submitted && repeat !== password ? t('differ') : undefined}
+        onChange={(event) => setRepeat(event.target.value)}
+      />
+      <div className="auth-acts">
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {t('activate')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,290 @@
+import './users.css';
+import { InboxOutlined } from '@ant-design/icons';
+import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
+import type {
+  ImportJob,
+  ImportOutcome,
+  ImportPreview,
+  ImportRow,
+} from '@auditplus/contract/features/users/user-import.model.ts';
+import { Button, Progress } from 'antd';
+import { type DragEvent, useId, useState } from 'react';
+import type { z } from 'zod';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { call, webAddress } from '../../lib/api.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { importTexts } from './import.texts.ts';
+import { ImportTable } from './import-table.tsx';
+import { sendWorkbook } from './send-workbook.ts';
+
+type Preview = z.output<typeof ImportPreview> & { readonly fileName: string };
+type Link = { readonly name: string; readonly url: string };
+
+const POLL_MS = 1500;
+
+/** Uploads people, lets the rows be corrected, and shows what went in (platform-contract 2.7, 9.22). */
+export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(importTexts);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
+  const [hidesJob, setHidesJob] = useState(false);
+  const jobs = useRoute(userExchangeRoutes.jobs, {}, { staleTime: 0, refetchInterval: POLL_MS });
+  const job = jobs.data?.find((one) => one.state === 'waiting' || one.state === 'running') ?? null;
+  const [watchedId, setWatchedId] = useState<string | null>(null);
+  const watched = job ?? jobs.data?.find((one) => one.id === watchedId) ?? null;
+  const start = useAction(userExchangeRoutes.startJob, {
+    onDone: ({ id }) => {
+      setWatchedId(id);
+      setPreview(null);
+    },
+  });
+  return (
+    <SideDrawer open width={preview ? 1200 : 'medium'} title={t('title')} onClose={onClose}>
+      <div className="users-import">
+        {watched && !hidesJob ? (
+          <JobView
+            job={watched}
+            onFinish={() => {
+              setHidesJob(true);
+              onClose();
+            }}
+          />
+        ) : outcome ? (
+          <OutcomeView outcome={outcome} onFinish={onClose} />
+        ) : preview ? (
+          <PreviewView
+            preview={preview}
+            onAgain={() => setPreview(null)}
+            onDone={setOutcome}
+            onBackground={() => start.mutate({ body: { fileName: preview.fileName } })}
+          />
+        ) : (
+          <UploadView onRead={setPreview} />
+        )}
+      </div>
+    </SideDrawer>
+  );
+}
+
+function UploadView({ onRead }: { readonly onRead: (preview: Preview) => void }) {
+  const t = useTexts(importTexts);
+  const field = useId();
+  const [busy, setBusy] = useState(false);
+  const template = useAction(userExchangeRoutes.template, { invalidates: [] });
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const fileName = await sendWorkbook(file);
+      onRead({ ...(await call(userExchangeRoutes.preview, { query: { fileName } })), fileName });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="quiet measure">{t('hint')}</p>
+      <div>
+        <Button
+          loading={template.isPending}
+          onClick={() => template.mutate({}, { onSuccess: (link) => openLink(link) })}
+        >
+          {t('template')}
+        </Button>
+      </div>
+      <label
+        className="upload-zone"
+        htmlFor={field}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <InboxOutlined aria-hidden />
+        <span>{busy ? t('reading') : t('drop')}</span>
+        <input
+          id={field}
+          type="file"
+          accept=".xlsx"
+          className="visually-hidden"
+          disabled={busy}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </label>
+    </>
+  );
+}
+
+type PreviewProps = {
+  readonly preview: Preview;
+  readonly onAgain: () => void;
+  readonly onDone: (outcome: ImportOutcome) => void;
+  readonly onBackground: () => void;
+};
+
+function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
+  const t = useTexts(importTexts);
+  const [rows, setRows] = useState<readonly ImportRow[]>(preview.dataRow);
+  const send = useAction(userExchangeRoutes.importRows, { onDone });
+  const wrong = rows.filter((row) => row.errorsInfo !== '').length;
+  return (
+    <>
+      <p className={preview.isPartial ? 'users-problem' : 'quiet'}>
+        {preview.isPartial
+          ? t('partial', { total: preview.total, shown: rows.length })
+          : t('previewCount', { total: rows.length, wrong })}
+      </p>
+      <ImportTable rows={rows} readOnly={preview.isPartial} onChange={setRows} />
+      <div className="drawer-acts">
+        <Button onClick={onAgain}>{t('again')}</Button>
+        {preview.isPartial ? (
+          <Button type="primary" onClick={onBackground}>
+            {t('background', { total: preview.total })}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onBackground}>{t('background', { total: preview.total })}</Button>
+            <Button
+              type="primary"
+              disabled={rows.length === 0}
+              loading={send.isPending}
+              onClick={() => send.mutate({ body: { list: [...rows] } })}
+            >
+              {t('importRows', { count: rows.length })}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function OutcomeView({
+  outcome,
+  onFinish,
+}: {
+  readonly outcome: ImportOutcome;
+  readonly onFinish: () => void;
+}) {
+  const fetchFailed = useAction(userExchangeRoutes.exportExceptions, { invalidates: [] });
+  return (
+    <>
+      <Counts succeeded={outcome.snum} failed={outcome.fnum} />
+      {outcome.failResult.length > 0 ? (
+        <ImportTable rows={outcome.failResult} readOnly onChange={() => undefined} />
+      ) : null}
+      <Results
+        links={outcome.links}
+        onExceptions={
+          outcome.fnum === 0
+            ? null
+            : () => fetchFailed.mutate({ body: { list: outcome.failResult } }, { onSuccess: openLink })
+        }
+        onFinish={onFinish}
+      />
+    </>
+  );
+}
+
+function JobView({ job, onFinish }: { readonly job: ImportJob; readonly onFinish: () => void }) {
+  const t = useTexts(importTexts);
+  const cancel = useAction(userExchangeRoutes.cancelJob);
+  const isRunning = job.state === 'waiting' || job.state === 'running';
+  const { exceptions } = job;
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t('cancelAsk'),
+      text: t('cancelText'),
+      okText: t('cancelJob'),
+      danger: true,
+    });
+    if (agreed) cancel.mutate({ params: { id: job.id } });
+  };
+  const percent = job.total === 0 ? 0 : Math.round((job.handled / job.total) * 100);
+  return (
+    <>
+      <h3>{isRunning ? t('running', { file: job.fileName }) : stateText(t, job)}</h3>
+      <Progress percent={percent} status={job.state === 'failed' ? 'exception' : 'normal'} />
+      <p className="quiet">
+        {job.state === 'waiting' ? t('waiting') : t('progress', { handled: job.handled, total: job.total })}
+      </p>
+      <Counts succeeded={job.succeeded} failed={job.failed} />
+      {isRunning ? (
+        <>
+          <p className="quiet">{t('jobHint')}</p>
+          <div>
+            <Button danger loading={cancel.isPending} onClick={() => void ask()}>
+              {t('cancelJob')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Results
+          links={job.links}
+          onExceptions={exceptions ? () => openLink(exceptions) : null}
+          onFinish={onFinish}
+        />
+      )}
+    </>
+  );
+}
+
+function stateText(t: ReturnType<typeof useTexts<keyof (typeof importTexts)['zh']>>, job: ImportJob): string {
+  if (job.state === 'failed') return t('jobFailed', { why: job.problem });
+  return job.state === 'cancelled' ? t('cancelled') : t('jobDone');
+}
+
+function Counts({ succeeded, failed }: { readonly succeeded: number; readonly failed: number }) {
+  const t = useTexts(importTexts);
+  return (
+    <p className="users-import-counts" role="status">
+      <span>
+        <strong>{succeeded}</strong> {t('succeeded')}
+      </span>
+      <span className={failed > 0 ? 'users-problem' : 'quiet'}>
+        <strong>{failed}</strong> {t('failed')}
+      </span>
+    </p>
+  );
+}
+
+type ResultsProps = {
+  readonly links: Link | null;
+  readonly onExceptions: (() => void) | null;
+  readonly onFinish: () => void;
+};
+
+function Results({ links, onExceptions, onFinish }: ResultsProps) {
+  const t = useTexts(importTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <>
+      {links ? <p className="quiet">{t('linksHint')}</p> : null}
+      <div className="drawer-acts">
+        {onExceptions ? <Button onClick={onExceptions}>{t('exceptions')}</Button> : null}
+        {links ? <Button onClick={() => openLink(links)}>{t('links')}</Button> : null}
+        <Button type="primary" aria-label={common('close')} onClick={onFinish}>
+          {t('finish')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Opens a prepared download. */
+function openLink(link: Link): void {
+  const anchor = document.createElement('a');
+  anchor.href = webAddress(link.url);
+  anchor.download = link.name;
+  anchor.click();
+}

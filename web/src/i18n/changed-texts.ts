@@ -1,0 +1,40 @@
+import { languagesRoutes } from '@auditplus/contract/features/languages/languages.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { create } from 'zustand';
+
+/** Texts that administrators have changed, by language and the product's own Chinese text. */
+type ChangedTexts = {
+  readonly byLanguage: Readonly<Record<Language, ReadonlyMap<string, string>>>;
+  readonly take: (list: readonly Entry[]) => void;
+};
+
+type Entry = { readonly source: string } & Readonly<Record<Language, string>>;
+
+const NONE = { zh: new Map(), zhtw: new Map(), en: new Map() };
+
+export const useChangedTexts = create<ChangedTexts>()((set) => ({
+  byLanguage: NONE,
+  take: (list) =>
+    set({
+      byLanguage: { zh: changedIn('zh', list), zhtw: changedIn('zhtw', list), en: changedIn('en', list) },
+    }),
+}));
+
+/** Fetches the changed texts; without an answer in good time the product's own serve. */
+export async function loadChangedTexts(prefix: string): Promise<void> {
+  try {
+    const response = await fetch(prefix + languagesRoutes.changed.path, {
+      signal: AbortSignal.timeout(3_000),
+    });
+    const answer: { code?: number; data?: unknown } = await response.json();
+    const reply = languagesRoutes.changed.reply.safeParse(answer.data);
+    if (answer.code === 200 && reply.success) useChangedTexts.getState().take(reply.data.list);
+  } catch {
+    // The page works with its own texts.
+  }
+}
+
+const changedIn = (language: Language, list: readonly Entry[]): ReadonlyMap<string, string> =>
+  new Map(
+    list.flatMap((entry) => (entry[language] === '' ? [] : [[entry.source, entry[language]] as const])),
+  );

@@ -1,0 +1,42 @@
+import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
+import { Select } from 'antd';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { useRoute } from '../lib/query.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+
+type BillRuleSelectProps = {
+  /** The rule's code. */
+  readonly value?: string | null;
+  readonly onChange?: (code: string) => void;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly 'aria-label'?: string;
+};
+
+/** Chooses the rule by which numbers are given out. */
+export function BillRuleSelect({ value, onChange, placeholder, ...rest }: BillRuleSelectProps) {
+  const t = useTexts(fieldTexts);
+  const common = useTexts(commonTexts);
+  const query = useRoute(billNumbersRoutes.selector, {}, { staleTime: 60_000 });
+  const name = t('chooseTitle', { title: t('billRule') });
+  return (
+    <Select<string | null>
+      aria-label={t('billRule')}
+      {...rest}
+      className="picker"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={query.isPending}
+      placeholder={placeholder ?? name}
+      notFoundContent={common('noData')}
+      value={value || null}
+      options={(query.data?.list ?? []).map((rule) => ({
+        value: rule.enCode,
+        label: `${rule.fullName} (${rule.enCode})`,
+      }))}
+      onChange={(code) => onChange?.(code ?? '')}
+    />
+  );
+}

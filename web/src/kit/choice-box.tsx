@@ -1,0 +1,48 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTexts } from '../i18n/texts.ts';
+import './special-fields.css';
+import { fieldTexts } from './kit-fields.texts.ts';
+
+export type ChoiceBoxProps = {
+  readonly id?: string | undefined;
+  /** What is chosen, in words; empty shows the placeholder. */
+  readonly text: string;
+  readonly placeholder?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly status?: string | undefined;
+  readonly 'aria-label'?: string | undefined;
+  readonly onOpen: () => void;
+  readonly onClear?: (() => void) | undefined;
+};
+
+/** The closed look of every select that opens a dialog. */
+export function ChoiceBox(props: ChoiceBoxProps) {
+  const { id, text, disabled, onOpen, onClear } = props;
+  const t = useTexts(fieldTexts);
+  const placeholder = props.placeholder ?? t('choose');
+  return (
+    <span className="choice-box" data-disabled={disabled === true} data-status={props.status ?? ''}>
+      <button
+        id={id}
+        type="button"
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-label={props['aria-label'] ? `${props['aria-label']} ${text}` : undefined}
+        onClick={onOpen}
+      >
+        {text ? <span>{text}</span> : <span className="choice-placeholder">{placeholder}</span>}
+        <DownOutlined aria-hidden />
+      </button>
+      {text && onClear && !disabled ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('clearChosen', { name: text })}
+          onClick={onClear}
+        />
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+import './special-fields.css';
+
+type QrCodeProps = {
+  readonly text: string;
+  /** Pixels of a side. */
+  readonly size?: number;
+  readonly colorDark?: string;
+  readonly colorLight?: string;
+  readonly label?: string;
+};
+
+const QR_SIZE = 100;
+const BLACK = '#000000';
+const WHITE = '#ffffff';
+
+/** A QR code; black on white and 100 pixels unless said. */
+export function QrCode({ text, size = QR_SIZE, colorDark = BLACK, colorLight = WHITE, label }: QrCodeProps) {
+  const options = { bcid: 'qrcode', text, barcolor: plain(colorDark), backgroundcolor: plain(colorLight) };
+  return <Code options={options} width={size} height={size} label={label ?? text} />;
+}
+
+type BarCodeProps = {
+  readonly text: string;
+  readonly format?: 'code128' | 'ean13' | 'code39';
+  readonly lineColor?: string;
+  readonly background?: string;
+  /** Pixels of the narrowest line. */
+  readonly width?: number;
+  /** Pixels of the lines' height. */
+  readonly height?: number;
+};
+
+const LINE_WIDTH = 4;
+const LINE_HEIGHT = 40;
+const PER_MILLIMETRE = 72 / 25.4;
+
+/** A barcode with its text below: Code 128, lines from 4 pixels and 40 high unless said. */
+export function BarCode(props: BarCodeProps) {
+  const { text, format = 'code128', width = LINE_WIDTH, height = LINE_HEIGHT } = props;
+  const options = {
+    bcid: format,
+    text,
+    scaleX: width,
+    scaleY: 1,
+    height: height / PER_MILLIMETRE,
+    includetext: true,
+    barcolor: plain(props.lineColor ?? BLACK),
+    backgroundcolor: plain(props.background ?? WHITE),
+  };
+  return <Code options={options} label={text} />;
+}
+
+const plain = (colour: string): string => colour.replace('#', '');
+
+type CodeProps = {
+  readonly options: { readonly bcid: string; readonly text: string } & Readonly<
+    Record<string, string | number | boolean>
+  >;
+  readonly width?: number;
+  readonly height?: number;
+  readonly label: string;
+};
+
+/** Drawn as SVG, so that it stays sharp on paper. */
+function Code({ options, width, height, label }: CodeProps) {
+  const t = useTexts(fieldTexts);
+  const [drawn, setDrawn] = useState<{ svg: string } | { problem: string } | null>(null);
+  const written = JSON.stringify(options);
+  useEffect(() => {
+    let isOver = false;
+    const draw = async () => {
+      const { toSVG } = await import('bwip-js/browser');
+      try {
+        return { svg: toSVG(JSON.parse(written)) };
+      } catch (error) {
+        return { problem: error instanceof Error ? error.message.replace(/^.*?: /, '') : String(error) };
+      }
+    };
+    void draw().then((next) => {
+      if (!isOver) setDrawn(next);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [written]);
+  if (options.text === '') return <span className="quiet">{t('codeEmpty')}</span>;
+  if (!drawn) return <Skeleton.Node active />;
+  if ('problem' in drawn) return <span className="field-problem">{drawn.problem}</span>;
+  return (
+    <img
+      className="code"
+      alt={label}
+      {...(width ? { width } : {})}
+      {...(height ? { height } : {})}
+      src={`data:image/svg+xml,${encodeURIComponent(drawn.svg)}`}
+    />
+  );
+}

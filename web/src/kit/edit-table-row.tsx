@@ -1,0 +1,136 @@
+import { memo, type ReactNode } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import type { CellFault, CellValue, ColumnRules, EditRow } from './edit-table-rows.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+
+export type EditColumn = ColumnRules & {
+  readonly title: string;
+  /** `text` unless said. */
+  readonly kind?: 'text' | 'number' | 'date' | 'select';
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Least width in pixels. */
+  readonly width?: number;
+  readonly readOnly?: boolean;
+  readonly placeholder?: string;
+};
+
+type EditTableRowProps = {
+  readonly row: EditRow;
+  readonly index: number;
+  readonly start: number;
+  readonly columns: readonly EditColumn[];
+  readonly template: string;
+  readonly faults: ReadonlyMap<string, CellFault> | undefined;
+  readonly readOnly: boolean;
+  readonly onChange: (index: number, key: string, value: CellValue) => void;
+  readonly onLeave: (index: number, key: string) => void;
+  readonly act: ReactNode;
+};
+
+/** One row; only the row that changes is drawn anew, and its cells are the browser's own plain inputs. */
+export const EditTableRow = memo(
+  function EditTableRow(props: EditTableRowProps) {
+    const { row, index, start, columns, template, faults, readOnly, onChange, onLeave, act } = props;
+    return (
+      <tr
+        aria-rowindex={index + 2}
+        className="edit-table-row"
+        data-invalid={faults !== undefined}
+        style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
+      >
+        <th scope="row" className="edit-table-cell edit-table-number">
+          {index + 1}
+        </th>
+        {columns.map((column) => (
+          <Cell
+            key={column.key}
+            column={column}
+            index={index}
+            value={row[column.key] ?? null}
+            fault={faults?.get(column.key)}
+            readOnly={readOnly || column.readOnly === true}
+            onChange={onChange}
+            onLeave={onLeave}
+          />
+        ))}
+        {act === null ? null : <td className="edit-table-cell">{act}</td>}
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.row === after.row &&
+    before.index === after.index &&
+    before.start === after.start &&
+    before.columns === after.columns &&
+    before.readOnly === after.readOnly &&
+    sameFaults(before.faults, after.faults),
+);
+
+type Faults = ReadonlyMap<string, CellFault> | undefined;
+
+function sameFaults(a: Faults, b: Faults): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.size !== b.size) return false;
+  return [...a].every(([key, fault]) => b.has(key) && b.get(key)?.message === fault.message);
+}
+
+type CellProps = {
+  readonly column: EditColumn;
+  readonly index: number;
+  readonly value: CellValue;
+  readonly fault: CellFault | undefined;
+  readonly readOnly: boolean;
+  readonly onChange: (index: number, key: string, value: CellValue) => void;
+  readonly onLeave: (index: number, key: string) => void;
+};
+
+function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: CellProps) {
+  const t = useTexts(fieldTexts);
+  const { key, kind = 'text', title } = column;
+  const problem = fault ? (fault.message ?? t('cellEmpty')) : '';
+  const shared = {
+    'aria-label': t('cellLabel', { row: index + 1, column: title }),
+    'aria-invalid': problem !== '',
+    title: problem || undefined,
+    value: value ?? '',
+    onBlur: () => onLeave(index, key),
+  };
+  return (
+    <td
+      className="edit-table-cell"
+      data-cell={`${index}/${key}`}
+      data-number={kind === 'number'}
+      data-invalid={problem !== ''}
+    >
+      {readOnly ? (
+        <span>{labelOf(column, value)}</span>
+      ) : kind === 'select' ? (
+        <select {...shared} onChange={(event) => onChange(index, key, event.target.value)}>
+          <option value="">{''}</option>
+          {column.options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={kind === 'date' ? 'date' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          placeholder={column.placeholder}
+          onChange={(event) => onChange(index, key, read(kind, event.target.value))}
+        />
+      )}
+    </td>
+  );
+}
+
+/** A number while it is typed, such as `1.`, stays a text until it is one. */
+function read(kind: EditColumn['kind'], text: string): CellValue {
+  if (kind !== 'number' || text === '') return text === '' ? null : text;
+  return /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(text) ? Number(text) : text;
+}
+
+const labelOf = (column: EditColumn, value: CellValue): string =>
+  column.options?.find((option) => option.value === value)?.label ?? String(value ?? '');

@@ -1,0 +1,97 @@
+/** A value of a cell as it is stored. */
+export type CellValue = string | number | null;
+export type EditRow = Readonly<Record<string, CellValue>>;
+
+/** What a column demands of its values (product-spec point 5). */
+export type ColumnRules = {
+  readonly key: string;
+  readonly required?: boolean | undefined;
+  /** A value that is not empty must match every pattern; the first that it does not match names the fault. */
+  readonly patterns?: readonly { readonly pattern: RegExp; readonly message: string }[] | undefined;
+};
+
+/** A fault of one cell: the message of its pattern, or null when a required value is missing. */
+export type CellFault = { readonly message: string | null };
+
+/** Faults by row and column: `faults.get(2)?.get('price')`. */
+export type TableFaults = ReadonlyMap<number, ReadonlyMap<string, CellFault>>;
+
+/** Whether a value counts as missing: null, undefined, an empty text or an empty list. */
+export function isEmptyCell(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** The fault of one value, or undefined. */
+export function cellFault(value: unknown, rules: ColumnRules): CellFault | undefined {
+  if (isEmptyCell(value)) return rules.required ? { message: null } : undefined;
+  const text = String(value);
+  const missed = rules.patterns?.find(({ pattern }) => !new RegExp(pattern).test(text));
+  return missed && { message: missed.message };
+}
+
+/** Every fault of a table; empty when it may be submitted. */
+export function tableFaults(rows: readonly EditRow[], columns: readonly ColumnRules[]): TableFaults {
+  const faults = new Map<number, Map<string, CellFault>>();
+  rows.forEach((row, index) => {
+    const found = columns.flatMap((column) => {
+      const fault = cellFault(row[column.key], column);
+      return fault ? [[column.key, fault] as const] : [];
+    });
+    if (found.length > 0) faults.set(index, new Map(found));
+  });
+  return faults;
+}
+
+/** The sum of a column: what is no number counts as 0; as many decimals as the values have, at most 4. */
+export function columnSum(rows: readonly EditRow[], key: string): number {
+  const sum = rows.reduce((total, row) => {
+    const value = Number(row[key] ?? 0);
+    return total + (Number.isFinite(value) ? value : 0);
+  }, 0);
+  return Math.round(sum * 10_000) / 10_000;
+}
+
+/** A copied range of a spreadsheet as rows of texts: tabs between cells, quotes around cells with line breaks. */
+export function parsePasted(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /("(?:[^"]|"")*"|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy;
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    const [, raw = '', end = ''] = match;
+    const value = raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"').replace(/\r?\n/g, ' ') : raw;
+    rows.at(-1)?.push(value);
+    if (end === '' || cell.lastIndex >= text.length) break;
+    if (end !== '\t') rows.push([]);
+  }
+  return rows;
+}
+
+/** Puts a pasted range into the rows from one cell on; rows that are missing are added. */
+export function pasteInto(
+  rows: readonly EditRow[],
+  {
+    pasted,
+    row,
+    keys,
+    emptyRow,
+    read,
+  }: {
+    readonly pasted: readonly (readonly string[])[];
+    readonly row: number;
+    /** Columns from the cell to the right; null for one that cannot be edited. */
+    readonly keys: readonly (string | null)[];
+    readonly emptyRow: EditRow;
+    readonly read: (key: string, text: string) => CellValue;
+  },
+): EditRow[] {
+  const result = [...rows];
+  pasted.forEach((texts, offset) => {
+    const values = texts.flatMap((text, column) => {
+      const key = keys[column];
+      return key ? [[key, read(key, text.trim())] as const] : [];
+    });
+    result[row + offset] = { ...(result[row + offset] ?? emptyRow), ...Object.fromEntries(values) };
+  });
+  return result;
+}

@@ -1,0 +1,245 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Button } from 'antd';
+import { type ClipboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import './edit-table.css';
+import { type EditColumn, EditTableRow } from './edit-table-row.tsx';
+import {
+  type CellValue,
+  columnSum,
+  type EditRow,
+  parsePasted,
+  pasteInto,
+  type TableFaults,
+  tableFaults,
+} from './edit-table-rows.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+
+type EditTableProps = {
+  readonly columns: readonly EditColumn[];
+  readonly rows: readonly EditRow[];
+  readonly onChange: (rows: EditRow[]) => void;
+  /** What a new row holds. */
+  readonly emptyRow?: EditRow;
+  /** Keys of the columns that the summary row adds up. */
+  readonly summary?: readonly string[];
+  readonly readOnly?: boolean;
+  /** Shows every fault, as after a submit; before that a cell shows its fault once it was left. */
+  readonly showFaults?: boolean;
+  readonly height?: number;
+  readonly label: string;
+};
+
+const ROW_HEIGHT = 40;
+const NUMBER_WIDTH = 56;
+const ACT_WIDTH = 48;
+const DEFAULT_WIDTH = 150;
+const DEFAULT_HEIGHT = 420;
+const AHEAD = 6;
+const BORDERS = 2;
+
+/** A table that is edited in its cells: row numbers, add, delete, sums, checks, and paste from a spreadsheet. */
+export function EditTable(props: EditTableProps) {
+  const { columns, rows, onChange, emptyRow = {}, summary = [], readOnly = false, label } = props;
+  const t = useTexts(fieldTexts);
+  const common = useTexts(commonTexts);
+  const holder = useRef<HTMLDivElement>(null);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  const { faults, leave } = useFaults(props);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => holder.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: AHEAD,
+  });
+  const change = useCallback((index: number, key: string, value: CellValue) => {
+    const next = [...latest.current];
+    next[index] = { ...next[index], [key]: value };
+    latest.current = next;
+    changed.current(next);
+  }, []);
+  const remove = useCallback((index: number) => {
+    changed.current(latest.current.filter((_, at) => at !== index));
+  }, []);
+  const add = () => {
+    onChange([...rows, emptyRow]);
+    requestAnimationFrame(() => virtual.scrollToIndex(rows.length));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const cell = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!cell || readOnly || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const right = columns.slice(columns.findIndex((column) => column.key === cell.key));
+    const keys = right.map((column) => (column.readOnly ? null : column.key));
+    const read = (key: string, value: string) =>
+      pastedValue(
+        columns.find((column) => column.key === key),
+        value,
+      );
+    onChange(pasteInto(rows, { pasted: parsePasted(text), row: cell.row, keys, emptyRow, read }));
+  };
+  const template = useMemo(() => templateOf(columns, readOnly), [columns, readOnly]);
+  const least = columns.reduce(
+    (sum, column) => sum + (column.width ?? DEFAULT_WIDTH),
+    NUMBER_WIDTH + (readOnly ? 0 : ACT_WIDTH),
+  );
+  const height = Math.min(props.height ?? DEFAULT_HEIGHT, (rows.length + 2) * ROW_HEIGHT + BORDERS);
+  return (
+    <div className="edit-table">
+      <div
+        ref={holder}
+        className="edit-table-body"
+        style={{ maxHeight: Math.max(height, ROW_HEIGHT * 3) }}
+        onPaste={paste}
+      >
+        <table aria-label={label} aria-rowcount={rows.length + 1} style={{ minWidth: least }}>
+          <thead>
+            <tr className="edit-table-head" style={{ gridTemplateColumns: template }}>
+              <HeadCell>{t('rowNumber')}</HeadCell>
+              {columns.map((column) => (
+                <HeadCell key={column.key} isNumber={column.kind === 'number'}>
+                  {column.title}
+                  {column.required && !readOnly ? <span className="required-mark">*</span> : null}
+                </HeadCell>
+              ))}
+              {readOnly ? null : <HeadCell>{''}</HeadCell>}
+            </tr>
+          </thead>
+          <tbody className="edit-table-rows" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => (
+              <EditTableRow
+                key={index}
+                row={rows[index] ?? {}}
+                index={index}
+                start={start}
+                columns={columns}
+                template={template}
+                faults={faults.get(index)}
+                readOnly={readOnly}
+                onChange={change}
+                onLeave={leave}
+                act={
+                  readOnly ? null : (
+                    <Button
+                      type="text"
+                      size="small"
+                      danger
+                      icon={<DeleteOutlined />}
+                      aria-label={t('deleteRow', { row: index + 1 })}
+                      onClick={() => remove(index)}
+                    />
+                  )
+                }
+              />
+            ))}
+          </tbody>
+          {summary.length > 0 ? (
+            <SummaryRow
+              columns={columns}
+              rows={rows}
+              summary={summary}
+              template={template}
+              readOnly={readOnly}
+            />
+          ) : null}
+        </table>
+        {rows.length === 0 ? <p className="edit-table-empty quiet">{common('noData')}</p> : null}
+      </div>
+      {readOnly ? null : (
+        <div className="edit-table-foot">
+          <Button type="dashed" icon={<PlusOutlined />} onClick={add}>
+            {t('addRow')}
+          </Button>
+          <span className="quiet">{t('pasteHint')}</span>
+        </div>
+      )}
+      {faults.size > 0 ? (
+        <p className="field-problem" role="alert">
+          {t('rowsWrong', { count: faults.size })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Faults of the cells that were left, or of all once they are to be shown. */
+function useFaults({ rows, columns, showFaults = false }: EditTableProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const leave = useCallback((index: number, key: string) => {
+    setLeft((known) => (known.has(`${index}/${key}`) ? known : new Set(known).add(`${index}/${key}`)));
+  }, []);
+  const all = useMemo(() => tableFaults(rows, columns), [rows, columns]);
+  const faults: TableFaults = useMemo(() => {
+    if (showFaults) return all;
+    const seen = [...all].flatMap(([index, cells]) => {
+      const shown = [...cells].filter(([key]) => left.has(`${index}/${key}`));
+      return shown.length > 0 ? [[index, new Map(shown)] as const] : [];
+    });
+    return new Map(seen);
+  }, [all, left, showFaults]);
+  return { faults, leave };
+}
+
+type HeadCellProps = { readonly isNumber?: boolean; readonly children: ReactNode };
+
+function HeadCell({ isNumber = false, children }: HeadCellProps) {
+  return (
+    <th scope="col" className="edit-table-cell" data-number={isNumber}>
+      {children}
+    </th>
+  );
+}
+
+type SummaryRowProps = {
+  readonly columns: readonly EditColumn[];
+  readonly rows: readonly EditRow[];
+  readonly summary: readonly string[];
+  readonly template: string;
+  readonly readOnly: boolean;
+};
+
+function SummaryRow({ columns, rows, summary, template, readOnly }: SummaryRowProps) {
+  const t = useTexts(fieldTexts);
+  return (
+    <tfoot>
+      <tr className="edit-table-sum" style={{ gridTemplateColumns: template }}>
+        <th scope="row" className="edit-table-cell">
+          {t('total')}
+        </th>
+        {columns.map((column) => (
+          <td key={column.key} className="edit-table-cell" data-number>
+            {summary.includes(column.key) ? columnSum(rows, column.key) : ''}
+          </td>
+        ))}
+        {readOnly ? null : <td className="edit-table-cell" />}
+      </tr>
+    </tfoot>
+  );
+}
+
+function templateOf(columns: readonly EditColumn[], readOnly: boolean): string {
+  const widths = columns.map((column) => `minmax(${column.width ?? DEFAULT_WIDTH}px, 1fr)`);
+  return [`${NUMBER_WIDTH}px`, ...widths, ...(readOnly ? [] : [`${ACT_WIDTH}px`])].join(' ');
+}
+
+function cellOf(target: EventTarget): { row: number; key: string } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, key] = cell?.dataset.cell?.split('/') ?? [];
+  return row === undefined || key === undefined ? null : { row: Number(row), key };
+}
+
+function pastedValue(column: EditColumn | undefined, text: string): CellValue {
+  if (column?.kind === 'number') {
+    const value = Number(text.replaceAll(',', ''));
+    return text === '' ? null : Number.isFinite(value) ? value : text;
+  }
+  if (column?.options) return column.options.find((option) => option.label === text)?.value ?? text;
+  return text;
+}

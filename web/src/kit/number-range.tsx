@@ -1,0 +1,53 @@
+import { InputNumber } from 'antd';
+import { useTexts } from '../i18n/texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+import './special-fields.css';
+
+export type NumberRangeValue = readonly [from: number | null, to: number | null];
+
+type NumberRangeProps = {
+  readonly value?: NumberRangeValue;
+  readonly onChange?: (range: NumberRangeValue) => void;
+  readonly min?: number;
+  readonly max?: number;
+  readonly precision?: number;
+  readonly disabled?: boolean;
+  readonly id?: string;
+};
+
+const NOTHING: NumberRangeValue = [null, null];
+
+/** Two numbers, the lower one first; it says so when they are the wrong way round. */
+export function NumberRange({ value = NOTHING, onChange, id, ...limits }: NumberRangeProps) {
+  const t = useTexts(fieldTexts);
+  const [from, to] = value;
+  const isWrong = from !== null && to !== null && from > to;
+  const status = isWrong ? 'error' : '';
+  return (
+    <span className="number-range">
+      <InputNumber
+        {...limits}
+        {...(id ? { id } : {})}
+        aria-label={t('min')}
+        placeholder={t('min')}
+        status={status}
+        value={from}
+        onChange={(next) => onChange?.([next, to])}
+      />
+      <span aria-hidden>~</span>
+      <InputNumber
+        {...limits}
+        aria-label={t('max')}
+        placeholder={t('max')}
+        status={status}
+        value={to}
+        onChange={(next) => onChange?.([from, next])}
+      />
+      {isWrong ? (
+        <span className="field-problem" role="alert">
+          {t('rangeWrong')}
+        </span>
+      ) : null}
+    </span>
+  );
+}

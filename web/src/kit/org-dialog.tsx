@@ -1,0 +1,130 @@
+import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { Input, Modal, Tree } from 'antd';
+import { useMemo, useState } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { ChoiceBox } from './choice-box.tsx';
+import { ChosenList } from './chosen-list.tsx';
+import { kitTexts } from './kit.texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+import { flatten, type OrgScope, useOrganizationTree } from './org-picker.tsx';
+
+/** Ids from the root down. */
+export type OrgPath = readonly string[];
+
+type OrgDialogProps = {
+  readonly value?: readonly OrgPath[];
+  readonly onChange?: (paths: OrgPath[]) => void;
+  readonly multiple?: boolean;
+  readonly scope?: OrgScope;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly status?: string;
+  readonly 'aria-label'?: string;
+};
+
+const WIDTH = 800;
+const TREE_HEIGHT = 380;
+
+/** Chooses organisations by their whole path in a dialog: tree with filter, selected list that can be emptied. */
+export function OrgDialog(props: OrgDialogProps) {
+  const { value = [], onChange, multiple = false } = props;
+  const t = useTexts(fieldTexts);
+  const [draft, setDraft] = useState<readonly OrgPath[] | null>(null);
+  const { nodes } = useOrganizationTree(props.scope ?? 'all');
+  const names = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node.fullName])), [nodes]);
+  const wordsOf = (path: OrgPath) => path.map((id) => names.get(id) ?? '').join(' / ');
+  const take = (node: OrganizeNode) => {
+    const path = node.organizeIds;
+    const known = draft ?? [];
+    if (!multiple) setDraft([path]);
+    // The same path is not taken twice (product-spec point 5).
+    else if (!known.some((other) => keyOf(other) === keyOf(path))) setDraft([...known, path]);
+  };
+  const common = useTexts(commonTexts);
+  return (
+    <>
+      <ChoiceBox
+        {...props}
+        text={value.map(wordsOf).join('，')}
+        onOpen={() => setDraft(value)}
+        onClear={() => onChange?.([])}
+      />
+      <Modal
+        open={draft !== null}
+        width={WIDTH}
+        title={t('chooseTitle', { title: t('organization') })}
+        destroyOnHidden
+        okText={t('confirm')}
+        cancelText={common('cancel')}
+        onCancel={() => setDraft(null)}
+        onOk={() => {
+          onChange?.([...(draft ?? [])]);
+          setDraft(null);
+        }}
+      >
+        <div className="choosing">
+          <OrgTree nodes={nodes} onTake={take} />
+          <ChosenList
+            chosen={(draft ?? []).map((path) => ({ key: keyOf(path), label: wordsOf(path) }))}
+            onRemove={(key) => setDraft((draft ?? []).filter((path) => keyOf(path) !== key))}
+            onEmpty={() => setDraft([])}
+          />
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+const keyOf = (path: OrgPath): string => path.join('/');
+
+type OrgTreeProps = {
+  readonly nodes: readonly OrganizeNode[];
+  readonly onTake: (node: OrganizeNode) => void;
+};
+
+function OrgTree({ nodes, onTake }: OrgTreeProps) {
+  const t = useTexts(kitTexts);
+  const common = useTexts(commonTexts);
+  const [keyword, setKeyword] = useState('');
+  const shown = useMemo(() => filtered(nodes, keyword.trim().toLowerCase()), [nodes, keyword]);
+  const byId = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node])), [nodes]);
+  return (
+    <div className="choosing-tree">
+      <Input
+        allowClear
+        value={keyword}
+        placeholder={t('searchTree')}
+        aria-label={t('searchTree')}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      {shown.length === 0 ? <p className="quiet">{common('noTreeData')}</p> : null}
+      {shown.length > 0 ? (
+        <Tree
+          key={keyword}
+          height={TREE_HEIGHT}
+          defaultExpandAll
+          selectedKeys={[]}
+          treeData={shown}
+          onSelect={(_, { node }) => {
+            const chosen = byId.get(String(node.key));
+            if (chosen && !chosen.disabled) onTake(chosen);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type Item = { key: string; title: string; disabled: boolean; children: Item[] };
+
+/** Nodes whose name has the keyword, with what lies above and below them. */
+function filtered(nodes: readonly OrganizeNode[], keyword: string): Item[] {
+  return nodes.flatMap((node) => {
+    const isHit = keyword === '' || node.fullName.toLowerCase().includes(keyword);
+    const children = filtered(node.children, isHit ? '' : keyword);
+    if (!isHit && children.length === 0) return [];
+    return [{ key: node.id, title: node.fullName, disabled: node.disabled, children }];
+  });
+}

@@ -1,0 +1,41 @@
+import { FilePdfOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type RefObject, useState } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { saveBlob } from '../lib/save-file.ts';
+import { toast } from '../lib/toast.ts';
+import './special-fields.css';
+import { fieldTexts } from './kit-fields.texts.ts';
+import type { PdfProgress } from './page-pdf.ts';
+
+type PdfButtonProps = {
+  /** The part of the page that becomes the document. */
+  readonly area: RefObject<HTMLElement | null>;
+  /** Without extension. */
+  readonly fileName: string;
+};
+
+/** Makes an A4 document of a part of the page and says how far it is. */
+export function PdfButton({ area, fileName }: PdfButtonProps) {
+  const t = useTexts(fieldTexts);
+  const [progress, setProgress] = useState<PdfProgress | 'preparing' | null>(null);
+  const make = async () => {
+    if (!area.current) return;
+    setProgress('preparing');
+    try {
+      const { pagePdf } = await import('./page-pdf.ts');
+      saveBlob(await pagePdf(area.current, setProgress), `${fileName}.pdf`);
+    } catch (error) {
+      console.error(error);
+      toast.error(t('pdfFailed'));
+    } finally {
+      setProgress(null);
+    }
+  };
+  const words = progress === 'preparing' ? t('pdfPreparing') : progress ? t('pdfProgress', progress) : null;
+  return (
+    <Button icon={<FilePdfOutlined />} loading={progress !== null} onClick={() => void make()}>
+      <span role="status">{words ?? t('exportPdf')}</span>
+    </Button>
+  );
+}

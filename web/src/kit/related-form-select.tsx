@@ -1,0 +1,26 @@
+import { Button } from 'antd';
+import { useTexts } from '../i18n/texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+import { PopupSelect, type PopupSelectProps } from './popup-select.tsx';
+
+type RelatedFormSelectProps<Row extends object> = PopupSelectProps<Row> & {
+  /** Opens the chosen record; its label is then a link. */
+  readonly onOpenRecord?: (key: string) => void;
+};
+
+/** Chooses a record of another form; the chosen one can be opened from here. */
+export function RelatedFormSelect<Row extends object>(props: RelatedFormSelectProps<Row>) {
+  const { onOpenRecord, ...select } = props;
+  const t = useTexts(fieldTexts);
+  const { value } = select;
+  return (
+    <span className="related-select">
+      <PopupSelect {...select} />
+      {value && onOpenRecord ? (
+        <Button type="link" onClick={() => onOpenRecord(value.key)}>
+          {t('openRecord')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

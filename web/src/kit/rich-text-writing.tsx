@@ -1,0 +1,71 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { webAddress } from '../lib/api.ts';
+import { showError } from '../lib/show-error.ts';
+import { toast } from '../lib/toast.ts';
+import { uploadFile } from '../lib/upload.ts';
+import './rich-text.css';
+import { kitTexts } from './kit.texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+import type { RichTextEditorProps } from './rich-text-editor.tsx';
+import { richTextExtensions } from './rich-text-extensions.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { cleanHtml } from './rich-text-view.tsx';
+import { IMAGE_RULES, uploadProblem } from './upload-check.ts';
+
+/** The editor behind `RichTextEditor`. */
+export default function RichTextWriting(props: RichTextEditorProps) {
+  const { value = '', onChange, id } = props;
+  const t = useTexts(fieldTexts);
+  const kit = useTexts(kitTexts);
+  const placeholder = props.placeholder ?? t('editorPlaceholder');
+  const editor = useEditor(
+    {
+      extensions: richTextExtensions(placeholder),
+      content: cleanHtml(value),
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': props['aria-label'] ?? placeholder,
+          class: 'rich-text',
+          ...(id ? { id } : {}),
+        },
+        handlePaste: (_, event) => insertPictures([...(event.clipboardData?.files ?? [])]),
+        handleDrop: (_, event) => insertPictures([...(event.dataTransfer?.files ?? [])]),
+      },
+      onUpdate: ({ editor: changed }) => onChange?.(changed.isEmpty ? '' : changed.getHTML()),
+    },
+    [placeholder],
+  );
+  useEffect(() => {
+    // A value that came from outside, such as a reset of the form; the own one is already there.
+    const own = editor.isEmpty ? '' : editor.getHTML();
+    if (value !== own) editor.commands.setContent(cleanHtml(value), { emitUpdate: false });
+  }, [editor, value]);
+
+  const insertPictures = (files: readonly File[]): boolean => {
+    for (const file of files) {
+      const problem = uploadProblem(file, 0, IMAGE_RULES);
+      if (problem) toast.error(kit(problem.key, problem.params));
+      else
+        uploadFile(file, { type: 'annexpic' }).then(
+          (reply) =>
+            editor
+              .chain()
+              .focus()
+              .setImage({ src: webAddress(reply.url), alt: file.name })
+              .run(),
+          showError,
+        );
+    }
+    return files.length > 0;
+  };
+  return (
+    <div className="rich-editor" data-status={props.status ?? ''}>
+      <RichTextToolbar editor={editor} onPictures={insertPictures} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

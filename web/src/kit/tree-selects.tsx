@@ -1,0 +1,119 @@
+import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import type { HolderNode } from '@auditplus/contract/features/roles/roles.model.ts';
+import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
+import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { useRoute } from '../lib/query.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
+import { OrgPicker, type OrgScope } from './org-picker.tsx';
+
+type SelectProps = {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly status?: string;
+  readonly 'aria-label'?: string;
+} & (
+  | { readonly multiple?: false; readonly value?: string | null; readonly onChange?: (id: string) => void }
+  | {
+      readonly multiple: true;
+      readonly value?: readonly string[];
+      readonly onChange?: (ids: string[]) => void;
+    }
+);
+
+const isDepartment = (node: OrganizeNode): boolean => node.type === 'department';
+const FIVE_MINUTES = 300_000;
+
+/** Chooses departments; companies are there for orientation. */
+export function DepartmentSelect(props: SelectProps & { readonly scope?: OrgScope }) {
+  const t = useTexts(fieldTexts);
+  const { status: _, ...rest } = props;
+  const shared = { placeholder: t('chooseTitle', { title: t('department') }), selectable: isDepartment };
+  return rest.multiple ? <OrgPicker {...shared} {...rest} /> : <OrgPicker {...shared} {...rest} />;
+}
+
+/** Chooses positions below their organisations. */
+export function PositionSelect(props: SelectProps) {
+  const t = useTexts(fieldTexts);
+  const query = useRoute(rolesRoutes.positionSelector, {}, { staleTime: FIVE_MINUTES });
+  const nodes = useMemo(() => (query.data?.list ?? []).map(positionItem), [query.data]);
+  return <TreeField name={t('position')} nodes={nodes} loading={query.isPending} {...props} />;
+}
+
+/** Chooses values of a dictionary that is a tree, by the code of its type. */
+export function DictTreeSelect({ code, ...props }: SelectProps & { readonly code: string }) {
+  const query = useRoute(dictionariesRoutes.all, {}, { staleTime: FIVE_MINUTES });
+  const dictionary = query.data?.list.find((other) => other.enCode === code);
+  const nodes = useMemo(() => (dictionary?.dictionaryList ?? []).map(valueItem), [dictionary]);
+  return <TreeField name={dictionary?.fullName ?? ''} nodes={nodes} loading={query.isPending} {...props} />;
+}
+
+type Item = { value: string; title: string; disabled: boolean; children: Item[] };
+
+const positionItem = (node: HolderNode): Item => ({
+  value: node.id,
+  title: node.fullName,
+  disabled: node.type !== 'position',
+  children: node.children.map(positionItem),
+});
+
+const valueItem = (value: DictionaryValue): Item => ({
+  value: value.enCode,
+  title: value.fullName,
+  disabled: false,
+  children: value.children.map(valueItem),
+});
+
+type TreeFieldProps = SelectProps & {
+  readonly name: string;
+  readonly nodes: readonly Item[];
+  readonly loading: boolean;
+};
+
+function TreeField(props: TreeFieldProps) {
+  const t = useTexts(fieldTexts);
+  const common = useTexts(commonTexts);
+  const { name, nodes, loading } = props;
+  const placeholder = props.placeholder ?? (name ? t('chooseTitle', { title: name }) : t('choose'));
+  // The tree is drawn anew once it is there, so that all of it is expanded.
+  const shared = {
+    key: String(nodes.length),
+    ...(props.id ? { id: props.id } : {}),
+    'aria-label': props['aria-label'] ?? (name || placeholder),
+    className: 'picker',
+    disabled: props.disabled === true,
+    placeholder,
+    treeData: [...nodes],
+    treeDefaultExpandAll: true,
+    showSearch: { treeNodeFilterProp: 'title' },
+    allowClear: true,
+    loading,
+    notFoundContent: common('noTreeData'),
+  };
+  const { key, ...rest } = shared;
+  if (props.multiple) {
+    return (
+      <TreeSelect<string[]>
+        key={key}
+        {...rest}
+        multiple
+        maxTagCount="responsive"
+        value={[...(props.value ?? [])]}
+        onChange={(ids) => props.onChange?.(ids)}
+      />
+    );
+  }
+  return (
+    <TreeSelect<string | null>
+      key={key}
+      {...rest}
+      value={props.value || null}
+      onChange={(id) => props.onChange?.(id ?? '')}
+    />
+  );
+}

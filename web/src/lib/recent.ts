@@ -1,0 +1,29 @@
+import { readLocal, writeLocal } from './storage.ts';
+
+/** A record that was opened on this browser. */
+export type RecentRecord = { readonly address: string; readonly title: string; readonly at: number };
+
+const KEPT = 10;
+const nameOf = (userId: string): string => `recent_${userId}`;
+
+/** The person's records opened last, newest first. */
+export function recentRecords(userId: string): readonly RecentRecord[] {
+  const stored = readLocal(nameOf(userId));
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
+}
+
+/** Notes that a record was opened; one entry for each page. */
+export function noteRecord(userId: string, record: RecentRecord): void {
+  const others = recentRecords(userId).filter((other) => other.address !== record.address);
+  writeLocal(nameOf(userId), [record, ...others].slice(0, KEPT));
+}
+
+const isRecent = (value: unknown): value is RecentRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  'address' in value &&
+  typeof value.address === 'string' &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'at' in value &&
+  typeof value.at === 'number';

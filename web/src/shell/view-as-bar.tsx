@@ -1,0 +1,26 @@
+import '../features/permissions/permissions.css';
+import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { Button } from 'antd';
+import { permissionsTexts } from '../features/permissions/permissions.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { useAction } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Says that the product is seen through another person's eyes, and ends it. */
+export function ViewAsBar() {
+  const t = useTexts(permissionsTexts);
+  const user = useSession((session) => session.current?.userInfo);
+  const end = useAction(explainRoutes.endViewAs, {
+    invalidates: [],
+    onDone: () => window.location.assign('/permission/explain'),
+  });
+  if (!user?.viewedBy) return null;
+  return (
+    <div className="view-as-bar" role="status">
+      <span>{t('viewingAs', { viewer: user.viewedBy.name, name: user.userName })}</span>
+      <Button size="small" loading={end.isPending} onClick={() => end.mutate({})}>
+        {t('endView')}
+      </Button>
+    </div>
+  );
+}
