@@ -22,6 +22,9 @@ export type Desk = {
   close(): Promise<void>;
 };
 
+/** Long stories share the machine with other work. */
+const PATIENCE_MS = 60_000;
+
 type DeskOptions = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
 
 const PROGRAM = {
@@ -45,7 +48,7 @@ export const openBrowser = (): Promise<Browser> => chromium.launch(PROGRAM);
 export async function deskIn(browser: Browser, options: DeskOptions = {}): Promise<Desk> {
   const context = await browser.newContext(viewOf(options));
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   return { page, context, close: () => context.close() };
 }
 

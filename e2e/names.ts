@@ -10,7 +10,9 @@ export function unnamedParts(page: Page): Promise<string[]> {
         .map((id) => document.getElementById(id)?.textContent ?? '')
         .join('');
     const labels = (element: Element) =>
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLButtonElement
         ? [...(element.labels ?? [])].map((label) => label.textContent ?? '').join('')
         : '';
     const nameOf = (element: Element) =>

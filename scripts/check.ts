@@ -63,6 +63,11 @@ const CHECKS: Check[] = [
     advice: 'Every key needs zh and en; texts of screens come from the text files.',
     run: () => (existsSync(join(ROOT, 'web/src/i18n/check.ts')) ? runNode('web/src/i18n/check.ts') : ''),
   },
+  {
+    name: 'colours by the theme only',
+    advice: 'Use a CSS variable of the theme; where a colour must not follow it, say "fixed colour" and why.',
+    run: () => runNode('web/src/theme/check-colours.ts'),
+  },
 ];
 
 /** Runs every check, two at a time, prints each with its time, and resolves with the number that failed. */

@@ -17,6 +17,10 @@ import { logsRoutes } from './features/logs/logs.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
 import { menuButtonsRoutes, menuColumnsRoutes, menuFormsRoutes } from './features/menus/menu-items.routes.ts';
 import { menusRoutes } from './features/menus/menus.routes.ts';
+import {
+  messageTemplatesRoutes,
+  smsTemplatesRoutes,
+} from './features/message-templates/message-templates.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
@@ -53,6 +57,8 @@ export const allRoutes = {
   languages: languagesRoutes,
   logs: logsRoutes,
   monitor: monitorRoutes,
+  messageTemplates: messageTemplatesRoutes,
+  smsTemplates: smsTemplatesRoutes,
   scheduledTasks: scheduledTasksRoutes,
   caches: cachesRoutes,
   menus: menusRoutes,

@@ -10,6 +10,7 @@ import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { groupsRefusals } from './features/groups/groups.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
+import { messageTemplatesRefusals } from './features/message-templates/message-templates.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
 import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
 import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
@@ -42,6 +43,7 @@ export const refusals = {
   ...dictionariesRefusals,
   ...areasRefusals,
   ...logsRefusals,
+  ...messageTemplatesRefusals,
   ...scheduledTasksRefusals,
   ...groupsRefusals,
   ...onlineUsersRefusals,

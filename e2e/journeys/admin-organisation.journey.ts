@@ -48,6 +48,9 @@ describe('an administrator builds a company', () => {
     await fill(page, { 公司名称: '另一家公司', 编码: 'C99' });
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     await page.getByText('编码“C99”已被使用').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '放弃修改' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
   });
 
   test('a department, a position and a group', async () => {
@@ -82,7 +85,7 @@ describe('an administrator builds a company', () => {
     await page.getByRole('button', { name: '新建用户' }).click();
     await fill(page, { 账号: 'xinqu1', 姓名: '新区一', 手机: '13800009901' });
     await choose(page, '岗位', '巡检员');
-    await choose(page, '角色', '企业部门联络人');
+    await choose(page, '角色', '企业部门联络人', true);
     await choose(page, '分组', '筹建组');
     await save(page);
     const dialog = page.getByRole('dialog').filter({ hasText: '“新区一”的初始密码' });
@@ -138,14 +141,14 @@ describe('an administrator builds a company', () => {
     await page.goto(`${product.url}/login`);
     await page.getByLabel('账号', { exact: true }).fill('xinqu1');
     await page.getByLabel('密码', { exact: true }).fill(firstPassword);
-    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.getByLabel('新密码', { exact: true }).fill(OWN_PASSWORD);
-    await page.getByLabel(/再次|确认|重复/).fill(OWN_PASSWORD);
+    await page.getByLabel('再次输入新密码', { exact: true }).fill(OWN_PASSWORD);
     await page.locator('form button[type=submit]').click();
-    await page.getByRole('button', { name: '登录' }).waitFor();
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor();
     await page.getByLabel('账号', { exact: true }).fill('xinqu1');
     await page.getByLabel('密码', { exact: true }).fill(OWN_PASSWORD);
-    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));
     await page.goto(`${product.url}/myReview`);
     await page.getByRole('heading', { name: '我的审核', level: 1 }).waitFor();
@@ -168,16 +171,20 @@ describe('an administrator builds a company', () => {
   });
 });
 
+/** A label with or without the mark of required fields. */
+const labelled = (label: string): RegExp => new RegExp(`^${label}\\s*\\*?$`);
+
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   const drawer = page.getByRole('dialog');
   for (const [label, value] of Object.entries(fields))
-    await drawer.getByLabel(label, { exact: true }).first().fill(value);
+    await drawer.getByLabel(labelled(label)).first().fill(value);
 }
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel(label, { exact: true }).first().click();
+async function choose(page: Page, label: string, option: string, isSearched = false): Promise<void> {
+  await page.getByRole('dialog').getByLabel(labelled(label)).first().click();
+  if (isSearched) await page.keyboard.type(option);
   await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
 }
 
 async function save(page: Page): Promise<void> {

@@ -34,7 +34,7 @@ import {
 } from './play/score.ts';
 import { fixScore, openShortAudit, type ShortAudit } from './play/scored-audit.ts';
 
-const audit = process.env.AUDIT_NAME ?? '城中水务目标管理专项检查';
+const audit = '城中水务目标管理专项检查';
 const unit = '清源城中水务有限公司';
 const people = { lead: 'zhaoqf', auditor: 'sunlj' } as const;
 const targets: Verdict = { kind: 'option', hotkey: 2, times: 1 };
@@ -110,7 +110,7 @@ describe('from a fixed score to the closed finding and the published report', ()
       assert.match(name, /\.pdf$/);
       const printed = await textOfPdf(bytes);
       for (const said of [shown, printed])
-        for (const wanted of [FINDING.title, ...figures]) assert.ok(said.includes(wanted), wanted);
+        for (const wanted of [FINDING.fact, ...figures]) assert.ok(said.includes(wanted), wanted);
     });
   });
 });

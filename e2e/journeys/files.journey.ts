@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -12,8 +14,10 @@ const textOf = (bytes: number, seed: string): Buffer => Buffer.alloc(bytes, `${s
 describe('files', () => {
   let product: Product;
   let desk: Desk;
+  let folder = '';
 
   before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'auditplus-files-'));
     product = await startProduct({ DEMO_AUDITS: 'none' });
     desk = await openDesk();
     await signIn(desk.page, product.url, 'chenyl');
@@ -21,8 +25,15 @@ describe('files', () => {
   after(async () => {
     await desk.close();
     await product.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
+  /** A file on the disk: the browser reads it there, piece by piece. */
+  const written = async (name: string, content: Buffer): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
   const input = () => desk.page.locator('#gallery-files');
   const openFiles = () => desk.page.goto(`${product.url}/kit?part=files`);
 
@@ -44,7 +55,7 @@ describe('files', () => {
 
   test('a large upload pauses, goes on, and after a reload sends only what is missing', async () => {
     const { page } = desk;
-    const file = { name: '现场录音.txt', mimeType: 'text/plain', buffer: textOf(22 * MB, product.url) };
+    const file = await written('现场录音.txt', textOf(22 * MB, product.url));
     const sent: string[] = [];
     let isSlow = true;
     await page.route('**/api/file/chunk?fileType*', async (route) => {
@@ -78,8 +89,7 @@ describe('files', () => {
       if (request.method() === 'POST' && request.url().includes('/api/file/chunk')) chunks += 1;
     });
     await openFiles();
-    const buffer = textOf(22 * MB, product.url);
-    await input().setInputFiles({ name: '同一内容.txt', mimeType: 'text/plain', buffer });
+    await input().setInputFiles(await written('同一内容.txt', textOf(22 * MB, product.url)));
     await page.getByRole('button', { name: '移除“同一内容.txt”' }).waitFor();
     assert.equal(chunks, 0);
   });

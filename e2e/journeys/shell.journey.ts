@@ -11,8 +11,9 @@ const closeDrawer = (page: Page) => page.keyboard.press('Escape');
 
 async function openEntry(page: Page, typed: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(typed);
-  await page.getByRole('option').first().waitFor();
+  const dialog = page.getByRole('dialog', { name: '搜索菜单' });
+  await dialog.getByRole('combobox').fill(typed);
+  await dialog.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 }
@@ -95,7 +96,7 @@ describe('the shell', () => {
   test('a page behind its tag keeps what was typed, until it is refreshed', async () => {
     const { page } = desk;
     await openEntry(page, 'shlb', '审核列表');
-    const box = page.getByRole('main').getByRole('textbox').first();
+    const box = page.locator('.filter-keyword input, input.filter-keyword').first();
     await box.fill('水厂');
     await tags(page).first().click();
     await page.waitForURL(/\/home/);

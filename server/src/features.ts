@@ -28,6 +28,10 @@ import {
   menuFormsHandlers,
   menusHandlers,
 } from './features/menus/menus.routes.ts';
+import {
+  messageTemplatesHandlers,
+  smsTemplatesHandlers,
+} from './features/message-templates/message-templates.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
 import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
@@ -64,6 +68,8 @@ export const implementations: readonly Implementation[] = [
   filesHandlers,
   logsHandlers,
   monitorHandlers,
+  messageTemplatesHandlers,
+  smsTemplatesHandlers,
   scheduledTasksHandlers,
   cachesHandlers,
   languagesHandlers,

@@ -19,7 +19,7 @@ export async function recordFinding(page: Page): Promise<void> {
   await drawer.getByRole('combobox', { name: '问题类别' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: FINDING.category }).click();
   await drawer.getByRole('button', { name: '保存审核发现' }).click();
-  await page.getByText('已记录审核发现').waitFor();
+  await drawer.waitFor({ state: 'hidden' });
 }
 
 /** The lead issues the finding from the audit's page; what was deducted stands with it. */
@@ -32,23 +32,25 @@ export async function issueFinding({ page, url }: Seat, checkId: string): Promis
   await drawer.getByText('关联扣分').waitFor();
   await drawer.getByRole('button', { name: '下达', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '下达问题项' }).click();
-  await page.getByText('问题项已下达').waitFor();
+  await drawer.getByText('已下达', { exact: true }).waitFor();
 }
 
 const row = (page: Page) => page.getByRole('row', { name: FINDING.title });
+
+const stateOf = (page: Page, state: string) =>
+  page.locator('.page-title-row').getByText(state, { exact: true }).waitFor();
 
 /** The unit signs for its task and hands in the five-fixed plan. */
 export async function planRectification({ page, url }: Seat): Promise<void> {
   await page.goto(`${url}/rectificationTask`);
   await row(page).getByRole('button', { name: '签收' }).click();
-  await page.getByText('整改任务已签收').waitFor();
   await row(page).getByRole('button', { name: '制定方案' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('原因分析').fill('目标由各部门自行上报，没有统一的量化要求。');
   await drawer.getByLabel('整改措施').fill('修订年度目标文件，逐项给出数值和责任部门，安委会审批后发布。');
   await drawer.getByRole('checkbox', { name: '无需资金' }).check();
   await drawer.getByRole('button', { name: '提交方案' }).click();
-  await page.getByText('整改方案已提交').waitFor();
+  await row(page).getByText('方案待审', { exact: true }).waitFor();
 }
 
 /** The lead reads the plan and agrees. */
@@ -57,7 +59,7 @@ export async function approvePlan(seat: Seat, audit: string): Promise<void> {
   await openTodo(seat, { audit, kind: '审批整改方案' });
   await row(page).getByRole('button', { name: '审批方案' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '同意方案' }).click();
-  await page.getByText('整改方案已同意').waitFor();
+  await row(page).getByText('整改中', { exact: true }).waitFor();
 }
 
 /** The unit hands in evidence of what it has done. */
@@ -74,9 +76,14 @@ export async function proveRectification(
     .locator('input[type=file]')
     .last()
     .setInputFiles([pdfNamed(proof.file)]);
-  await page.getByText(proof.file).first().waitFor();
+  // Its name is a link once the upload has ended.
+  await page
+    .getByRole('link', { name: proof.file })
+    .or(page.getByRole('button', { name: proof.file }))
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: '提交验收' }).click();
-  await page.getByText('整改证据已提交').waitFor();
+  await stateOf(page, '待验收');
 }
 
 /** The lead opens every file and says what comes of it. */
@@ -92,12 +99,11 @@ export async function verifyRectification(
   await page.getByRole('radio', { name: verdict.result, exact: true }).check();
   await page.getByLabel('验收意见').fill(verdict.opinion);
   await page.getByRole('button', { name: '提交验收意见' }).click();
-  await page.getByText('验收意见已提交').waitFor();
+  await stateOf(page, verdict.result === '通过' ? '验收通过待销号' : '验收不通过');
 }
 
 /** The lead strikes the verified task off. */
 export async function strikeOff({ page }: Seat): Promise<void> {
   await pressAndAgree(page.getByRole('button', { name: '销号' }), page, '销号');
-  await page.getByText('整改任务已销号').waitFor();
-  await page.locator('.page-title-row').getByText('已关闭', { exact: true }).waitFor();
+  await stateOf(page, '已关闭');
 }

@@ -17,8 +17,11 @@ export async function draftReport(
   await writeSection(page, '审核结论', '体系运行总体有效，目标管理需要加强。');
   await writeSection(page, '改进建议', '逐项量化年度目标，并按季度检查。');
   await drawer.getByRole('button', { name: '提交复核' }).click();
-  await page.getByText('已提交复核').waitFor();
+  await stands(page, '待复核');
 }
+
+const stands = (page: Page, state: string) =>
+  page.locator('.reports-head').getByText(state, { exact: true }).waitFor();
 
 async function writeSection(page: Page, title: string, text: string): Promise<void> {
   const section = page
@@ -35,7 +38,7 @@ export async function reviewReport(seat: Seat, audit: string): Promise<void> {
   await openTodo(seat, { audit, kind: '复核报告' });
   const { page } = seat;
   await pressTwice(page, '复核通过');
-  await page.getByText('复核已通过').waitFor();
+  await stands(page, '待签发');
 }
 
 /** Presses a button of the drawer and the button of the same name in the question that follows. */
@@ -55,7 +58,7 @@ export async function signReport(seat: Seat, audit: string): Promise<void> {
   await question.getByText('签名验证失败').waitFor();
   await question.getByLabel('登录密码').fill(PASSWORD);
   await question.getByRole('button', { name: '签发报告' }).click();
-  await page.getByText('报告已签发').waitFor();
+  await stands(page, '已签发');
 }
 
 /** The management-system department gives it to the unit. */
@@ -63,7 +66,7 @@ export async function publishReport(seat: Seat, audit: string): Promise<void> {
   await openTodo(seat, { audit, kind: '发布报告' });
   const { page } = seat;
   await pressTwice(page, '发布报告');
-  await page.getByText('报告已发布').waitFor();
+  await stands(page, '已发布');
 }
 
 /** Opens the published report of the unit and answers its preview's text. */
@@ -71,8 +74,8 @@ export async function openPublished({ page, url }: Seat, unit: string): Promise<
   await page.goto(`${url}/auditReportList?checkType=4`);
   await page.getByRole('row', { name: unit }).getByRole('button', { name: '打开' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '预览' }).click();
-  await page.getByRole('heading', { name: '得分汇总' }).waitFor();
-  return (await page.locator('main').first().textContent()) ?? '';
+  await page.locator('.reports-cover').waitFor();
+  return (await page.locator('main').textContent()) ?? '';
 }
 
 /** Downloads the report that the preview shows; answers its name and bytes. */

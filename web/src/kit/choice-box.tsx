@@ -28,7 +28,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         type="button"
         disabled={disabled}
         aria-haspopup="dialog"
-        aria-label={props['aria-label'] ? `${props['aria-label']} ${text}` : undefined}
+        aria-label={props['aria-label'] ? `${props['aria-label']} ${text || placeholder}` : undefined}
         onClick={onOpen}
       >
         {text ? <span>{text}</span> : <span className="choice-placeholder">{placeholder}</span>}

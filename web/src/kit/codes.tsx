@@ -14,8 +14,9 @@ type QrCodeProps = {
 };
 
 const QR_SIZE = 100;
+// fixed colour: codes are read by cameras and printed on paper
 const BLACK = '#000000';
-const WHITE = '#ffffff';
+const WHITE = '#ffffff'; // fixed colour, as above
 
 /** A QR code; black on white and 100 pixels unless said. */
 export function QrCode({ text, size = QR_SIZE, colorDark = BLACK, colorLight = WHITE, label }: QrCodeProps) {

@@ -93,9 +93,12 @@ export function EditTable(props: EditTableProps) {
   const height = Math.min(props.height ?? DEFAULT_HEIGHT, (rows.length + 2) * ROW_HEIGHT + BORDERS);
   return (
     <div className="edit-table">
-      <div
+      <section
         ref={holder}
         className="edit-table-body"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
         style={{ maxHeight: Math.max(height, ROW_HEIGHT * 3) }}
         onPaste={paste}
       >
@@ -151,7 +154,7 @@ export function EditTable(props: EditTableProps) {
           ) : null}
         </table>
         {rows.length === 0 ? <p className="edit-table-empty quiet">{common('noData')}</p> : null}
-      </div>
+      </section>
       {readOnly ? null : (
         <div className="edit-table-foot">
           <Button type="dashed" icon={<PlusOutlined />} onClick={add}>

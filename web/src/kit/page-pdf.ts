@@ -1,4 +1,4 @@
-import { domToCanvas } from 'modern-screenshot';
+import { domToForeignObjectSvg } from 'modern-screenshot';
 import { pageBreaks } from './page-breaks.ts';
 import { type PdfPage, pdfOf } from './picture-pdf.ts';
 
@@ -32,11 +32,18 @@ export async function pagePdf(area: HTMLElement, onProgress: (progress: PdfProgr
       return { top: box.top - top, bottom: box.bottom - top };
     });
     const breaks = pageBreaks({ height, pageHeight, blocks });
+    // Styles are gathered once; every page is another window onto the same drawing.
+    const drawing = await domToForeignObjectSvg(sheet, {
+      width: SHEET_WIDTH,
+      height,
+      font: false,
+      style: { position: 'static' },
+    });
     const pages: PdfPage[] = [];
     for (const [index, start] of breaks.entries()) {
       onProgress({ page: index + 1, count: breaks.length });
       await nextFrame();
-      pages.push(await drawn(sheet, start, (breaks[index + 1] ?? height) - start));
+      pages.push(await drawn(drawing, start, (breaks[index + 1] ?? height) - start));
     }
     return pdfOf(pages, { contentWidthMm: CONTENT.widthMm });
   } finally {
@@ -60,19 +67,27 @@ function sheetOf(area: HTMLElement): { sheet: HTMLElement; remove: () => void } 
   return { sheet, remove: () => sheet.remove() };
 }
 
-async function drawn(sheet: HTMLElement, start: number, height: number): Promise<PdfPage> {
-  const canvas = await domToCanvas(sheet, {
-    width: SHEET_WIDTH,
-    height,
-    scale: SCALE,
-    backgroundColor: '#ffffff',
-    style: { position: 'static', transform: `translateY(${-start}px)` },
-  });
+async function drawn(drawing: SVGElement, start: number, height: number): Promise<PdfPage> {
+  const size = [SHEET_WIDTH * SCALE, Math.round(height * SCALE)] as const;
+  drawing.setAttribute('viewBox', `0 ${start} ${SHEET_WIDTH} ${height}`);
+  drawing.setAttribute('width', String(size[0]));
+  drawing.setAttribute('height', String(size[1]));
+  const picture = new Image(...size);
+  picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = size;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser has no canvas');
+  // fixed colour: paper is white
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, ...size);
+  context.drawImage(picture, 0, 0, ...size);
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY),
   );
   if (!blob) throw new Error('The browser could not draw the page');
-  return { jpeg: new Uint8Array(await blob.arrayBuffer()), width: canvas.width, height: canvas.height };
+  return { jpeg: new Uint8Array(await blob.arrayBuffer()), width: size[0], height: size[1] };
 }
 
 function everyPicture(sheet: HTMLElement): Promise<unknown> {

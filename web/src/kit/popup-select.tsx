@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
 import { type DataColumn, DataTable } from './data-table.tsx';
+import { kitTexts } from './kit.texts.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
 
 export type PopupQuery = {
@@ -105,6 +106,7 @@ type PanelProps<Row extends object> = PopupSelectProps<Row> & {
 function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
   const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage } = props;
   const t = useTexts(fieldTexts);
+  const kit = useTexts(kitTexts);
   const group = useId();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ keyword: '', currentPage: 1 });
@@ -142,8 +144,8 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
         <Input
           value={typed}
           allowClear
-          aria-label={t('search')}
-          placeholder={t('search')}
+          aria-label={kit('keyword')}
+          placeholder={kit('keyword')}
           onChange={(event) => setTyped(event.target.value)}
           onPressEnter={() => search(typed.trim())}
         />

@@ -188,11 +188,11 @@ test('the own sign-ins are in the own log and nobody else’s', async () => {
 });
 
 test('a person arranges the home page, and it stays so', async () => {
-  const client = await product.as('luozq');
+  const client = await product.as('huangwl');
   const usual = await client.call(currentUserRoutes.home, {});
   assert.deepEqual(usual, { order: [], hidden: [], entries: null });
   const own = { order: ['notices' as const], hidden: ['figures' as const], entries: ['audit.myReview'] };
   await client.call(currentUserRoutes.saveHome, { body: own });
   assert.deepEqual(await client.call(currentUserRoutes.home, {}), own);
-  assert.deepEqual(await (await product.as('tangmy')).call(currentUserRoutes.home, {}), usual);
+  assert.deepEqual(await (await product.as('linzy')).call(currentUserRoutes.home, {}), usual);
 });

@@ -654,7 +654,7 @@ const system: DirectorySeed = {
       url: '/system/messageTemplate',
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'system.smsTemplate',
@@ -662,8 +662,8 @@ const system: DirectorySeed = {
       icon: 'MobileOutlined',
       url: '/system/smsTemplate',
       roles: ADMINISTRATORS,
-      buttons: [...edits(ADMINISTRATORS), button('btn_send', '测试发送', ADMINISTRATORS)],
-      isBuilt: false,
+      buttons: [...edits(ADMINISTRATORS)],
+      isBuilt: true,
     },
   ],
 };

@@ -41,15 +41,17 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
   const play = startPlay(kernel, plan, openCabinet());
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
-    const steps = [...standardSteps(play), ...auditsOf(play, plan), ...reminderSteps(play)];
-    const from = toldFrom(play);
-    await takeSteps(play, steps, {
-      say,
-      after: async (on) => (on < from ? undefined : tell(play, reactions)),
-    });
+    await playPlan(play, say);
     for (const line of await checkTable(kernel, plan)) say(line);
   }
   await markPlayed(kernel, plan.baseDate);
+}
+
+/** Plays a whole plan on a database with the people and nothing of the audit side yet. */
+export async function playPlan(play: Play, say: (text: string) => void): Promise<void> {
+  const steps = [...standardSteps(play), ...auditsOf(play, play.plan), ...reminderSteps(play)];
+  const from = toldFrom(play);
+  await takeSteps(play, steps, { say, after: async (on) => (on < from ? undefined : tell(play, reactions)) });
 }
 
 /** Everything that happens to the audits of a plan. */

@@ -99,6 +99,12 @@ async function seedAccounts(tx: Tx): Promise<void> {
     )
     .execute();
   await seedPositions(tx);
+  for (const { account, orgCode } of people.filter(({ roles: held }) => held.includes('unitGM')))
+    await tx
+      .updateTable('organizes')
+      .set({ manager_id: demoId('user', account) })
+      .where('id', '=', demoId('org', orgCode))
+      .execute();
   await tx
     .insertInto('user_relations')
     .values(

@@ -52,8 +52,9 @@ export function PhoneForm() {
     <div className="auth-phone">
       <QRCode
         size={200}
+        // fixed colour: read by cameras
         bgColor="#ffffff"
-        color="#000000"
+        color="#000000" // fixed colour, as above
         value={`${window.location.origin}/confirmLogin?code=${ticket?.scanCode ?? ''}`}
         status={ticket ? (status?.state === 'scanned' ? 'scanned' : 'active') : 'loading'}
       />

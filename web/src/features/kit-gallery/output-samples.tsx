@@ -21,7 +21,8 @@ export function OutputSamples() {
         <div>
           <PdfButton area={area} fileName={t('report')} />
         </div>
-        <div className="gallery-report">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="gallery-report" aria-label={t('report')} tabIndex={0}>
           <div ref={area}>
             <h2>{t('report')}</h2>
             <table>
@@ -35,7 +36,7 @@ export function OutputSamples() {
               </tbody>
             </table>
           </div>
-        </div>
+        </section>
       </Sample>
       <Sample
         title={t('importButton')}

@@ -150,9 +150,9 @@ function TreeSamples() {
       <Sample
         title={t('dictTree')}
         value={word}
-        code={'<DictTreeSelect code="checkType" value={code} onChange={setCode} />'}
+        code={'<DictTreeSelect code="auditStage" value={code} onChange={setCode} />'}
       >
-        <DictTreeSelect code="checkType" value={word} onChange={setWord} />
+        <DictTreeSelect code="auditStage" value={word} onChange={setWord} />
       </Sample>
       <Sample title={t('billRule')} value={rule} code={'<BillRuleSelect value={code} onChange={setCode} />'}>
         <BillRuleSelect value={rule} onChange={setRule} />

@@ -180,7 +180,17 @@ function Findings({ snapshot: { findings } }: Part) {
           columns={[
             { title: t('number'), cell: (row) => row.code },
             { title: t('severity'), cell: (row) => t(severityKey(row.severity)) },
-            { title: t('fact'), width: '45%', cell: (row) => row.fact },
+            {
+              title: t('fact'),
+              width: '45%',
+              cell: (row) => (
+                <>
+                  <strong>{row.title}</strong>
+                  <br />
+                  {row.fact}
+                </>
+              ),
+            },
             { title: t('criterion'), cell: (row) => row.criterion },
           ]}
         />

@@ -136,9 +136,7 @@ function LogDrawer({ id, onClose }: { readonly id: string; readonly onClose: () 
           params: { id },
           query: {
             ...page,
-            ...(filters.runResult === '0' || filters.runResult === '1'
-              ? { runResult: filters.runResult }
-              : {}),
+            ...resultOf(filters.runResult),
           },
         }))}
         filters={[
@@ -173,3 +171,6 @@ function LogDrawer({ id, onClose }: { readonly id: string; readonly onClose: () 
     </SideDrawer>
   );
 }
+
+const resultOf = (value: string | undefined): { runResult?: '0' | '1' } =>
+  value === '0' || value === '1' ? { runResult: value } : {};

@@ -90,7 +90,7 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
           />
         </div>
         <div>
-          <span>{t('reason')}</span>
+          <span>{t('returnReason')}</span>
           <p className="score-line-acts">
             {presets.options.map(({ value, label }) => (
               <Button
@@ -106,7 +106,7 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
             rows={3}
             maxLength={500}
             value={reason}
-            aria-label={t('reason')}
+            aria-label={t('returnReason')}
             onChange={(event) => setReason(event.target.value)}
           />
         </div>

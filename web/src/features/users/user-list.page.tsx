@@ -120,8 +120,8 @@ export default function UserListPage() {
               sortable: true,
               render: (row) => <Person name={row.realName} icon={row.headIcon} />,
             },
-            { key: 'enabledMark', title: t('state'), width: 80, render: (row) => <UserState row={row} /> },
-            { key: 'gender', title: t('gender'), width: 60, render: (row) => sexes.label(row.gender) },
+            { key: 'enabledMark', title: t('state'), width: 115, render: (row) => <UserState row={row} /> },
+            { key: 'gender', title: t('gender'), width: 75, render: (row) => sexes.label(row.gender) },
             { key: 'mobilePhone', title: t('mobile'), width: 125, render: (row) => row.mobilePhone || '–' },
             {
               key: 'organize',
@@ -154,6 +154,7 @@ export default function UserListPage() {
             },
             { key: 'sortCode', title: t('sort'), width: 70, number: true, sortable: true, hidden: true },
           ]}
+          actsWidth={220}
           rowActs={actsOf}
           emptyText={t('empty')}
         />

@@ -63,8 +63,10 @@ const delays2026: Readonly<Record<UnitCode, number>> = {
 export function delayOf(auditCode: string, unitOrgCode: string, complete: boolean): number {
   const index = units.findIndex(({ code }) => code === unitOrgCode);
   const unit = units[index];
-  if (auditCode === 'SH20260001' && unit && !complete) return delays2026[unit.code];
-  return index < 0 ? 0 : index % 4;
+  const usual = index < 0 ? 0 : index % 4;
+  if (auditCode !== 'SH20260001' || !unit) return usual;
+  // Never later than in the running audit: its findings keep their days in the finished one.
+  return complete ? Math.min(usual, delays2026[unit.code]) : delays2026[unit.code];
 }
 
 /** What decides the schedule of a task. */

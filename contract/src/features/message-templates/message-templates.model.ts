@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { codeLine, Flag, Id, jsonText, line, nameLine, prose, Rev } from '../../kernel/values.ts';
+
+/** A place of a template: `{field}` in its texts. */
+export const TemplateParameter = z.object({
+  field: z.string().trim().min(1).max(50).regex(/^\w+$/),
+  fieldName: line(50).min(1),
+});
+
+/** A message template to create or change (platform-contract 9.11). */
+export const MessageTemplateEdit = z.object({
+  fullName: nameLine(50),
+  enCode: codeLine(50),
+  /** 1 normal, 2 important, 3 urgent. */
+  category: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+  isStationLetter: Flag.default(1),
+  isEmail: Flag.default(0),
+  isSms: Flag.default(0),
+  /** The SMS template; needed when SMS is on. */
+  smsId: z.string().max(50).default(''),
+  templateJson: jsonText(z.array(TemplateParameter).max(50)).default([]),
+  title: line(200).min(1),
+  content: prose(20_000).default(''),
+  enabledMark: Flag.default(1),
+  rev: Rev.optional(),
+});
+export type MessageTemplateEdit = z.output<typeof MessageTemplateEdit>;
+
+export const MessageTemplateRow = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  enCode: z.string(),
+  category: z.int(),
+  isStationLetter: z.int(),
+  isEmail: z.int(),
+  isSms: z.int(),
+  title: z.string(),
+  content: z.string(),
+  creatorUser: z.string(),
+  creatorTime: z.int(),
+  lastModifyTime: z.int(),
+  enabledMark: z.int(),
+});
+export type MessageTemplateRow = z.output<typeof MessageTemplateRow>;
+
+/** A message template for its form. */
+export const MessageTemplateInfo = MessageTemplateEdit.extend({
+  id: z.string(),
+  smsTemplateName: z.string(),
+  rev: Rev,
+});
+
+/** An SMS template as the provider has approved it (platform-contract 9.12). */
+export const SmsTemplateEdit = z.object({
+  /** 1 Ali, 2 Tencent. */
+  company: z.union([z.literal(1), z.literal(2)]),
+  fullName: nameLine(50),
+  templateId: line(100).min(1),
+  signContent: line(100).min(1),
+  appId: line(100).default(''),
+  content: prose(1000).default(''),
+  enabledMark: Flag.default(1),
+  rev: Rev.optional(),
+});
+export type SmsTemplateEdit = z.output<typeof SmsTemplateEdit>;
+
+export const SmsTemplateRow = z.object({
+  id: z.string(),
+  company: z.int(),
+  fullName: z.string(),
+  templateId: z.string(),
+  signContent: z.string(),
+  creatorUser: z.string(),
+  creatorTime: z.int(),
+  lastModifyTime: z.int(),
+  enabledMark: z.int(),
+});
+export type SmsTemplateRow = z.output<typeof SmsTemplateRow>;
+
+/** An SMS template for its form. */
+export const SmsTemplateInfo = SmsTemplateEdit.extend({ id: z.string(), rev: Rev });
+
+/** A template as pickers offer one. */
+export const TemplateOption = z.object({ id: Id, fullName: z.string() });

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { cachesRoutes } from '@auditplus/contract/features/caches/caches.routes.ts';
+import { languagesRoutes } from '@auditplus/contract/features/languages/languages.routes.ts';
+import { monitorRoutes } from '@auditplus/contract/features/monitor/monitor.routes.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+
+let product: TestApp;
+before(async () => {
+  product = await startTestApp();
+});
+after(() => product.stop());
+
+test('changed texts are there for every visitor, and go when all their languages are emptied', async () => {
+  const admin = await product.as('admin');
+  const text = { source: '保存', zh: '存盘', zhtw: '', en: 'Store' };
+  await admin.call(languagesRoutes.save, { body: { list: [text] } });
+  assert.deepEqual((await product.visitor.call(languagesRoutes.changed, {})).list, [text]);
+  await admin.call(languagesRoutes.save, { body: { list: [{ source: '保存', zh: '', zhtw: '', en: '' }] } });
+  assert.deepEqual((await product.visitor.call(languagesRoutes.changed, {})).list, []);
+  const denied = await (await product.as('chenyl')).tryCall(languagesRoutes.save, { body: { list: [text] } });
+  assert.equal(denied.status, 403);
+});
+
+test('caches show their content without secrets and can be dropped', async () => {
+  const admin = await product.as('admin');
+  const { list } = await admin.call(cachesRoutes.list, {});
+  assert.deepEqual(
+    list.map((cache) => cache.name),
+    ['settings', 'permissions', 'languages'],
+  );
+  const { value } = await admin.call(cachesRoutes.read, { params: { name: 'settings' } });
+  assert.match(value, /审核管理平台/);
+  await product.app.kernel.db
+    .insertInto('sys_config')
+    .values({ key: 'sysName', value: '"别的名字"' })
+    .execute();
+  await admin.call(cachesRoutes.clear, { params: { name: 'settings' } });
+  for (let tries = 0; tries < 50; tries += 1) {
+    const again = await admin.call(cachesRoutes.read, { params: { name: 'settings' } });
+    if (again.value.includes('别的名字')) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail('the settings were not read anew');
+});
+
+test('the monitor measures machine, database and connections', async () => {
+  const admin = await product.as('admin');
+  const now = await admin.call(monitorRoutes.read, {});
+  assert.ok(Number(now.cpu.used) >= 0 && Number(now.cpu.used) <= 100);
+  assert.ok(now.memory.used > 0 && now.memory.used <= now.memory.total);
+  assert.ok(now.database.size > 0 && now.database.connections > 0);
+  assert.ok(now.online >= 1);
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
+import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { removeOldLogs } from './retention.ts';
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+const linesOf = async (category: 1 | 3 | 4 | 5, keyword?: string) =>
+  (await admin.call(logsRoutes.list, { params: { category }, query: { keyword } })).list;
+
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const found = await read();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('It never came');
+}
+
+test('every request leaves a line with who, what, how long and how it ended', async () => {
+  const client = await product.as('chenyl');
+  await client.call(dictionariesRoutes.all, {});
+  await client.tryCall(sysConfigRoutes.read, {});
+  const refused = await until(async () =>
+    (await linesOf(5, '/api/system/SysConfig')).find((line) => line.account === 'chenyl'),
+  );
+  assert.deepEqual([refused.requestMethod, refused.status], ['GET', 403]);
+  assert.ok(refused.requestDuration >= 0);
+});
+
+test('the operation log shows the trail with what was changed', async () => {
+  const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
+  await admin.call(sysConfigRoutes.save, { body: { ...config, companyName: '清源水务集团' } });
+  const [line] = await linesOf(3, 'sysConfig.changed');
+  assert.deepEqual([line?.userName, line?.moduleName], ['系统管理员', 'sysConfig']);
+  assert.match(line?.json ?? '', /清源水务集团/);
+  const refused = await admin.tryCall(logsRoutes.clear, { params: { category: 3 } });
+  assert.equal(refused.msg, '操作日志是业务留痕，不能删除');
+});
+
+test('lines are deleted one by one or all at once, and that is in the trail', async () => {
+  const [line] = await linesOf(1);
+  await admin.call(logsRoutes.remove, { body: { ids: [line?.id ?? ''] } });
+  assert.ok((await linesOf(1)).every((other) => other.id !== line?.id));
+  await admin.call(logsRoutes.clear, { params: { category: 1 } });
+  assert.equal((await linesOf(1)).length, 0);
+  assert.equal((await linesOf(3, 'log.cleared')).length, 1);
+});
+
+test('an export holds the matching lines', async () => {
+  const response = await fetch(`${product.url}/api/system/Log/3/Export?keyword=log.cleared`, {
+    headers: admin.headers,
+  });
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(new Uint8Array(await response.arrayBuffer()))) rows.push(row);
+  assert.equal(rows.length, 2);
+  assert.equal(rows[1]?.values[3], 'log.cleared');
+});
+
+test('the nightly job deletes what is older than the settings keep', async () => {
+  const { kernel } = product.app;
+  const old = new Date(kernel.clock.now().getTime() - 400 * 86_400_000);
+  await kernel.db
+    .insertInto('sys_logs')
+    .values({ id: 'old', category: 1, event: 'login', created_at: old })
+    .execute();
+  assert.ok((await linesOf(1)).some((line) => line.id === 'old'));
+  assert.equal(await removeOldLogs(kernel), 1);
+  assert.ok((await linesOf(1)).every((line) => line.id !== 'old'));
+});
+
+test('people without the page read no logs', async () => {
+  const client = await product.as('chenyl');
+  const denied = await client.tryCall(logsRoutes.list, { params: { category: 1 }, query: {} });
+  assert.equal(denied.status, 403);
+});

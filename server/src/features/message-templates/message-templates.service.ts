@@ -1,0 +1,154 @@
+import {
+  type MessageTemplateEdit,
+  TemplateParameter,
+} from '@auditplus/contract/features/message-templates/message-templates.model.ts';
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
+import { change } from '../../kernel/trail.ts';
+import {
+  findMessageTemplate,
+  findSmsTemplate,
+  isCodeTaken,
+  listMessageTemplates,
+  lockMessageTemplate,
+} from './template-lists.ts';
+
+export async function messageTemplatePage(ctx: Ctx, query: PageQuery) {
+  const { rows, total } = await listMessageTemplates(ctx.db, query);
+  const { currentPage, pageSize } = query;
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      fullName: row.full_name,
+      enCode: row.en_code,
+      category: row.category,
+      isStationLetter: row.is_station_letter,
+      isEmail: row.is_email,
+      isSms: row.is_sms,
+      title: row.title,
+      content: row.content,
+      creatorUser: row.real_name ? `${row.real_name}/${row.account}` : '',
+      creatorTime: row.creator_time.getTime(),
+      lastModifyTime: row.last_modify_time.getTime(),
+      enabledMark: row.enabled_mark,
+    })),
+    pagination: { currentPage, pageSize, total },
+  };
+}
+
+const Parameters = z.array(TemplateParameter);
+
+export async function messageTemplateInfo(ctx: Ctx, id: string) {
+  const row = present(await findMessageTemplate(ctx.db, id), 'record.missing');
+  const sms = row.sms_id ? await findSmsTemplate(ctx.db, row.sms_id) : undefined;
+  return {
+    id: row.id,
+    fullName: row.full_name,
+    enCode: row.en_code,
+    category: row.category === 3 ? (3 as const) : row.category === 2 ? (2 as const) : (1 as const),
+    isStationLetter: flag(row.is_station_letter),
+    isEmail: flag(row.is_email),
+    isSms: flag(row.is_sms),
+    smsId: row.sms_id ?? '',
+    smsTemplateName: sms?.full_name ?? '',
+    templateJson: Parameters.parse(row.parameters),
+    title: row.title,
+    content: row.content,
+    enabledMark: flag(row.enabled_mark),
+    rev: row.rev,
+  };
+}
+
+export async function createMessageTemplate(ctx: Ctx, edit: MessageTemplateEdit): Promise<void> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (step) => {
+    await assertFits(step.db, edit, '');
+    await step.db
+      .insertInto('message_templates')
+      .values({ id, ...columns(edit), creator_user_id: ctx.caller.userId, creator_time: now, ...stamp(ctx) })
+      .execute();
+    step.record({
+      action: 'messageTemplate.created',
+      targetType: 'messageTemplate',
+      targetId: id,
+      after: { fullName: edit.fullName, title: edit.title },
+    });
+  });
+}
+
+export async function updateMessageTemplate(ctx: Ctx, id: string, edit: MessageTemplateEdit): Promise<void> {
+  await change(ctx, async (step) => {
+    const row = present(await lockMessageTemplate(step.db, id), 'record.missing');
+    await assertFresh(step.db, row, edit.rev);
+    await assertFits(step.db, edit, id);
+    await step.db
+      .updateTable('message_templates')
+      .set({ ...columns(edit), ...stamp(ctx), rev: row.rev + 1 })
+      .where('id', '=', id)
+      .execute();
+    step.record({
+      action: 'messageTemplate.changed',
+      targetType: 'messageTemplate',
+      targetId: id,
+      before: { fullName: row.full_name, title: row.title, content: row.content },
+      after: { fullName: edit.fullName, title: edit.title, content: edit.content },
+    });
+  });
+}
+
+/** Deletes a template, or switches it on or off. */
+export async function markMessageTemplate(ctx: Ctx, id: string, mark: 'remove' | 'flip'): Promise<void> {
+  await change(ctx, async (step) => {
+    const row = present(await lockMessageTemplate(step.db, id), 'record.missing');
+    const set = mark === 'remove' ? { delete_mark: 1 } : { enabled_mark: 1 - row.enabled_mark };
+    await step.db
+      .updateTable('message_templates')
+      .set({ ...set, ...stamp(ctx), rev: row.rev + 1 })
+      .where('id', '=', id)
+      .execute();
+    step.record({
+      action: mark === 'remove' ? 'messageTemplate.removed' : 'messageTemplate.switched',
+      targetType: 'messageTemplate',
+      targetId: id,
+      before: { fullName: row.full_name, enabledMark: row.enabled_mark },
+    });
+  });
+}
+
+async function assertFits(tx: Tx, edit: MessageTemplateEdit, own: string): Promise<void> {
+  if (await isCodeTaken(tx, edit.enCode, own)) refuse('template.duplicateCode', { code: edit.enCode });
+  const known = new Set(edit.templateJson.map((parameter) => parameter.field));
+  const used = [...`${edit.title}\n${edit.content}`.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const unknown = [...new Set(used.filter((name) => !known.has(name)))];
+  if (unknown.length > 0) refuse('template.parameterUnknown', { names: unknown.join('、') });
+  if (edit.isSms !== 1) return;
+  const sms = edit.smsId ? await findSmsTemplate(tx, edit.smsId) : undefined;
+  if (sms?.enabled_mark !== 1) refuse('template.smsMissing');
+}
+
+const columns = (edit: MessageTemplateEdit) => ({
+  full_name: edit.fullName,
+  en_code: edit.enCode,
+  category: edit.category,
+  is_station_letter: edit.isStationLetter,
+  is_email: edit.isEmail,
+  is_sms: edit.isSms,
+  sms_id: edit.isSms === 1 ? edit.smsId : null,
+  parameters: JSON.stringify(edit.templateJson),
+  title: edit.title,
+  content: edit.content,
+  enabled_mark: edit.enabledMark,
+});
+
+const stamp = (ctx: Ctx) => ({
+  last_modify_user_id: ctx.caller.userId,
+  last_modify_time: ctx.clock.now(),
+});
+
+const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);

@@ -1,0 +1,47 @@
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { templateTexts } from './message-templates.texts.ts';
+
+type Row = { readonly id: string; readonly fullName: string; readonly enabledMark: number };
+
+type Does = {
+  readonly edit: (id: string) => void;
+  readonly flip: (id: string) => void;
+  readonly remove: (id: string) => void;
+};
+
+/** Edit, switch and delete on a row of templates. */
+export function useTemplateActs({ edit, flip, remove }: Does): (row: Row) => Act[] {
+  const t = useTexts(templateTexts);
+  const common = useTexts(commonTexts);
+  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  return (row) => [
+    ...(may.edit
+      ? [
+          { key: 'edit', label: common('edit'), onClick: () => edit(row.id) },
+          {
+            key: 'flip',
+            label: row.enabledMark === 1 ? t('disable') : t('enable'),
+            onClick: () => flip(row.id),
+          },
+        ]
+      : []),
+    ...(may.remove
+      ? [
+          {
+            key: 'remove',
+            label: common('remove'),
+            danger: true,
+            confirm: {
+              title: t('removeAsk', { name: row.fullName }),
+              text: t('removeText'),
+              okText: common('remove'),
+            },
+            onClick: () => remove(row.id),
+          },
+        ]
+      : []),
+  ];
+}
