@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'PostgreSQL',
   'Unlicense',
+  'Zlib',
 ]);
 
 /** Packages whose manifest says nothing, with what their licence file says. */

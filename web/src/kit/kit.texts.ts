@@ -3,6 +3,8 @@ import { defineTexts } from '../i18n/texts.ts';
 /** Words of the kit's pieces. Upload texts are those of product-spec points 5 and 8. */
 export const kitTexts = defineTexts({
   zh: {
+    viewMessage: '查看消息',
+    attachments: '附件',
     reason: '原因',
     reasonMissing: '请填写原因',
     reasonTooShort: '原因至少 {min} 个字',
@@ -99,6 +101,8 @@ export const kitTexts = defineTexts({
     staleTitle: '数据已被他人修改',
   },
   en: {
+    viewMessage: 'View message',
+    attachments: 'Attachments',
     reason: 'Reason',
     reasonMissing: 'Please give a reason',
     reasonTooShort: 'The reason needs at least {min} characters',

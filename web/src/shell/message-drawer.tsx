@@ -16,7 +16,7 @@ import { routeKey, useAction } from '../lib/query.ts';
 import { shellTexts } from './shell.texts.ts';
 
 const MessageDialog = lazy(async () => ({
-  default: (await import('../features/platform-pages/message-dialog.tsx')).MessageDialog,
+  default: (await import('../kit/message-dialog.tsx')).MessageDialog,
 }));
 
 const WIDTH = 280;

@@ -3,6 +3,8 @@ import { defineTexts } from '../i18n/texts.ts';
 /** Page titles and the words of the frame. */
 export const shellTexts = defineTexts({
   zh: {
+    viewingAs: '您（{viewer}）正在以“{name}”的身份查看，不能修改数据',
+    endView: '结束查看',
     product: 'AuditPlus 审核管理平台',
     productShort: '审核管理平台',
     home: '首页',
@@ -132,6 +134,8 @@ export const shellTexts = defineTexts({
     later: '稍后',
   },
   en: {
+    viewingAs: 'You ({viewer}) are looking as {name}; nothing can be changed',
+    endView: 'Stop looking',
     product: 'AuditPlus',
     productShort: 'AuditPlus',
     home: 'Home',

@@ -1,14 +1,13 @@
-import '../features/permissions/permissions.css';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { Button } from 'antd';
-import { permissionsTexts } from '../features/permissions/permissions.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useAction } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
+import { shellTexts } from './shell.texts.ts';
 
 /** Says that the product is seen through another person's eyes, and ends it. */
 export function ViewAsBar() {
-  const t = useTexts(permissionsTexts);
+  const t = useTexts(shellTexts);
   const user = useSession((session) => session.current?.userInfo);
   const end = useAction(explainRoutes.endViewAs, {
     invalidates: [],

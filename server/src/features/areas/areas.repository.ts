@@ -93,8 +93,6 @@ export const findArea = (db: Db, id: string) => areas(db).selectAll().where('id'
 export const lockArea = (db: Db, id: string) =>
   areas(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export type AreaRecord = NonNullable<Awaited<ReturnType<typeof findArea>>>;
-
 export const findByCode = (db: Db, code: string) =>
   areas(db).select('id').where('en_code', '=', code).executeTakeFirst();
 

@@ -1,3 +1,3 @@
-export { changeRights, guardRights } from './guard-rights.ts';
-export { administeredHolder, slashPaths } from './holders.ts';
+export { changeRights } from './guard-rights.ts';
+export { slashPaths } from './holders.ts';
 export { declarePermissionJobs } from './noted-memberships.ts';

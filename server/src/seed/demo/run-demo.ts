@@ -18,8 +18,6 @@ import { scoreSteps } from './runner/play-scores.ts';
 import { standardSteps } from './runner/play-standards.ts';
 import { reminderSteps, tell, toldFrom } from './runner/tell.ts';
 
-export { DEMO_PASSWORD } from './run-people.ts';
-
 /**
  * Seeds the demonstration group and plays both years of audits through the services (audit-domain 14, D27). A
  * second call changes nothing; a start that was interrupted begins again from the people.

@@ -123,8 +123,6 @@ export const permissionsTexts = defineTexts({
     chooseItem: '选择项目',
     chooseRecord: '输入名称查找记录',
     chooseRole: '选择角色',
-    viewingAs: '您（{viewer}）正在以“{name}”的身份查看，不能修改数据',
-    endView: '结束查看',
   },
   en: {
     title: 'Rights',
@@ -249,7 +247,5 @@ export const permissionsTexts = defineTexts({
     chooseItem: 'Choose an item',
     chooseRecord: 'Type a name to find a record',
     chooseRole: 'Choose a role',
-    viewingAs: 'You ({viewer}) are looking as {name}; nothing can be changed',
-    endView: 'Stop looking',
   },
 });

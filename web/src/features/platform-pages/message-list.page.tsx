@@ -7,11 +7,11 @@ import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { MessageDialog } from '../../kit/message-dialog.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { messageAddress } from '../../lib/message-address.ts';
 import { useAction } from '../../lib/query.ts';
-import { MessageDialog } from './message-dialog.tsx';
 import { messagesTexts } from './messages.texts.ts';
 
 const source = listSource(messagesRoutes.list, ({ page, filters }) => ({

@@ -1,21 +1,21 @@
-import './platform-pages.css';
+import './pieces.css';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
-import { Loaded } from '../../kit/blocks.tsx';
-import { FileList } from '../../kit/file-list.tsx';
-import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { moment } from '../../lib/formats.ts';
-import { routeKey, useRoute } from '../../lib/query.ts';
-import { messagesTexts } from './messages.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { moment } from '../lib/formats.ts';
+import { routeKey, useRoute } from '../lib/query.ts';
+import { Loaded } from './blocks.tsx';
+import { FileList } from './file-list.tsx';
+import { kitTexts } from './kit.texts.ts';
+import { RichTextView } from './rich-text-view.tsx';
 
 type MessageDialogProps = { readonly id: string | null; readonly onClose: () => void };
 
 /** A notice with title, time, sender, body and files; opening it marks it as read. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
-  const t = useTexts(messagesTexts);
+  const t = useTexts(kitTexts);
   const client = useQueryClient();
   const query = useRoute(messagesRoutes.read, { params: { id: id ?? '' } }, { enabled: id !== null });
   const isRead = query.data !== undefined;
@@ -25,7 +25,14 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
     void client.invalidateQueries({ queryKey: routeKey(messagesRoutes.unreadCount) });
   }, [isRead, client]);
   return (
-    <Modal open={id !== null} title={t('open')} width={720} footer={null} destroyOnHidden onCancel={onClose}>
+    <Modal
+      open={id !== null}
+      title={t('viewMessage')}
+      width={720}
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+    >
       <Loaded query={query}>
         {(message) => (
           <article className="message">
@@ -34,7 +41,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
               {moment(message.lastModifyTime)} {message.creatorUser}
             </p>
             <RichTextView html={message.bodyText} />
-            {message.files.length > 0 ? <h3>{t('files')}</h3> : null}
+            {message.files.length > 0 ? <h3>{t('attachments')}</h3> : null}
             <FileList files={message.files} />
           </article>
         )}
