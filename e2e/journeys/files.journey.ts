@@ -72,7 +72,10 @@ describe('files', () => {
     await page.getByText(/上传中 [1-9]\d*%/).waitFor();
     await page.reload();
 
-    await page.getByText(/“现场录音.txt”上次传到 \d+%/).waitFor();
+    await page
+      .getByText(/“现场录音.txt”上次传到 \d+%/)
+      .first()
+      .waitFor();
     isSlow = false;
     sent.length = 0;
     await input().setInputFiles(file);

@@ -35,7 +35,7 @@ export function PdfButton({ area, fileName }: PdfButtonProps) {
   const words = progress === 'preparing' ? t('pdfPreparing') : progress ? t('pdfProgress', progress) : null;
   return (
     <Button icon={<FilePdfOutlined />} loading={progress !== null} onClick={() => void make()}>
-      <span role="status">{words ?? t('exportPdf')}</span>
+      <span aria-live="polite">{words ?? t('exportPdf')}</span>
     </Button>
   );
 }

@@ -2,11 +2,11 @@ import { CloseOutlined, InboxOutlined } from '@ant-design/icons';
 import { FILE_KINDS, type UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button } from 'antd';
-import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useId, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { showError } from '../lib/show-error.ts';
-import { forgetUnfinished, type Unfinished, unfinishedUploads } from '../lib/unfinished-uploads.ts';
+import { forgetUnfinished, forgottenUploads, unfinishedUploads } from '../lib/unfinished-uploads.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { FileList } from './file-list.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -118,21 +118,24 @@ function DropZone({ id, rules, onFiles }: DropZoneProps) {
   );
 }
 
+type Named = { readonly name: string; readonly size: number };
+
 type UnfinishedsProps = { readonly place: string; readonly pending: readonly PendingFile[] };
 
 /** What a reload has cut off: the same file, chosen again, goes on where it stopped. */
 function Unfinisheds({ place, pending }: UnfinishedsProps) {
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
-  const [uploads, setUploads] = useState(() => unfinishedUploads(place));
-  const isTaken = (upload: Unfinished) =>
-    pending.some(({ file }) => file.name === upload.name && file.size === upload.size);
-  const left = uploads.filter((upload) => !isTaken(upload));
-  if (left.length === 0 || uploads.length === 0) return null;
-  const forget = (upload: Unfinished) => {
-    forgetUnfinished(place, upload);
-    setUploads(unfinishedUploads(place));
-  };
+  // What is being sent now was never cut off: only what lay there when the field appeared is offered.
+  const [found] = useState(() => unfinishedUploads(place));
+  useSyncExternalStore(forgottenUploads.subscribe, forgottenUploads.count);
+  const stored = unfinishedUploads(place);
+  const isSame = (a: Named, b: Named) => a.name === b.name && a.size === b.size;
+  const left = found.filter(
+    (upload) =>
+      stored.some((other) => isSame(other, upload)) && !pending.some(({ file }) => isSame(file, upload)),
+  );
+  if (left.length === 0) return null;
   return (
     <ul className="upload-unfinished">
       {left.map((upload) => (
@@ -143,7 +146,7 @@ function Unfinisheds({ place, pending }: UnfinishedsProps) {
             size="small"
             icon={<CloseOutlined />}
             aria-label={`${common('remove')} ${upload.name}`}
-            onClick={() => forget(upload)}
+            onClick={() => forgetUnfinished(place, upload)}
           />
         </li>
       ))}

@@ -35,7 +35,21 @@ export function forgetUnfinished(place: string, { name, size }: Named): void {
   const gone = { place, user: userId(), name, size };
   const left = stored().filter((other) => !isSame(other, gone));
   writeLocal(STORE, left.length > 0 ? left : null);
+  forgotten++;
+  for (const listener of listeners) listener();
 }
+
+let forgotten = 0;
+const listeners = new Set<() => void>();
+
+/** How many uploads were forgotten so far, so that every field hears when one of its list has arrived elsewhere. */
+export const forgottenUploads = {
+  count: (): number => forgotten,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
 
 const userId = (): string => useSession.getState().current?.userInfo.userId ?? '';
 
