@@ -234,7 +234,12 @@ async function conflictsOf(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<
             .values({ object_type: 'Role', object_id: roleId, item_type: 'button', item_id: id })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-      for (const user_id of draft.userIds ?? [])
+      // Somebody who is gone meanwhile is no conflict.
+      for (const { id: user_id } of await tx
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', ['', ...(draft.userIds ?? [])])
+        .execute())
         await tx
           .insertInto('user_relations')
           .values({ user_id, object_type: 'Role', object_id: roleId })
