@@ -81,20 +81,31 @@ async function runJourneys(): Promise<void> {
     fail('Browser journeys', error);
     return;
   }
-  await runFiles('Browser journeys', JOURNEYS, 1);
+  const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
+  // A slow machine can cost a journey its patience; what fails twice is a fault.
+  if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
 }
 
-function findFiles(patterns: string[]): string[] {
-  return globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
+function findFiles(patterns: readonly string[]): string[] {
+  return globSync([...patterns], { cwd: ROOT, exclude: (name) => name === 'node_modules' })
     .filter((file) => nameParts.length === 0 || nameParts.some((part) => file.includes(part)))
     .sort()
     .map((file) => join(ROOT, file));
 }
 
-/** Runs the files in processes of their own and adds their counts; every failure is printed when it happens. */
-async function runFiles(title: string, patterns: string[], concurrency: number): Promise<void> {
+/**
+ * Runs the files in processes of their own and adds their counts; every failure is printed when it happens. On a first
+ * try the counts of failed files are left out: they are answered, to be run again.
+ */
+async function runFiles(
+  title: string,
+  patterns: readonly string[],
+  concurrency: number,
+  { isFirstTry = false } = {},
+): Promise<string[]> {
   const files = findFiles(patterns);
-  if (files.length === 0 || interruption.signal.aborted) return;
+  const failed: string[] = [];
+  if (files.length === 0 || interruption.signal.aborted) return failed;
   heading(title);
   const startedAt = performance.now();
   const events = run({
@@ -116,16 +127,28 @@ async function runFiles(title: string, patterns: string[], concurrency: number):
       console.log(
         `${success ? '✔' : '✖'} ${shorten(file)}: ${counts.passed} of ${counts.tests} (${seconds(duration_ms)})`,
       );
+      if (isFirstTry && !success) {
+        failed.push(relative(ROOT, file));
+        count(counts, -1);
+      }
       return;
     }
-    total.passed += counts.passed;
-    total.failed += counts.tests - counts.passed - counts.skipped - counts.todo;
-    total.skipped += counts.skipped + counts.todo;
+    // All of them together: a file that broke before its first test counts here as a failure.
+    count(counts, 1);
   });
   for await (const _event of events) {
     // The listeners above do the work; reading to the end is what runs the tests.
   }
   console.log(`${title}: ${seconds(performance.now() - startedAt)}`);
+  return failed;
+}
+
+type Counts = { tests: number; passed: number; skipped: number; todo: number };
+
+function count({ tests, passed, skipped, todo }: Counts, sign: 1 | -1): void {
+  total.passed += sign * passed;
+  total.failed += sign * (tests - passed - skipped - todo);
+  total.skipped += sign * (skipped + todo);
 }
 
 /** A suite or file fails because something in it failed; that was printed already. */
