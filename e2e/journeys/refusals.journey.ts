@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { overrideStart } from './play/hand-in.ts';
-import { asPerson } from './play/hands.ts';
+import { asPerson, pressAndAgree } from './play/hands.ts';
 import { type House, openHouse, type Seat } from './play/house.ts';
 import { AUDIT, approveAudit, createAudit, startAudit } from './play/plan-audit.ts';
 import {
+  acceptClaim,
+  agreeWithAll,
   confirmStage,
   focusItem,
   itemsOf,
@@ -14,6 +16,7 @@ import {
   submitStage,
   waitUntilSaved,
 } from './play/score.ts';
+import { passStage } from './play/scored-audit.ts';
 import { playSteps, type Step } from './play/steps.ts';
 
 const audit = AUDIT.name;
@@ -150,6 +153,33 @@ const STEPS: readonly Step<Story>[] = [
         assert.equal(await drawer.getByLabel('退回原因').inputValue(), '不全');
         await seat.page.keyboard.press('Escape');
         await confirmStage(seat.page);
+      });
+    },
+  },
+  {
+    name: 'a claim that nobody has decided keeps the last stage from being submitted, until it is decided',
+    act: async ({ house, taskId }) => {
+      const pass = (stage: 'COMPANY' | 'WATER' | 'HQ', scorer: string, lead: string) =>
+        passStage(house.url, taskId, { stage, scorer, lead });
+      await pass('COMPANY', 'dingxl', 'panyt');
+      await pass('WATER', 'wujp', 'huangwl');
+      await pass('HQ', 'sunlj', 'zhaoqf');
+      await asPerson(house, 'chenyl', async (seat) => {
+        const { page } = seat;
+        await openSheet(seat, { audit, kind: '评分', title: '管理体系部审定（企业线、总部线）' });
+        await agreeWithAll(page);
+        await pressAndAgree(
+          page.getByRole('button', { name: '提交管理体系部审定' }),
+          page,
+          '提交管理体系部审定',
+        );
+        const problems = page.getByRole('dialog');
+        await problems.getByText('还有1项不适用申请未认定').waitFor();
+        assert.equal(await page.locator('.page-title-row').getByText('已提交').count(), 0);
+        await problems.getByRole('button', { name: '4.2.6' }).click();
+        await problems.waitFor({ state: 'hidden' });
+        await acceptClaim(page, '4.2.6');
+        await submitStage(page, '管理体系部审定');
       });
     },
   },

@@ -90,7 +90,25 @@ export async function fixScore(
   await step(await callAs(url, 'zhoumin'), taskId, 'MSD', 'Confirm');
 }
 
-type Stage = 'HQ' | 'MSD';
+/** Carries a stage on as it lies, on each of its sheets: agreed to by one, submitted and confirmed by another. */
+export async function passStage(
+  url: string,
+  taskId: string,
+  { stage, scorer, lead }: { readonly stage: Stage; readonly scorer: string; readonly lead: string },
+): Promise<void> {
+  const agreeing = await callAs(url, scorer);
+  const leading = await callAs(url, lead);
+  for (const id of await recordsOf(agreeing, taskId, stage)) {
+    const path = `/api/audit/score/${id}`;
+    await agreeing.send('PUT', `${path}/Actions/AgreeLower`, {});
+    for (const act of ['Submit', 'Confirm'] as const) {
+      const { record } = await leading.get<ScoreSheet>(path);
+      await leading.send('PUT', `${path}/Actions/${act}`, { rev: record.rev });
+    }
+  }
+}
+
+type Stage = 'COMPANY' | 'WATER' | 'HQ' | 'MSD';
 type List<T> = { readonly list: readonly (T & { readonly id: string })[] };
 
 async function beginScoring(writer: Caller, checkId: string): Promise<string> {
@@ -109,12 +127,16 @@ async function step(caller: Caller, taskId: string, stage: Stage, act: 'Submit' 
   await caller.send('PUT', `${path}/Actions/${act}`, { rev: record.rev });
 }
 
-async function recordOf(caller: Caller, checkTaskId: string, stage: Stage): Promise<string> {
+async function recordOf(caller: Caller, taskId: string, stage: Stage): Promise<string> {
+  const [id] = await recordsOf(caller, taskId, stage);
+  if (!id) throw new Error(`The task has no stage ${stage}`);
+  return id;
+}
+
+async function recordsOf(caller: Caller, checkTaskId: string, stage: Stage): Promise<string[]> {
   const query = { checkTaskId, stage };
   const { list } = await caller.get<List<EvaluationView>>('/api/audit/evaluation', query);
-  const [evaluation] = list;
-  if (!evaluation) throw new Error(`The task has no stage ${stage}`);
-  return evaluation.stageRecordId;
+  return list.map(({ stageRecordId }) => stageRecordId);
 }
 
 async function idsOfPeople(caller: Caller): Promise<(account: string) => string> {

@@ -5,6 +5,7 @@ import type {
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from './context.ts';
+import { containing } from './keyword.ts';
 import { SCOPED_PAGES, type ScopeFields } from './scoped-pages.ts';
 
 type Who = Pick<Ctx, 'caller'>;
@@ -90,7 +91,7 @@ function itemSql(item: SchemeItem, ctx: Who, fields: ScopeFields): RawBuilder<Sq
   }
   const column = field.sql;
   if (item.op === 'Like' || item.op === 'NotLike') {
-    const pattern = `%${item.value.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(item.value);
     const isLike = sql<SqlBool>`coalesce(${column}::text ILIKE ${pattern}, false)`;
     return item.op === 'Like' ? isLike : sql<SqlBool>`(NOT ${isLike})`;
   }

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { verifyChain } from '../../kernel/trail.ts';
 import { loadCheck, taskScope } from '../audits/public.ts';
@@ -203,7 +204,7 @@ function entries(ctx: Ctx, query: Query) {
       sql<SqlBool>`activities.at < (${query.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`,
     );
   if (query.keyword) {
-    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.keyword);
     found = found.where(
       sql<SqlBool>`(activities.reason ILIKE ${pattern} OR activities.action ILIKE ${pattern}
         OR actor.real_name ILIKE ${pattern} OR ${targetName} ILIKE ${pattern})`,

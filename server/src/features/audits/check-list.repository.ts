@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { checkScopeSql, type TaskScope, taskScopeSql } from './audits.scope.ts';
 
 export type CheckFilter = {
@@ -223,7 +224,7 @@ function filtered(db: Db | Tx, filter: CheckFilter) {
   let query = db.selectFrom('checks').where(checkScopeSql(filter.scope));
   if (filter.ids) query = query.where('checks.id', 'in', filter.ids.length > 0 ? [...filter.ids] : ['']);
   if (filter.keyword) {
-    const like = `%${filter.keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = containing(filter.keyword);
     query = query.where((eb) =>
       eb.or([eb('checks.full_name', 'ilike', like), eb('checks.en_code', 'ilike', like)]),
     );

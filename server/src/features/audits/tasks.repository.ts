@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { type TaskScope, taskScopeSql } from './audits.scope.ts';
 import { figuresSql, overdueSql } from './check-list.repository.ts';
 
@@ -233,7 +234,7 @@ function filtered(db: Db | Tx, filter: TaskFilter) {
   if (filter.states) query = query.where('check_tasks.state', 'in', [...filter.states]);
   if (filter.stage) query = query.where('check_tasks.current_stage', '=', filter.stage);
   if (filter.keyword) {
-    const like = `%${filter.keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = containing(filter.keyword);
     query = query.where((eb) =>
       eb.or([
         eb('checks.full_name', 'ilike', like),

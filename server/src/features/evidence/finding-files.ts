@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { loadTask, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { FILE_KIND, FINDING_FILE } from './evidence.lifecycle.ts';
@@ -26,7 +27,7 @@ export async function listFindingFiles(ctx: Ctx, query: Query): Promise<{ list: 
   if (query.stageRecordId && query.stageRecordId !== '0')
     rows = rows.where('support_files.stage_record_id', '=', query.stageRecordId);
   if (query.keyword) {
-    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.keyword);
     rows = rows.where((where) =>
       where.or([
         where('support_files.description', 'ilike', pattern),

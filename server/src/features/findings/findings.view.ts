@@ -7,6 +7,7 @@ import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { fileRefs } from '../files/public.ts';
 import {
   addWorkdays,
@@ -252,7 +253,7 @@ function filterSql(ctx: Ctx, query: Query, way: Way) {
  * through the pairs of characters as ids first: PostgreSQL would compute the pairs of every row anew in an OR.
  */
 function keywordSql(ctx: Ctx, { keyword = '', severity }: Query, way: Way) {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(keyword);
   const text = sql<SqlBool>`findings.search_text LIKE ${pattern.toLowerCase()}`;
   const unit = sql<SqlBool>`findings.unit_org_id = ANY(ARRAY(SELECT id FROM organizes WHERE full_name ILIKE ${pattern}))`;
   const item = sql<SqlBool>`findings.node_id = ANY(ARRAY(SELECT id FROM standard_nodes WHERE node_code ILIKE ${pattern}))`;

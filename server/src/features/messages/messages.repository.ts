@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { MESSAGE_READ, MESSAGE_SENT, signal } from './message-signals.ts';
 
 /** What the own list is limited to. */
@@ -12,8 +13,6 @@ export type MessageFilter = {
   readonly limit: number;
   readonly offset: number;
 };
-
-const pattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 const received = (db: Db, userId: string) =>
   db
@@ -29,7 +28,7 @@ export async function listReceived(db: Db, filter: MessageFilter) {
   let query = received(db, filter.userId);
   if (filter.type !== undefined) query = query.where('message.type', '=', filter.type);
   if (filter.isRead !== undefined) query = query.where('receipt.is_read', '=', filter.isRead);
-  if (filter.keyword) query = query.where('message.title', 'ilike', pattern(filter.keyword));
+  if (filter.keyword) query = query.where('message.title', 'ilike', containing(filter.keyword));
   const [rows, counted] = await Promise.all([
     query
       .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')

@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { MessagesTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 
 const notices = (db: Db) =>
   db
@@ -16,7 +17,7 @@ export async function listNotices(
   { keyword, limit, offset }: { keyword: string | undefined; limit: number; offset: number },
 ) {
   let query = notices(db);
-  if (keyword) query = query.where('message.title', 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`);
+  if (keyword) query = query.where('message.title', 'ilike', containing(keyword));
   const [rows, counted] = await Promise.all([
     query
       .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { OrganizesTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 
 /** Organisations with their heads, in the order of the trees; enabled ones unless asked for all. */
 export function listOrganizes(db: Db, { withDisabled = false }: { withDisabled?: boolean } = {}) {
@@ -138,7 +139,7 @@ export async function listRecycled(
     .leftJoin('users as editor', 'editor.id', 'organizes.last_modify_user_id')
     .where('organizes.delete_mark', '=', 1)
     .where('organizes.category', '=', category);
-  if (keyword) query = query.where('organizes.full_name', 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`);
+  if (keyword) query = query.where('organizes.full_name', 'ilike', containing(keyword));
   const [rows, { total }] = await Promise.all([
     query
       .select(['organizes.id', 'organizes.full_name', 'organizes.en_code', 'organizes.path'])

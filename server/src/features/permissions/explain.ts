@@ -16,6 +16,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { ctxOf } from '../../kernel/context.ts';
 import { schemeSql } from '../../kernel/data-scope.ts';
 import { present } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { SCOPED_PAGES, type ScopedPage } from '../../kernel/scoped-pages.ts';
 import { findFiles, isOpenable } from '../files/public.ts';
 import { holderNames, slashPaths } from './holders.ts';
@@ -268,7 +269,7 @@ export async function explainRecords(
     .executeTakeFirst();
   const page = SCOPED_PAGES.get(menu?.en_code ?? '');
   if (!page) return [];
-  const isHit = keyword ? sql`AND ${page.label} ILIKE ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``;
+  const isHit = keyword ? sql`AND ${page.label} ILIKE ${containing(keyword)}` : sql``;
   const { rows } = await sql<{ id: string; fullName: string }>`
     SELECT ${sql.ref(`${page.table}.id`)} AS id, ${page.label} AS "fullName" FROM ${sql.table(page.table)}
     WHERE ${page.live} ${isHit} ORDER BY sort_code, 2 LIMIT 50`.execute(ctx.db);

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { findingScopeSql } from './finding-scope.ts';
 import { caseRows, joined, overdueSql } from './rectifications.rows.ts';
 import { toRow } from './rectifications.view.ts';
@@ -122,7 +123,7 @@ export function filterSql(ctx: Ctx, query: Filter): RawBuilder<SqlBool> {
   }
   if (query.repeat !== undefined) parts.push(query.repeat === 1 ? REPEATED : sql<SqlBool>`NOT ${REPEATED}`);
   if (query.keyword) {
-    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.keyword);
     parts.push(sql<SqlBool>`(rectifications.en_code ILIKE ${pattern} OR findings.en_code ILIKE ${pattern}
       OR findings.title ILIKE ${pattern} OR findings.fact ILIKE ${pattern} OR unit.full_name ILIKE ${pattern}
       OR standard_nodes.node_code ILIKE ${pattern})`);

@@ -5,6 +5,7 @@ import type { ReportsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { reportScopeSql } from './reports.scope.ts';
 import { REPORT } from './reports.states.ts';
 
@@ -138,7 +139,7 @@ function filterSql(query: Query) {
   equal('reports.report_type', query.reportType);
   equal('reports.state', query.state);
   if (query.keyword) {
-    const pattern = `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(query.keyword);
     parts.push(sql<SqlBool>`(reports.en_code ILIKE ${pattern} OR reports.full_name ILIKE ${pattern}
       OR unit.full_name ILIKE ${pattern} OR unit.en_code ILIKE ${pattern} OR checks.full_name ILIKE ${pattern}
       OR checks.en_code ILIKE ${pattern})`);

@@ -7,6 +7,7 @@ import type {
   StandardVersionsTable,
 } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 import { type TaskScope, taskScopeSql } from '../audits/public.ts';
 
 export type VersionRecord = Selectable<StandardVersionsTable>;
@@ -37,7 +38,7 @@ const SORTABLE = {
 export async function findStandards(db: Db | Tx, filter: StandardFilter) {
   let query = headers(db);
   if (filter.keyword) {
-    const like = `%${escapeLike(filter.keyword)}%`;
+    const like = containing(filter.keyword);
     query = query.where((eb) =>
       eb.or([
         eb('standards.en_code', 'ilike', like),
@@ -213,8 +214,6 @@ export function statesOf(filter: {
     ? [...visible]
     : visible.filter((state) => state === filter.state).concat(-1);
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Whether audits in one of the states use a version of a standard, or one version. */
 export async function isUsed(

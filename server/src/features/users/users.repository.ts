@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
 
 /** Which people to find; every given limit must hold. */
 export type UserFilter = {
@@ -28,7 +29,7 @@ function filtered(db: Db, filter: UserFilter) {
   if (filter.below !== undefined)
     query = query.where(sql<boolean>`organizes.path @> ARRAY[${filter.below}]::varchar[]`);
   if (filter.keyword) {
-    const pattern = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(filter.keyword);
     query = query.where((where) =>
       where.or([
         where('users.real_name', 'ilike', pattern),
