@@ -20,8 +20,7 @@ export async function attachFiles(
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return [];
   const found = await lockFiles(change.db, ids);
-  const isLoose = (file: FileRow) =>
-    file.owner_type === null && (file.uploaded_by === ctx.caller.userId || ctx.caller.isSystem);
+  const isLoose = looseFor(ctx);
   const isHeld = (file: FileRow) => file.owner_type === ownerType && file.owner_id === ownerId;
   const byId = new Map(found.filter((file) => isLoose(file) || isHeld(file)).map((file) => [file.id, file]));
   const files = ids.map((id) => byId.get(id) ?? refuse('file.missing'));
@@ -29,6 +28,22 @@ export async function attachFiles(
   if (loose.length > 0) await giveFiles(change.db, { ids: loose, ownerType, ownerId });
   return files.map((file) => ({ ...file, owner_type: ownerType, owner_id: ownerId }));
 }
+
+/** Gives those of the files to a record that are the caller's own loose uploads; the others stay where they are. */
+export async function takeLooseFiles(
+  ctx: Ctx,
+  change: Pick<Change, 'db'>,
+  { ownerType, ownerId, fileIds }: FileOwner & { readonly fileIds: readonly string[] },
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const loose = (await lockFiles(change.db, fileIds)).filter(looseFor(ctx)).map((file) => file.id);
+  if (loose.length > 0) await giveFiles(change.db, { ids: loose, ownerType, ownerId });
+}
+
+const looseFor =
+  ({ caller }: Ctx) =>
+  (file: FileRow): boolean =>
+    file.owner_type === null && (file.uploaded_by === caller.userId || caller.isSystem);
 
 /** Deletes the files of a record except those that it keeps; their bytes go with the next sweep. */
 export async function releaseFiles(

@@ -10,8 +10,8 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
-import { fileRefs } from '../files/public.ts';
-import { excerptOf } from './clean-html.ts';
+import { excerptOf } from '../../kernel/rich-text.ts';
+import { fileRefs, withPictures } from '../files/public.ts';
 import { countUnread, findReceived, hideReceipts, listReceived, markRead } from './messages.repository.ts';
 import { fileIdsIn } from './notice-files.ts';
 
@@ -59,12 +59,13 @@ export async function unreadCounts(
 export async function readMessage(ctx: Ctx, id: string): Promise<z.output<typeof MessageDetail>> {
   const { userId } = ctx.caller;
   const message = present(await findReceived(ctx.db, userId, id), 'record.missing');
-  await markRead(ctx.db, { userId, messageId: id, at: ctx.clock.now() });
+  // Who looks through the eyes of another leaves that person's messages unread.
+  if (!ctx.viewer) await markRead(ctx.db, { userId, messageId: id, at: ctx.clock.now() });
   return {
     id: message.id,
     title: message.title,
     type: message.type,
-    bodyText: message.body,
+    bodyText: message.type === MESSAGE_NOTICE ? await withPictures(ctx, message.body) : message.body,
     creatorUser: personText(message),
     lastModifyTime: message.created_at.getTime(),
     link: flowBody(message.type, message.body)?.link ?? '',

@@ -10,9 +10,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { cleanHtml } from '../../kernel/rich-text.ts';
 import { type Change, change } from '../../kernel/trail.ts';
-import { attachFiles, fileRefs, releaseFiles } from '../files/public.ts';
-import { cleanHtml } from './clean-html.ts';
+import { attachFiles, attachPictures, fileRefs, releaseFiles, withPictures } from '../files/public.ts';
 import { giveToUsers } from './messages.repository.ts';
 import { personText } from './messages.service.ts';
 import { fileIdsIn, NOTICE_FILES } from './notice-files.ts';
@@ -47,7 +47,7 @@ export async function noticeDetail(ctx: Ctx, id: string): Promise<z.output<typeo
   return {
     id: notice.id,
     title: notice.title,
-    bodyText: notice.body,
+    bodyText: await withPictures(ctx, notice.body),
     creatorUser: personText(notice),
     creatorTime: notice.creator_time.getTime(),
     lastModifyTime: notice.last_modify_time.getTime(),
@@ -154,10 +154,12 @@ async function contentOf(ctx: Ctx, step: Change, { id, edit }: { id: string; edi
   const fileIds = edit.files.map((file) => file.fileId);
   const owner = { ownerType: NOTICE_FILES, ownerId: id };
   await attachFiles(ctx, step, { ...owner, fileIds });
-  await releaseFiles(ctx, step, { ...owner, keep: fileIds });
+  const body = cleanHtml(edit.bodyText);
+  const pictures = await attachPictures(ctx, step, { ...owner, html: body });
+  await releaseFiles(ctx, step, { ...owner, keep: [...fileIds, ...pictures] });
   return {
     title: edit.title,
-    body: cleanHtml(edit.bodyText),
+    body,
     to_user_ids: JSON.stringify(to),
     files: JSON.stringify(fileIds.map((fileId) => ({ fileId }))),
     last_modify_user_id: ctx.caller.userId,

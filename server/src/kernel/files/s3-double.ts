@@ -4,7 +4,7 @@ import type { S3Settings } from './s3-store.ts';
 
 /**
  * The part of S3 that the store uses, in memory, for its tests: signature version 4 and the hash of the body are
- * checked. The one package of this kind, s3rver, has had no release since 2021 and carries known vulnerabilities.
+ * checked. Decision 011 says why it is not a package.
  */
 export async function startS3Double(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
   const objects = new Map<string, Buffer>();

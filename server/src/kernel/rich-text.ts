@@ -24,10 +24,24 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs.src ? { ...attribs, src: lastingAddress(attribs.src) } : attribs,
+    }),
+  },
 };
 
-/** Rich text without anything that runs or loads from a foreign scheme. */
+/** An uploaded picture's address without the signature of the moment; every reading signs anew. */
+const lastingAddress = (src: string): string => (PICTURE.test(src) ? src.replace(/\?.*$/, '') : src);
+
+const PICTURE = /^(?:\/prod-api)?\/api\/file\/Image\/\w+\/([\w.-]+)/;
+
+/** The uploaded file that a picture's address names; undefined for a picture from elsewhere. */
+export const pictureId = (src: string): string | undefined => PICTURE.exec(src)?.[1];
+
+/** Rich text without anything that runs or loads from a foreign scheme, as it is stored. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
 
 /** The first words of a rich text. */
