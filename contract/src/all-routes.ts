@@ -1,8 +1,10 @@
 import { activitiesRoutes } from './features/activities/activities.routes.ts';
+import { annualFeedbackRoutes } from './features/annual-feedback/annual-feedback.routes.ts';
 import { areasRoutes } from './features/areas/areas.routes.ts';
 import { auditsRoutes } from './features/audits/audits.routes.ts';
 import { checkTasksRoutes } from './features/audits/tasks.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { backupsRoutes } from './features/backups/backups.routes.ts';
 import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesRoutes } from './features/caches/caches.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
@@ -12,8 +14,10 @@ import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { findingsRoutes } from './features/findings/findings.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
+import { materialsRoutes } from './features/materials/materials.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
 import { menuButtonsRoutes, menuColumnsRoutes, menuFormsRoutes } from './features/menus/menu-items.routes.ts';
 import { menusRoutes } from './features/menus/menus.routes.ts';
@@ -31,6 +35,7 @@ import { explainRoutes } from './features/permissions/explain.routes.ts';
 import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
+import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -48,6 +53,7 @@ import type { RouteGroup } from './kernel/route.ts';
 export const allRoutes = {
   areas: areasRoutes,
   auth: authRoutes,
+  backups: backupsRoutes,
   billNumbers: billNumbersRoutes,
   currentUser: currentUserRoutes,
   deliveries: deliveriesRoutes,
@@ -81,6 +87,8 @@ export const allRoutes = {
   userExchange: userExchangeRoutes,
   audits: auditsRoutes,
   checkTasks: checkTasksRoutes,
+  programmes: programmesRoutes,
+  programmeChecks: programmeChecksRoutes,
   grading: gradingRoutes,
   standards: standardsRoutes,
   scoring: scoringRoutes,
@@ -90,4 +98,7 @@ export const allRoutes = {
   activities: activitiesRoutes,
   myReview: myReviewRoutes,
   reports: reportsRoutes,
+  annualFeedback: annualFeedbackRoutes,
+  materials: materialsRoutes,
+  knowledge: knowledgeRoutes,
 } satisfies Record<string, RouteGroup>;

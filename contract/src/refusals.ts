@@ -1,6 +1,8 @@
+import { annualFeedbackRefusals } from './features/annual-feedback/annual-feedback.refusals.ts';
 import { areasRefusals } from './features/areas/areas.refusals.ts';
 import { auditsRefusals } from './features/audits/audits.refusals.ts';
 import { authRefusals } from './features/auth/auth.refusals.ts';
+import { backupsRefusals } from './features/backups/backups.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
@@ -8,7 +10,9 @@ import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
 import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { groupsRefusals } from './features/groups/groups.refusals.ts';
+import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
+import { materialsRefusals } from './features/materials/materials.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
 import { messageTemplatesRefusals } from './features/message-templates/message-templates.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
@@ -16,6 +20,7 @@ import { onlineUsersRefusals } from './features/online-users/online-users.refusa
 import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
 import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
 import { positionsRefusals } from './features/positions/positions.refusals.ts';
+import { programmesRefusals } from './features/programmes/programmes.refusals.ts';
 import { rectificationsRefusals } from './features/rectifications/rectifications.refusals.ts';
 import { reportsRefusals } from './features/reports/reports.refusals.ts';
 import { rolesRefusals } from './features/roles/roles.refusals.ts';
@@ -39,6 +44,7 @@ export const refusals = {
   ...messagesRefusals,
   ...filesRefusals,
   ...currentUserRefusals,
+  ...backupsRefusals,
   ...billNumbersRefusals,
   ...dictionariesRefusals,
   ...areasRefusals,
@@ -50,6 +56,7 @@ export const refusals = {
   ...organizationsRefusals,
   ...positionsRefusals,
   ...usersRefusals,
+  ...programmesRefusals,
   ...auditsRefusals,
   ...standardsRefusals,
   ...scoringRefusals,
@@ -57,6 +64,9 @@ export const refusals = {
   ...findingsRefusals,
   ...rectificationsRefusals,
   ...reportsRefusals,
+  ...annualFeedbackRefusals,
+  ...materialsRefusals,
+  ...knowledgeRefusals,
 };
 
 export type RefusalCode = keyof typeof refusals;

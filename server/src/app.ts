@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = await openFileStore(config);
   const access = createAccessCache(db, bus, clock);
   const sessions = createSessions(db, bus, clock);
-  const kernel: Kernel = { config, db, readOnlyDb, clock, log, bus, jobs, files, secret, sessions, access };
+  const kernel: Kernel = { config, db, databaseUrl, readOnlyDb, clock, log, bus, jobs, files, secret, sessions, access };
 
   const server = await createServer(config, log);
   const metrics = createMetrics({ poolSize: () => pool.totalCount, poolWaiting: () => pool.waitingCount });

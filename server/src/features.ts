@@ -3,6 +3,7 @@ import { areasHandlers } from './features/areas/areas.routes.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
+import { programmeChecksHandlers } from './features/audits/programme-checks.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
@@ -41,6 +42,8 @@ import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/perm
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
+import { programmesReactions } from './features/programmes/programmes.reactions.ts';
+import { programmesHandlers } from './features/programmes/programmes.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
@@ -101,6 +104,8 @@ export const implementations: readonly Implementation[] = [
   gradingHandlers,
   auditsHandlers,
   checkTasksHandlers,
+  programmesHandlers,
+  programmeChecksHandlers,
   scoringHandlers,
   evidenceHandlers,
   findingsHandlers,
@@ -114,6 +119,7 @@ export const implementations: readonly Implementation[] = [
 export const reactions: Reactions = together(
   deliveriesReactions,
   auditsReactions,
+  programmesReactions,
   standardsReactions,
   scoringReactions,
   evidenceReactions,

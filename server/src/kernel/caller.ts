@@ -35,9 +35,12 @@ export type Caller = {
   readonly isSystem: boolean;
 };
 
+/** The id under which system work stores what it writes. */
+export const SYSTEM_USER_ID = 'system';
+
 /** The caller of work that nobody asked for in person; `name` says which work. */
 export const systemCaller = (name: string): Caller => ({
-  userId: 'system',
+  userId: SYSTEM_USER_ID,
   account: 'system',
   name,
   organizeId: '',

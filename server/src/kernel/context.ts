@@ -14,6 +14,8 @@ import type { Sessions } from './session.ts';
 export type Kernel = {
   readonly config: Config;
   readonly db: Db;
+  /** Address of the database, for the few that need a connection of their own. */
+  readonly databaseUrl: string;
   /** The same database on connections that refuse to write. */
   readonly readOnlyDb: Db;
   readonly clock: Clock;

@@ -14,8 +14,11 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** Refuses with `record.stale` naming who changed the record when; the details carry the record's version now. */
-export async function refuseStale(db: Db, row: Versioned): Promise<never> {
+/** When a record was changed, as a stale write is told. */
+export const changeTime = (at: Date): string => moment.format(at);
+
+/** Who changed a record last and when, as a stale write is told. */
+export async function lastChange(db: Db, row: Versioned): Promise<{ name: string; time: string }> {
   const person = row.last_modify_user_id
     ? await db
         .selectFrom('users')
@@ -23,11 +26,12 @@ export async function refuseStale(db: Db, row: Versioned): Promise<never> {
         .where('id', '=', row.last_modify_user_id)
         .executeTakeFirst()
     : undefined;
-  refuse(
-    'record.stale',
-    { name: person?.real_name ?? '系统', time: moment.format(row.last_modify_time) },
-    { rev: row.rev },
-  );
+  return { name: person?.real_name ?? '系统', time: changeTime(row.last_modify_time) };
+}
+
+/** Refuses with `record.stale` naming who changed the record when; the details carry the record's version now. */
+export async function refuseStale(db: Db, row: Versioned): Promise<never> {
+  refuse('record.stale', await lastChange(db, row), { rev: row.rev });
 }
 
 /** Refuses with `record.stale` when the version that the caller edited is not the record's; none given passes. */

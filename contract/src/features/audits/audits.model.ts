@@ -261,6 +261,13 @@ export const CheckCopy = z.object({
   fullName: line(100).min(1).optional(),
 });
 
+/** What an import made: the drafts, and how many lines it left alone because their audit exists. */
+export const CheckImportReply = z.object({
+  created: z.array(z.object({ id: z.string(), enCode: z.string(), fullName: z.string() })),
+  skipped: z.int(),
+});
+export type CheckImportReply = z.infer<typeof CheckImportReply>;
+
 /** One thing that keeps an audit from being closed (or submitted). */
 export const CheckProblem = z.object({
   errorCode: z.string(),

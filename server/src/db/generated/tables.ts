@@ -40,6 +40,32 @@ export type ActivityChainsTable = {
   sealed_at: Nullable<Timestamp>;
 };
 
+export type AnnualFeedbacksTable = {
+  id: string;
+  year: number;
+  dept_id: string;
+  review_title: string;
+  questions: Json;
+  answers: WithDefault<Json>;
+  summary: Generated<string>;
+  files: WithDefault<Json>;
+  state: Generated<number>;
+  due_date: string;
+  return_reason: Generated<string>;
+  filled_by: string | null;
+  submitted_by: string | null;
+  submitted_at: Nullable<Timestamp>;
+  confirmed_by: string | null;
+  confirmed_at: Nullable<Timestamp>;
+  archived_at: Nullable<Timestamp>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type AreasTable = {
   id: string;
   parent_id: Generated<string>;
@@ -474,6 +500,26 @@ export type IdempotencyKeysTable = {
   created_at: WithDefault<Timestamp>;
 };
 
+export type IntegrationRunsTable = {
+  id: string;
+  level: string;
+  check_id: string;
+  check_task_id: string | null;
+  scope_id: string;
+  rule: string | null;
+  inputs: WithDefault<Json>;
+  conflicts: WithDefault<Json>;
+  state: Generated<number>;
+  result: Nullable<Json>;
+  finished_at: Nullable<Timestamp>;
+  void_reason: Generated<string>;
+  rev: Generated<number>;
+  creator_user_id: string;
+  creator_time: Timestamp;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
 export type ItemScoresTable = {
   id: string;
   stage_record_id: string;
@@ -504,11 +550,97 @@ export type ItemScoresTable = {
   consensus: Generated<number>;
 };
 
+export type KnowledgeArticlesTable = {
+  id: string;
+  root_id: string;
+  version_no: Generated<number>;
+  full_name: string;
+  category_id: string;
+  tags: Generated<(string)[]>;
+  body: string;
+  plain: string;
+  search: string;
+  files: WithDefault<Json>;
+  node_keys: WithDefault<Json>;
+  source_finding_id: string | null;
+  state: Generated<number>;
+  author_id: string;
+  submitted_at: Nullable<Timestamp>;
+  return_reason: Generated<string>;
+  published_by: string | null;
+  published_at: Nullable<Timestamp>;
+  withdraw_reason: Generated<string>;
+  is_replaced: Generated<boolean>;
+  expires_on: string | null;
+  view_count: Generated<number>;
+  useful_count: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type KnowledgeCategoriesTable = {
+  id: string;
+  parent_id: string | null;
+  full_name: string;
+  name_zhtw: Generated<string>;
+  name_en: Generated<string>;
+  sort_code: Generated<number>;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type KnowledgeVotesTable = {
+  root_id: string;
+  user_id: string;
+  at: Timestamp;
+};
+
 export type LanguageTextsTable = {
   source: string;
   zh: Generated<string>;
   zhtw: Generated<string>;
   en: Generated<string>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type MaterialVersionsTable = {
+  id: string;
+  material_id: string;
+  version_no: number;
+  file_id: string;
+  note: Generated<string>;
+  uploaded_by: string | null;
+  uploaded_at: WithDefault<Timestamp>;
+};
+
+export type MaterialsTable = {
+  id: string;
+  full_name: string;
+  category: string;
+  year: number;
+  org_id: string;
+  secret_level: Generated<number>;
+  visible_org_ids: Generated<(string)[]>;
+  file_id: string;
+  version_no: Generated<number>;
+  check_id: string | null;
+  contract_id: string | null;
+  node_keys: WithDefault<Json>;
+  valid_to: string | null;
+  note: Generated<string>;
+  source_type: string | null;
+  source_id: string | null;
+  download_count: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
 };
@@ -659,6 +791,28 @@ export type OutboxTable = {
   last_error: string | null;
 };
 
+export type OutputJobsTable = {
+  id: string;
+  template: string;
+  params: WithDefault<Json>;
+  title: string;
+  language: Generated<string>;
+  state: Generated<string>;
+  total: Generated<number>;
+  handled: Generated<number>;
+  is_cancelled: Generated<boolean>;
+  problem: string | null;
+  problem_params: WithDefault<Json>;
+  file_id: string | null;
+  downloads: Generated<number>;
+  delete_mark: Generated<number>;
+  created_by: string;
+  created_at: Timestamp;
+  started_at: Nullable<Timestamp>;
+  ended_at: Nullable<Timestamp>;
+  expires_at: Nullable<Timestamp>;
+};
+
 export type PermissionStampTable = {
   single: Generated<boolean>;
   stamp: Generated<number>;
@@ -673,6 +827,53 @@ export type PositionsTable = {
   description: Generated<string>;
   sort_code: Generated<number>;
   enabled_mark: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ProgrammeEntriesTable = {
+  id: string;
+  programme_id: string;
+  sort_code: Generated<number>;
+  unit_org_id: string;
+  standard_version_id: string;
+  check_type: number;
+  window_start: string;
+  window_end: string;
+  partner_org_id: string | null;
+  stages: WithDefault<Json>;
+  risk_weight: Generated<number>;
+  exempt: Generated<number>;
+  reason_exempt: Generated<string>;
+  check_id: string | null;
+  copied_from_id: string | null;
+};
+
+export type ProgrammesTable = {
+  id: string;
+  en_code: string;
+  owner_org_id: string;
+  year: number;
+  full_name: string;
+  objectives: string;
+  scope: Generated<string>;
+  risks: WithDefault<Json>;
+  resources: Generated<string>;
+  criteria: WithDefault<Json>;
+  state: Generated<number>;
+  version_no: Generated<number>;
+  supersedes_id: string | null;
+  submitted_by: string | null;
+  submitted_at: Nullable<Timestamp>;
+  approver_id: string | null;
+  approved_at: Nullable<Timestamp>;
+  completed_at: Nullable<Timestamp>;
+  return_reason: Generated<string>;
+  revise_reason: Generated<string>;
   delete_mark: Generated<number>;
   rev: Generated<number>;
   creator_user_id: string | null;
@@ -1245,6 +1446,7 @@ export type VerificationsTable = {
 export type Database = {
   activities: ActivitiesTable;
   activity_chains: ActivityChainsTable;
+  annual_feedbacks: AnnualFeedbacksTable;
   areas: AreasTable;
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;
@@ -1274,8 +1476,14 @@ export type Database = {
   grants: GrantsTable;
   groups: GroupsTable;
   idempotency_keys: IdempotencyKeysTable;
+  integration_runs: IntegrationRunsTable;
   item_scores: ItemScoresTable;
+  knowledge_articles: KnowledgeArticlesTable;
+  knowledge_categories: KnowledgeCategoriesTable;
+  knowledge_votes: KnowledgeVotesTable;
   language_texts: LanguageTextsTable;
+  material_versions: MaterialVersionsTable;
+  materials: MaterialsTable;
   menu_items: MenuItemsTable;
   menus: MenusTable;
   merge_decisions: MergeDecisionsTable;
@@ -1285,8 +1493,11 @@ export type Database = {
   organize_admins: OrganizeAdminsTable;
   organizes: OrganizesTable;
   outbox: OutboxTable;
+  output_jobs: OutputJobsTable;
   permission_stamp: PermissionStampTable;
   positions: PositionsTable;
+  programme_entries: ProgrammeEntriesTable;
+  programmes: ProgrammesTable;
   rectifications: RectificationsTable;
   rectify_proofs: RectifyProofsTable;
   report_sections: ReportSectionsTable;

@@ -7,6 +7,7 @@ import { checkCounters, checkOverview, listChecks, listTasks } from './audits.se
 import { checkView } from './check.view.ts';
 import { closeAudit, closeCheck, reopenAudit } from './operations/close-check.ts';
 import { listDeputies, nameDeputy, removeDeputy } from './operations/deputies.ts';
+import { checkTemplate, exportChecks, importChecks } from './operations/exchange-checks.ts';
 import {
   approveAudit,
   cancelAudit,
@@ -24,6 +25,9 @@ import { taskView } from './task.view.ts';
 export const auditsHandlers = implement(auditsRoutes, {
   list: (ctx, { query }) => listChecks(ctx, query),
   counters: (ctx, { query }) => checkCounters(ctx, query.year),
+  exportList: (ctx, { query }) => exportChecks(ctx, query),
+  importTemplate: (ctx) => checkTemplate(ctx),
+  importList: (ctx, _input, { request }) => importChecks(ctx, request),
   create: (ctx, { body }) => createCheck(ctx, body),
   get: (ctx, { params }) => checkView(ctx, params.id),
   update: (ctx, { params, body }) => updateCheck(ctx, params.id, body),

@@ -9,6 +9,7 @@ export type TaskFilter = {
   readonly today: string;
   readonly id?: string;
   readonly checkId?: string | undefined;
+  readonly checkIds?: readonly string[] | undefined;
   readonly unitOrgId?: string | undefined;
   readonly year?: number | undefined;
   readonly checkType?: number | undefined;
@@ -228,6 +229,7 @@ function filtered(db: Db | Tx, filter: TaskFilter) {
     .where(taskScopeSql(filter.scope));
   if (filter.id !== undefined) query = query.where('check_tasks.id', '=', filter.id);
   if (filter.checkId) query = query.where('check_tasks.check_id', '=', filter.checkId);
+  if (filter.checkIds) query = query.where('check_tasks.check_id', 'in', ['', ...filter.checkIds]);
   if (filter.unitOrgId) query = query.where('check_tasks.unit_org_id', '=', filter.unitOrgId);
   if (filter.year !== undefined) query = query.where('checks.year', '=', filter.year);
   if (filter.checkType !== undefined) query = query.where('checks.check_type', '=', filter.checkType);

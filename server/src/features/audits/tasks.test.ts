@@ -186,7 +186,7 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
       false,
       [
         ['AU1207', '还有1项整改未关闭'],
-        ['AU1208', '还有2份报告未发布'],
+        ['AU1208', '还有1份报告未发布'],
         ['AU1209', '请先填写末次会议记录'],
       ],
     ],

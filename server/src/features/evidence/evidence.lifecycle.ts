@@ -1,4 +1,4 @@
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Move, stateLabels } from '../audits/public.ts';
 
 /** States of a support request (audit-domain 4.5). */
 export const SUPPORT = { toSubmit: 0, submitted: 1, accepted: 2, returned: 3, waived: 4 } as const;
@@ -11,7 +11,7 @@ export const SUPPORT_MOVES = {
   return: { from: [SUPPORT.submitted], to: SUPPORT.returned },
   waive: { from: [SUPPORT.toSubmit, SUPPORT.returned], to: SUPPORT.waived },
   reopen: { from: [SUPPORT.accepted], to: SUPPORT.returned },
-} as const satisfies Record<string, { from: readonly number[]; to: number }>;
+} as const satisfies Record<string, Move>;
 
 export type SupportMove = keyof typeof SUPPORT_MOVES;
 
@@ -21,26 +21,18 @@ export const FINDING_FILE = { draft: 0, submitted: 1, converted: 2 } as const;
 /** Kinds of support files. */
 export const FILE_KIND = { support: 1, finding: 2 } as const;
 
-type Labels = Readonly<Record<number, Readonly<Record<Language, string>>>>;
-
-const LABELS: Labels = {
+/** The printed name of a request's state. */
+export const supportLabel = stateLabels({
   0: { zh: '待提交', zhtw: '待提交', en: 'to be submitted' },
   1: { zh: '已提交', zhtw: '已提交', en: 'submitted' },
   2: { zh: '已接收', zhtw: '已接收', en: 'accepted' },
   3: { zh: '已退回', zhtw: '已退回', en: 'returned' },
   4: { zh: '已免交', zhtw: '已免交', en: 'waived' },
-};
+});
 
-const FINDING_FILE_LABELS: Labels = {
+/** The printed name of a findings file's state. */
+export const findingFileLabel = stateLabels({
   0: { zh: '草稿', zhtw: '草稿', en: 'draft' },
   1: { zh: '已提交', zhtw: '已提交', en: 'submitted' },
   2: { zh: '已转问题项', zhtw: '已轉問題項', en: 'turned into a finding' },
-};
-
-/** The printed name of a request's state. */
-export const supportLabel = (state: number, language: Language = 'zh'): string =>
-  LABELS[state]?.[language] ?? String(state);
-
-/** The printed name of a findings file's state. */
-export const findingFileLabel = (state: number, language: Language = 'zh'): string =>
-  FINDING_FILE_LABELS[state]?.[language] ?? String(state);
+});

@@ -7,6 +7,7 @@ import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { perCaller } from '../../kernel/per-caller.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { fileRefs } from '../files/public.ts';
 import {
@@ -34,11 +35,7 @@ export const StoredDeductions = z.array(
 
 /** One finding; AU0002 when the caller may not read it. */
 export async function readFinding(ctx: Ctx, id: string): Promise<Finding> {
-  const row = await findingRows(ctx)
-    .where('findings.id', '=', id)
-    .where(findingScopeSql(ctx))
-    .executeTakeFirst();
-  const [view] = await viewsOf(ctx, [present(row, 'AU0002')]);
+  const [view] = await viewsOf(ctx, [present(await findReadable(ctx, id), 'AU0002')]);
   return present(view, 'AU0002');
 }
 
@@ -82,6 +79,40 @@ const joined = (ctx: Ctx) =>
     .innerJoin('organizes as unit', 'unit.id', 'findings.unit_org_id')
     .where('findings.delete_mark', '=', 0);
 
+/** What a finding shows of its own row; the text to search in would double its weight. */
+const OWN_COLUMNS = [
+  'findings.id',
+  'findings.en_code',
+  'findings.check_id',
+  'findings.check_task_id',
+  'findings.node_id',
+  'findings.stage',
+  'findings.title',
+  'findings.fact',
+  'findings.criterion',
+  'findings.severity',
+  'findings.major_hazard',
+  'findings.category',
+  'findings.cause_preliminary',
+  'findings.unit_org_id',
+  'findings.dept_org_id',
+  'findings.place',
+  'findings.files',
+  'findings.deductions',
+  'findings.state',
+  'findings.repeat_of_id',
+  'findings.repeat_count',
+  'findings.dispute_text',
+  'findings.disputed_at',
+  'findings.dispute_result',
+  'findings.issued_at',
+  'findings.issued_by',
+  'findings.withdraw_reason',
+  'findings.creator_user_id',
+  'findings.creator_time',
+  'findings.rev',
+] as const;
+
 const findingRows = (ctx: Ctx) =>
   joined(ctx)
     .leftJoin('organizes as dept', 'dept.id', 'findings.dept_org_id')
@@ -89,7 +120,7 @@ const findingRows = (ctx: Ctx) =>
     .leftJoin('findings as earlier', 'earlier.id', 'findings.repeat_of_id')
     .leftJoin('users as creator', 'creator.id', 'findings.creator_user_id')
     .leftJoin('users as issuer', 'issuer.id', 'findings.issued_by')
-    .selectAll('findings')
+    .select(OWN_COLUMNS)
     .select([
       'standard_nodes.node_code',
       'standard_nodes.full_name as node_name',
@@ -114,6 +145,10 @@ const findingRows = (ctx: Ctx) =>
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof findingRows>['executeTakeFirstOrThrow']>>;
+
+const findReadable = perCaller((ctx, id) =>
+  findingRows(ctx).where('findings.id', '=', id).where(findingScopeSql(ctx)),
+);
 
 async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
   const stored = rows.flatMap((row) => row.files as FileRef[]);

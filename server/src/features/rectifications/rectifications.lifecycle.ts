@@ -1,4 +1,4 @@
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Move, stateLabels } from '../audits/public.ts';
 
 /** States of a rectification (audit-domain 4.7). */
 export const RECT = {
@@ -15,9 +15,6 @@ export const RECT = {
 
 /** States of a finding (audit-domain 4.6). */
 export const FINDING = { draft: 0, issued: 1, disputed: 2, withdrawn: 3, rectifying: 4, closed: 5 } as const;
-
-/** One allowed step: the states that it starts from and the one that it leads to (null: the state stays). */
-export type Move = { readonly from: readonly number[]; readonly to: number | null };
 
 /** Every step of a rectification (audit-domain 4.7). */
 export const MOVES = {
@@ -46,9 +43,8 @@ export const MOVES = {
 /** States in which a deadline that has passed counts as overdue (audit-domain D22). */
 export const OVERDUE_STATES: readonly number[] = [0, 1, 2, 3, 5];
 
-type Labels = Readonly<Record<number, Readonly<Record<Language, string>>>>;
-
-const LABELS: Labels = {
+/** The printed name of a rectification's state. */
+export const rectificationLabel = stateLabels({
   0: { zh: '待签收', zhtw: '待簽收', en: 'to be signed for' },
   1: { zh: '待制定方案', zhtw: '待制定方案', en: 'plan to be made' },
   2: { zh: '方案待审', zhtw: '方案待審', en: 'plan in review' },
@@ -58,31 +54,21 @@ const LABELS: Labels = {
   6: { zh: '验收通过待销号', zhtw: '驗收通過待銷號', en: 'verified, to be struck off' },
   7: { zh: '已关闭', zhtw: '已關閉', en: 'closed' },
   8: { zh: '已作废', zhtw: '已作廢', en: 'void' },
-};
+});
 
-const FINDING_LABELS: Labels = {
+/** The printed name of a finding's state. */
+export const findingLabel = stateLabels({
   0: { zh: '草稿', zhtw: '草稿', en: 'draft' },
   1: { zh: '已下达', zhtw: '已下達', en: 'issued' },
   2: { zh: '异议中', zhtw: '異議中', en: 'disputed' },
   3: { zh: '已撤销', zhtw: '已撤銷', en: 'withdrawn' },
   4: { zh: '整改中', zhtw: '整改中', en: 'being rectified' },
   5: { zh: '已关闭', zhtw: '已關閉', en: 'closed' },
-};
+});
 
-const EXTENSION_LABELS: Labels = {
+/** The printed name of an extension's state. */
+export const extensionLabel = stateLabels({
   0: { zh: '待审批', zhtw: '待審批', en: 'waiting for a decision' },
   1: { zh: '已批准', zhtw: '已批准', en: 'approved' },
   2: { zh: '未批准', zhtw: '未批准', en: 'refused' },
-};
-
-/** The printed name of a rectification's state. */
-export const rectificationLabel = (state: number, language: Language = 'zh'): string =>
-  LABELS[state]?.[language] ?? String(state);
-
-/** The printed name of a finding's state. */
-export const findingLabel = (state: number, language: Language = 'zh'): string =>
-  FINDING_LABELS[state]?.[language] ?? String(state);
-
-/** The printed name of an extension's state. */
-export const extensionLabel = (state: number, language: Language = 'zh'): string =>
-  EXTENSION_LABELS[state]?.[language] ?? String(state);
+});

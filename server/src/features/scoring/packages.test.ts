@@ -208,7 +208,7 @@ test('a sheet goes out as Excel and comes back unchanged', async () => {
   };
   const workbook = await response.arrayBuffer();
   assert.deepEqual(await send(workbook), { changed: 0, problems: [] });
-  assert.equal((await send('no workbook')).errorCode, 'AU1806');
+  assert.equal((await send('no workbook')).errorCode, 'import.wrongFormat');
 });
 
 const Reply = z.object({

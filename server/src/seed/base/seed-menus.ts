@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { GrantsTable, MenuItemsTable, MenusTable } from '../../db/generated/tables.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { DIRECTORIES, HOME, type PageSeed } from './menus.ts';
+import type { PageSeed } from './menus/menu-seed.ts';
+import { DIRECTORIES, HOME } from './menus.ts';
 import { fieldGrants, seedPageFields } from './page-fields.ts';
 import { ROLES, type RoleCode } from './roles.ts';
 

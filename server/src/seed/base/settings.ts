@@ -1,5 +1,6 @@
 /** Bill rules: prefix, year and a serial number (audit-domain 3.2 to 3.6). */
 export const BILL_RULES = [
+  { enCode: 'FA', fullName: '年度方案编号', digit: 2 },
   { enCode: 'SH', fullName: '审核编号', digit: 4 },
   { enCode: 'WT', fullName: '审核发现编号', digit: 5 },
   { enCode: 'ZG', fullName: '整改任务编号', digit: 5 },

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import { CHECK, TASK } from '../audits.states.ts';
-import { moveCheck } from '../move-check.ts';
+import { moveCheck } from '../move.ts';
 
 /**
  * The transitions that nobody presses (audit-domain 4.2: 3 → 4 → 5 → 6; 4.3: 7 → 8, 7 and 8 → 9). Called in the

@@ -1,5 +1,6 @@
 import type { CheckProblem, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { sql } from 'kysely';
+import { SYSTEM_USER_ID } from '../../../kernel/caller.ts';
 import { addDays, dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
@@ -11,7 +12,7 @@ import { assertMay, may } from '../audits.policy.ts';
 import { type Check, loadCheck } from '../audits.records.ts';
 import { CHECK, TASK } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
-import { assertState, moveCheck } from '../move-check.ts';
+import { assertCheckState, moveCheck } from '../move.ts';
 import { asProblems, type Blocker } from './submit-guards.ts';
 
 /** Everything that keeps an audit from being closed, as a checklist. */
@@ -30,7 +31,7 @@ export async function closeAudit(ctx: Ctx, id: string, rev: number): Promise<Che
     await changeIn(ctx, tx, async (c) => {
       const check = await loadCheck(c.db, ctx, id);
       assertMay(may.close(ctx, check));
-      assertState(ctx, check, [CHECK.scored, ...CLOSABLE]);
+      assertCheckState(ctx, check, [CHECK.scored, ...CLOSABLE]);
       const blockers = await closeBlockers(c.db, check);
       const [first] = blockers;
       if (first) refuse(first.code, first.params, { problems: asProblems(blockers, ctx.language) });
@@ -60,7 +61,7 @@ export async function reopenAudit(
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    assertState(ctx, check, [CHECK.closed]);
+    assertCheckState(ctx, check, [CHECK.closed]);
     if (reason === '') refuse('AU0004', { 字段: REOPEN_REASON[ctx.language] });
     const last = check.closed_at && addDays(dayOf(check.closed_at), audit.reopenDays);
     if (last === null || dayOf(ctx.clock.now()) > last) refuse('AU1211');
@@ -89,7 +90,8 @@ async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
     .where('check_id', '=', check.id)
     .where('state', 'not in', [7, 8])
     .execute();
-  // A unit without a published report counts as one, and so does every other report that is under way.
+  // A unit without a published report counts as one, and so does every other report that is under way; a summary
+  // that the product has drafted by itself and nobody has touched is not.
   const tasks = await db
     .selectFrom('check_tasks')
     .select('check_tasks.id')
@@ -107,6 +109,9 @@ async function closeBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
     .where('delete_mark', '=', 0)
     .where('state', '<', 5)
     .where((eb) => eb.or([eb('check_task_id', 'is', null), eb('check_task_id', 'not in', ids(tasks))]))
+    .where(
+      sql<boolean>`NOT (check_task_id IS NULL AND state = 0 AND last_modify_user_id = ${SYSTEM_USER_ID})`,
+    )
     .execute();
   const blockers: Blocker[] = [];
   const add = (code: Blocker['code'], place: Blocker['place'], found: readonly { id: string }[]) =>

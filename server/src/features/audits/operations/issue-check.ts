@@ -4,12 +4,13 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { createRequests } from '../../evidence/public.ts';
+import { startProgrammeOf } from '../../programmes/public.ts';
 import { openTask } from '../../scoring/public.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { type Check, type LoadedTask, loadCheck } from '../audits.records.ts';
 import { CHECK, TASK } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
-import { assertState, moveCheck } from '../move-check.ts';
+import { assertCheckState, moveCheck } from '../move.ts';
 import { assertFresh } from '../stale.ts';
 import { asProblems, submitBlockers } from './submit-guards.ts';
 
@@ -28,7 +29,7 @@ export async function submitAudit(ctx: Ctx, id: string, rev: number): Promise<Ch
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.edit(ctx, check));
-    assertState(ctx, check, [CHECK.draft]);
+    assertCheckState(ctx, check, [CHECK.draft]);
     await assertFresh(c.db, check, rev);
     const blockers = await submitBlockers(c.db, check, ctx.language);
     const [first] = blockers;
@@ -51,7 +52,7 @@ export async function approveAudit(ctx: Ctx, id: string, rev: number): Promise<C
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    assertState(ctx, check, [CHECK.awaitingApproval]);
+    assertCheckState(ctx, check, [CHECK.awaitingApproval]);
     const unpublished = (await submitBlockers(c.db, check, ctx.language)).find(
       ({ code }) => code === 'AU1203',
     );
@@ -63,6 +64,7 @@ export async function approveAudit(ctx: Ctx, id: string, rev: number): Promise<C
       to: CHECK.issued,
       action: 'audit.approved',
     });
+    await startProgrammeOf(c, ctx, check);
     await attachLastYear(c, check);
     for (const task of await tasksOf(c, id)) {
       await openTask(c, ctx, task);
@@ -82,7 +84,7 @@ export async function returnAudit(
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
-    assertState(ctx, check, [CHECK.awaitingApproval]);
+    assertCheckState(ctx, check, [CHECK.awaitingApproval]);
     if (reason.length < 5) refuse('AU0003');
     await moveCheck(ctx, c, {
       check,
@@ -103,7 +105,7 @@ export async function startAudit(ctx: Ctx, id: string, rev: number): Promise<Che
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.start(ctx, check));
-    assertState(ctx, check, [CHECK.issued]);
+    assertCheckState(ctx, check, [CHECK.issued]);
     await begin(ctx, c, check, rev);
     return checkView(ctx, id, c.db);
   });
@@ -142,7 +144,7 @@ export async function cancelAudit(
     const check = await loadCheck(c.db, ctx, id);
     assertMay(may.approve(ctx));
     const open = [CHECK.draft, CHECK.awaitingApproval, CHECK.issued, CHECK.running];
-    assertState(ctx, check, open);
+    assertCheckState(ctx, check, open);
     if (reason === '') refuse('AU0004', { 字段: CANCEL_REASON[ctx.language] });
     if (await hasConfirmedStage(c, { checkId: id })) refuse('AU1210');
     await moveCheck(ctx, c, {

@@ -14,7 +14,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertMay, canCreateCheck, may } from '../audits.policy.ts';
 import { assertCheckOpen, type Check, loadCheck, type TaskStages } from '../audits.records.ts';
@@ -29,36 +29,39 @@ const BILL_RULE = 'SH';
 
 /** – → 0: a draft with whatever the wizard has so far; its number comes from the audit's year. */
 export async function createCheck(ctx: Ctx, draft: CheckCreate): Promise<CheckView> {
+  return change(ctx, async (c) => checkView(ctx, await storeCheck(c, ctx, draft), c.db));
+}
+
+/** Stores a new draft inside a change; answers its id. */
+export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promise<string> {
   assertMay(canCreateCheck(ctx));
   const clean = normalise(draft);
-  return change(ctx, async (c) => {
-    await assertReferences(c.db, clean);
-    const now = ctx.clock.now();
-    const id = newId(now.getTime());
-    const enCode = await nextNumber(c.db, BILL_RULE, `${clean.year}-01-01`);
-    await c.db
-      .insertInto('checks')
-      .values({
-        id,
-        en_code: enCode,
-        ...checkColumns(clean),
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
-    await storeTasks(ctx, c.db, { checkId: id, draft: clean });
-    await storeMembers(c.db, id, clean.members);
-    c.record({
-      action: 'audit.created',
-      targetType: 'check',
-      targetId: id,
-      after: { enCode, ...summaryOf(clean) },
-      chainId: id,
-    });
-    return checkView(ctx, id, c.db);
+  await assertReferences(c.db, clean);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const enCode = await nextNumber(c.db, BILL_RULE, `${clean.year}-01-01`);
+  await c.db
+    .insertInto('checks')
+    .values({
+      id,
+      en_code: enCode,
+      ...checkColumns(clean),
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    })
+    .execute();
+  await storeTasks(ctx, c.db, { checkId: id, draft: clean });
+  await storeMembers(c.db, id, clean.members);
+  c.record({
+    action: 'audit.created',
+    targetType: 'check',
+    targetId: id,
+    after: { enCode, ...summaryOf(clean) },
+    chainId: id,
   });
+  return id;
 }
 
 /** Saves a draft as a whole, or the meetings and texts of a running audit. */
@@ -72,7 +75,10 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
     } else assertMay(may.editFacts(ctx, check));
     await assertFresh(c.db, check, body.rev);
     const draft = body.draft && normalise(body.draft);
-    if (draft) await assertReferences(c.db, draft);
+    if (draft) {
+      await assertReferences(c.db, draft);
+      await assertProgramme(c.db, draft, check.programme_id);
+    }
     const facts = factColumns(body);
     const updated = await c.db
       .updateTable('checks')
@@ -91,6 +97,7 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
     if (updated.numUpdatedRows === 0n) await assertFresh(c.db, await loadCheck(c.db, ctx, id), body.rev);
     if (draft) {
       await storeTasks(ctx, c.db, { checkId: id, draft });
+      await bindEntries(c.db, { id, ...draft });
       await storeMembers(c.db, id, draft.members);
     }
     c.record({
@@ -122,6 +129,7 @@ export async function removeCheck(ctx: Ctx, id: string): Promise<null> {
       .where('state', '=', CHECK.draft)
       .executeTakeFirst();
     if (removed.numUpdatedRows === 0n) refuse('AU0009', { 状态: checkStateLabel(check.state, ctx.language) });
+    await releaseEntries(c.db, id);
     c.record({
       action: 'audit.deleted',
       targetType: 'check',

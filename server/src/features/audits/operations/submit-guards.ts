@@ -3,6 +3,7 @@ import { type Language, type RefusalParams, refusalText } from '@auditplus/contr
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { LINES, type Line, STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
+import { tasksOutsideProgramme } from '../../programmes/public.ts';
 import { type Check, stagePlanOf, stagesOf } from '../audits.records.ts';
 import { stageLabel } from '../audits.states.ts';
 
@@ -24,7 +25,10 @@ export async function submitBlockers(db: Db | Tx, check: Check, language: Langua
     params: RefusalParams = {},
     targetIds: string[] = [],
   ) => blockers.push({ code, place, params, targetIds });
-  if (check.programme_id === null && check.off_plan_reason === '') add('AU1201', 'basis');
+  if (check.off_plan_reason === '') {
+    const outside = check.programme_id === null ? [] : await tasksOutsideProgramme(db, check.id);
+    if (check.programme_id === null || outside.length > 0) add('AU1201', 'basis', {}, outside);
+  }
   if (tasks.length === 0) add('AU1202', 'units');
   const unpublished = tasks.filter((task) => task.version_state !== 2 || task.version_deleted === 1);
   if (unpublished.length > 0)

@@ -1,6 +1,4 @@
 import type { TaskView } from '@auditplus/contract/features/audits/audits.model.ts';
-import type { Updateable } from 'kysely';
-import type { CheckTasksTable } from '../../../db/generated/tables.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
@@ -8,9 +6,8 @@ import { mandatoryMissing } from '../../evidence/public.ts';
 import { unlockTask as openFinalRound, recomputeTask } from '../../scoring/public.ts';
 import { assertMay, mayOverride, mayStartSelf, mayUnlock } from '../audits.policy.ts';
 import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
-import { CHECK, TASK, taskStateLabel } from '../audits.states.ts';
-import { moveCheck } from '../move-check.ts';
-import { refuseStale } from '../stale.ts';
+import { CHECK, TASK } from '../audits.states.ts';
+import { assertTaskState, moveCheck, moveTask } from '../move.ts';
 import { taskView } from '../task.view.ts';
 import { advanceCheck } from './advance-check.ts';
 import { hasConfirmedStage } from './issue-check.ts';
@@ -116,56 +113,6 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     await advanceCheck(c, ctx, task.check_id);
     return taskView(ctx, id, c.db);
   });
-}
-
-type TaskMove = {
-  readonly task: LoadedTask;
-  readonly from: readonly number[];
-  readonly to: number;
-  readonly action: string;
-  readonly rev?: number;
-  readonly reason?: string;
-  readonly set?: Updateable<CheckTasksTable>;
-};
-
-/** The one conditional update of a task's transition with its trail entry. */
-async function moveTask(ctx: Ctx, c: Change, move: TaskMove): Promise<void> {
-  const { task } = move;
-  const result = await c.db
-    .updateTable('check_tasks')
-    .set((eb) => ({
-      ...move.set,
-      state: move.to,
-      rev: eb('rev', '+', 1),
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    }))
-    .where('id', '=', task.id)
-    .where('state', 'in', [...move.from])
-    .$if(move.rev !== undefined, (query) => query.where('rev', '=', move.rev ?? 0))
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) {
-    const now = await c.db
-      .selectFrom('check_tasks')
-      .selectAll()
-      .where('id', '=', task.id)
-      .executeTakeFirstOrThrow();
-    assertTaskState(ctx, now, move.from);
-    await refuseStale(c.db, now);
-  }
-  c.record({
-    action: move.action,
-    targetType: 'checkTask',
-    targetId: task.id,
-    before: { state: task.state },
-    after: { state: move.to },
-    reason: move.reason ?? '',
-    chainId: task.check_id,
-  });
-}
-
-function assertTaskState(ctx: Ctx, task: { readonly state: number }, from: readonly number[]): void {
-  if (!from.includes(task.state)) refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
 }
 
 async function hasSignedReport(c: Change, taskId: string): Promise<boolean> {

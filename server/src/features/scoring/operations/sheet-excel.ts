@@ -6,8 +6,9 @@ import { scoreSheetXlsx } from '../../../documents/score-sheet-xlsx.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { refusalReply } from '../../../kernel/http/failures.ts';
+import { asRefusal, receiveFile } from '../../../kernel/http/receive-file.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
-import { DEFAULT_READ_LIMITS, readBytes, SpreadsheetError, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
+import { XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { readSheet } from './read-sheet.ts';
 import { saveRows } from './save-rows.ts';
 import { afterSave } from './sheet-summary.ts';
@@ -25,7 +26,6 @@ export async function exportSheet(ctx: Ctx, id: string): Promise<BytesReply> {
   };
 }
 
-const FILE = { zh: '文件', zhtw: '檔案', en: 'file' } as const;
 const MAX_ROWS = 200;
 
 /** `POST /score/{id}/Actions/Import`: saves the rows that the workbook changes; a bad row does not stop the rest. */
@@ -34,9 +34,9 @@ export async function importSheet(
   id: string,
   request: FastifyRequest,
 ): Promise<z.infer<typeof SheetImportReply>> {
-  const bytes = await receiveWorkbook(ctx, request);
+  const { bytes } = await receiveFile(request);
   const sheet = await readSheet(ctx, { id, query: {} });
-  const read = await readScoreSheet(bytes, sheet, ctx.language).catch(refuseUnreadable);
+  const read = await readScoreSheet(bytes, sheet, ctx.language).catch(asRefusal);
   if (read.recordId !== null && read.recordId !== sheet.record.id) refuse('AU0002');
   const changed = read.rows.filter((row) => row.changed);
   const problems = read.problems.map(({ row, nodeCode, column, msg }) => ({
@@ -76,18 +76,4 @@ export async function importSheet(
         summary: sheet.summary,
       };
   return { changed: saved, problems, record, summary };
-}
-
-async function receiveWorkbook(ctx: Ctx, request: FastifyRequest): Promise<Uint8Array> {
-  if (!request.isMultipart()) refuse('AU0004', { 字段: FILE[ctx.language] });
-  let bytes: Uint8Array | undefined;
-  for await (const part of request.parts({ limits: { fileSize: DEFAULT_READ_LIMITS.maxBytes, files: 1 } }))
-    if (part.type === 'file')
-      bytes = await readBytes(part.file, DEFAULT_READ_LIMITS.maxBytes).catch(refuseUnreadable);
-  return bytes ?? refuse('AU0004', { 字段: FILE[ctx.language] });
-}
-
-function refuseUnreadable(error: unknown): never {
-  if (error instanceof SpreadsheetError) refuse('AU1806');
-  throw error;
 }
