@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupsRoutes } from './features/backups/backups.routes.ts';
 import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesRoutes } from './features/caches/caches.routes.ts';
+import { contractsRoutes, contractTemplatesRoutes } from './features/contracts/contracts.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
@@ -17,6 +18,7 @@ import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
+import { recordHistoryRoutes } from './features/logs/record-history.routes.ts';
 import { materialsRoutes } from './features/materials/materials.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
 import { menuButtonsRoutes, menuColumnsRoutes, menuFormsRoutes } from './features/menus/menu-items.routes.ts';
@@ -41,8 +43,10 @@ import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { scheduledTasksRoutes } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { scoringRoutes } from './features/scoring/scoring.routes.ts';
+import { signaturesRoutes } from './features/signatures/signatures.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
+import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
@@ -62,6 +66,7 @@ export const allRoutes = {
   groups: groupsRoutes,
   languages: languagesRoutes,
   logs: logsRoutes,
+  recordHistory: recordHistoryRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,
   smsTemplates: smsTemplatesRoutes,
@@ -81,6 +86,7 @@ export const allRoutes = {
   duties: dutiesRoutes,
   explain: explainRoutes,
   roles: rolesRoutes,
+  statistics: statisticsRoutes,
   sysConfig: sysConfigRoutes,
   users: usersRoutes,
   userAdmin: userAdminRoutes,
@@ -98,6 +104,9 @@ export const allRoutes = {
   activities: activitiesRoutes,
   myReview: myReviewRoutes,
   reports: reportsRoutes,
+  signatures: signaturesRoutes,
+  contractTemplates: contractTemplatesRoutes,
+  contracts: contractsRoutes,
   annualFeedback: annualFeedbackRoutes,
   materials: materialsRoutes,
   knowledge: knowledgeRoutes,

@@ -4,6 +4,7 @@ import { auditsRefusals } from './features/audits/audits.refusals.ts';
 import { authRefusals } from './features/auth/auth.refusals.ts';
 import { backupsRefusals } from './features/backups/backups.refusals.ts';
 import { billNumbersRefusals } from './features/bill-numbers/bill-numbers.refusals.ts';
+import { contractsRefusals } from './features/contracts/contracts.refusals.ts';
 import { currentUserRefusals } from './features/current-user/current-user.refusals.ts';
 import { dictionariesRefusals } from './features/dictionaries/dictionaries.refusals.ts';
 import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
@@ -27,6 +28,7 @@ import { rolesRefusals } from './features/roles/roles.refusals.ts';
 import { scheduledTasksRefusals } from './features/scheduled-tasks/scheduled-tasks.refusals.ts';
 import { scoringRefusals } from './features/scoring/scoring.refusals.ts';
 import { standardsRefusals } from './features/standards/standards.refusals.ts';
+import { statisticsRefusals } from './features/statistics/statistics.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
 import { usersRefusals } from './features/users/users.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
@@ -64,6 +66,8 @@ export const refusals = {
   ...findingsRefusals,
   ...rectificationsRefusals,
   ...reportsRefusals,
+  ...statisticsRefusals,
+  ...contractsRefusals,
   ...annualFeedbackRefusals,
   ...materialsRefusals,
   ...knowledgeRefusals,

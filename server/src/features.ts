@@ -1,10 +1,15 @@
 import { activitiesHandlers } from './features/activities/activities.routes.ts';
+import { annualFeedbackReactions } from './features/annual-feedback/annual-feedback.reactions.ts';
+import { annualFeedbackHandlers } from './features/annual-feedback/annual-feedback.routes.ts';
+import { declareFeedbackJobs } from './features/annual-feedback/public.ts';
 import { areasHandlers } from './features/areas/areas.routes.ts';
 import { declareAuditJobs } from './features/audits/audits.jobs.ts';
 import { auditsReactions } from './features/audits/audits.reactions.ts';
 import { auditsHandlers, checkTasksHandlers } from './features/audits/audits.routes.ts';
 import { programmeChecksHandlers } from './features/audits/programme-checks.routes.ts';
 import { authHandlers } from './features/auth/auth.routes.ts';
+import { declareBackupJobs } from './features/backups/backups.jobs.ts';
+import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
@@ -19,9 +24,12 @@ import { declareFileJobs } from './features/files/public.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
+import { knowledgeReactions } from './features/knowledge/knowledge.reactions.ts';
+import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
-import { logsHandlers } from './features/logs/logs.routes.ts';
+import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
 import { declareLogJobs } from './features/logs/public.ts';
+import { materialsHandlers } from './features/materials/materials.routes.ts';
 import {
   dataSchemesHandlers,
   menuButtonsHandlers,
@@ -52,10 +60,12 @@ import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { declareScheduledTasks } from './features/scheduled-tasks/public.ts';
 import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
+import { statisticsHandlers } from './features/statistics/statistics.routes.ts';
 import { sysConfigHandlers } from './features/sys-config/sys-config.routes.ts';
 import { declareUserJobs } from './features/users/import-job.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
@@ -70,6 +80,7 @@ export const implementations: readonly Implementation[] = [
   authHandlers,
   filesHandlers,
   logsHandlers,
+  recordHistoryHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
   smsTemplatesHandlers,
@@ -77,6 +88,7 @@ export const implementations: readonly Implementation[] = [
   cachesHandlers,
   languagesHandlers,
   sysConfigHandlers,
+  backupsHandlers,
   billNumbersHandlers,
   messagesHandlers,
   organizationsHandlers,
@@ -111,6 +123,10 @@ export const implementations: readonly Implementation[] = [
   findingsHandlers,
   rectificationsHandlers,
   reportsHandlers,
+  statisticsHandlers,
+  annualFeedbackHandlers,
+  materialsHandlers,
+  knowledgeHandlers,
   activitiesHandlers,
   myReviewHandlers,
 ];
@@ -126,17 +142,22 @@ export const reactions: Reactions = together(
   findingsReactions,
   rectificationsReactions,
   reportsReactions,
+  annualFeedbackReactions,
+  knowledgeReactions,
 );
 
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {
   declareFileJobs(kernel);
+  declareBackupJobs(kernel);
   declareLogJobs(kernel);
   declareScheduledTasks(kernel);
   declarePermissionJobs(kernel);
   declareEvidenceJobs(kernel);
   declareRectificationJobs(kernel);
   declareAuditJobs(kernel);
+  declareScoringJobs(kernel);
+  declareFeedbackJobs(kernel);
   declareUserJobs(kernel);
 }
 

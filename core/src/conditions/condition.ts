@@ -38,8 +38,8 @@ export const UNIT_ATTRIBUTES = [
   'pipelineKm',
 ] as const;
 
-/** Values by attribute; a missing one counts as 0, yes and no as 1 and 0. */
-export type AttributeValues = Readonly<Record<string, number | boolean | undefined>>;
+/** Values by attribute; a missing one counts as 0, yes and no are 1 and 0. */
+export type AttributeValues = Readonly<Record<string, number | undefined>>;
 
 const MAX_LENGTH = 200;
 
@@ -71,7 +71,7 @@ export function evaluateCondition(condition: Condition, values: AttributeValues)
     case 'not':
       return !evaluateCondition(condition.inner, values);
     case 'compare':
-      return compare(Number(values[condition.attribute] ?? 0), condition.operator, condition.value);
+      return compare(values[condition.attribute] ?? 0, condition.operator, condition.value);
   }
 }
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Indicator, proRataTarget, scoreContract, scoreIndicator } from './contract-score.ts';
+import {
+  daysOfPeriod,
+  type Indicator,
+  isCountTarget,
+  proRataTarget,
+  scoreContract,
+  scoreIndicator,
+} from './contract-score.ts';
 
 const T28: Indicator[] = [
   {
@@ -110,5 +117,71 @@ test('no indicator leaves the range from zero to its weight', () => {
         assert.ok(score !== null && score >= 0 && score <= Math.round(weight * 100), indicator.kind);
       }
     }),
+  );
+});
+
+test('a waived indicator leaves the scale: the rest is brought to 100 and is missed nowhere', () => {
+  const waived = T28.map((entry) =>
+    entry.id === 'audit' ? { ...entry, isWaived: true, percent: null } : entry,
+  ) as Indicator[];
+  const result = scoreContract(waived);
+  // 59.93 of 70 points.
+  assert.deepEqual([result.sum, result.total, result.grade.name], [5993, 8560, '良好']);
+  assert.deepEqual(result.missingIds, []);
+  assert.equal(result.indicators.find(({ id }) => id === 'audit')?.score, null);
+});
+
+test('a waived limit is no veto, and nothing is left of a contract whose indicators are all waived', () => {
+  const limit = {
+    id: 'deaths',
+    kind: 'LIMIT',
+    weight: 100,
+    target: 0,
+    actual: 1,
+    perUnitDeduct: 100,
+  } as const;
+  const result = scoreContract([{ ...limit, vetoWhenExceeded: true, isWaived: true }]);
+  assert.deepEqual([result.vetoIds, result.total], [[], 0]);
+});
+
+test('a change on 1 July parts the year into 181 and 184 days', () => {
+  assert.deepEqual(
+    [daysOfPeriod('2026-01-01', '2026-06-30'), daysOfPeriod('2026-07-01', '2026-12-31')],
+    [181, 184],
+  );
+  assert.equal(daysOfPeriod('2026-07-01', '2026-07-01'), 1);
+  const share = (days: number) => proRataTarget({ target: 2, days, daysOfYear: 365 });
+  assert.deepEqual([share(181), share(184)], [0.99, 1.01]);
+});
+
+test('counts are parted by days, percentages and misses are not', () => {
+  assert.equal(isCountTarget({ kind: 'LIMIT', unitText: '起' }), true);
+  assert.equal(isCountTarget({ kind: 'TARGET', unitText: '次' }), true);
+  assert.equal(isCountTarget({ kind: 'TARGET', unitText: '%' }), false);
+  assert.equal(isCountTarget({ kind: 'PROCESS', unitText: '项' }), false);
+});
+
+test('waiving never takes a score out of the range from 0 to 100', () => {
+  const share = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ weight: share, percent: share, isWaived: fc.boolean() }), { maxLength: 8 }),
+      (drawn) => {
+        let left = 100;
+        const indicators = drawn.map((entry, index): Indicator => {
+          const weight = Math.min(left, entry.weight);
+          left -= weight;
+          return {
+            id: String(index),
+            kind: 'AUDIT',
+            weight,
+            percent: entry.percent,
+            isWaived: entry.isWaived,
+          };
+        });
+        const { total } = scoreContract(indicators);
+        assert.ok(total >= 0 && total <= 10_000, String(total));
+      },
+    ),
   );
 });

@@ -1,5 +1,6 @@
 import type { Pts } from './points.ts';
 import {
+  add,
   compare,
   decimal,
   divide,
@@ -12,8 +13,11 @@ import {
   subtract,
 } from './rational.ts';
 
-/** One indicator with its result; plain decimal numbers as JSON carries them. Null = not reported yet. */
-export type Indicator = { readonly id: string } & (
+/**
+ * One indicator with its result; plain decimal numbers as JSON carries them. Null = not reported yet. A waived one
+ * belongs to whoever held the post on its day (change of general manager) and counts there.
+ */
+export type Indicator = { readonly id: string; readonly isWaived?: boolean } & (
   | {
       readonly kind: 'LIMIT';
       readonly weight: number;
@@ -58,7 +62,7 @@ export type ContractScore = {
   readonly indicators: readonly { readonly id: string; readonly score: Pts | null }[];
   /** Sum of the indicators. */
   readonly sum: Pts;
-  /** HALF_UP 0.1 of the sum, held at 59.9 after a veto. */
+  /** HALF_UP 0.1 of the sum over the weights that count, held at 59.9 after a veto. */
   readonly total: Pts;
   readonly vetoIds: readonly string[];
   readonly missingIds: readonly string[];
@@ -67,10 +71,13 @@ export type ContractScore = {
 
 /** The score and grade of a contract (audit-domain 5.11). */
 export function scoreContract(indicators: readonly Indicator[]): ContractScore {
-  const scored = indicators.map((indicator) => ({ id: indicator.id, score: scoreIndicator(indicator) }));
+  const scored = indicators.map((indicator) => ({
+    id: indicator.id,
+    score: indicator.isWaived ? null : scoreIndicator(indicator),
+  }));
   const sum = scored.reduce((total, { score }) => total + (score ?? 0), 0);
   const vetoIds = indicators.filter(isVetoed).map(({ id }) => id);
-  const rounded = roundToHundredths(rational(sum, 100), 1);
+  const rounded = roundToHundredths(overCounted(sum, indicators), 1);
   const vetoed = vetoIds.length > 0;
   const total = vetoed ? Math.min(rounded, VETO_SCORE_CAP) : rounded;
   return {
@@ -78,8 +85,8 @@ export function scoreContract(indicators: readonly Indicator[]): ContractScore {
     sum,
     total,
     vetoIds,
-    missingIds: indicators.flatMap(({ id, kind }, i) =>
-      kind !== 'VETO' && scored[i]?.score === null ? [id] : [],
+    missingIds: indicators.flatMap(({ id, kind, isWaived }, i) =>
+      kind !== 'VETO' && !isWaived && scored[i]?.score === null ? [id] : [],
     ),
     grade: vetoed ? FAIL : (CONTRACT_GRADES.find(({ min }) => total >= min) ?? FAIL),
   };
@@ -101,8 +108,33 @@ export function proRataTarget(input: { target: number; days: number; daysOfYear:
   return roundToHundredths(exact, 2) / 100;
 }
 
+/**
+ * Whether the target of an indicator is a count of a whole period, which a part of it has only in part: limits, and
+ * targets in anything but percent.
+ */
+export const isCountTarget = (indicator: { kind: Indicator['kind']; unitText: string }): boolean =>
+  indicator.kind === 'LIMIT' || (indicator.kind === 'TARGET' && indicator.unitText.trim() !== '%');
+
+/** Days of a period, both ends included; dates are `YYYY-MM-DD`. */
+export const daysOfPeriod = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
+
 const ZERO = rational(0);
+const FULL = rational(100);
 const FAIL = CONTRACT_GRADES[3];
+
+/** Without waived indicators the sum itself; else the sum brought to the scale of 100 by the weights that count. */
+function overCounted(sum: Pts, indicators: readonly Indicator[]): Rational {
+  const points = rational(sum, 100);
+  const waived = indicators.reduce(
+    (total, indicator) =>
+      indicator.isWaived && indicator.kind !== 'VETO' ? add(total, decimal(indicator.weight)) : total,
+    ZERO,
+  );
+  if (waived.num === 0n) return points;
+  const counted = subtract(FULL, waived);
+  return compare(counted, ZERO) > 0 ? divide(multiply(points, FULL), counted) : ZERO;
+}
 
 function exactScore(indicator: Exclude<Indicator, { kind: 'VETO' }>): Rational | null {
   const weight = decimal(indicator.weight);
@@ -133,6 +165,7 @@ function exactScore(indicator: Exclude<Indicator, { kind: 'VETO' }>): Rational |
 }
 
 function isVetoed(indicator: Indicator): boolean {
+  if (indicator.isWaived) return false;
   if (indicator.kind === 'VETO') return indicator.hit;
   if (indicator.kind !== 'LIMIT' || !indicator.vetoWhenExceeded || indicator.actual === null) return false;
   return compare(decimal(indicator.actual), decimal(indicator.target)) > 0;

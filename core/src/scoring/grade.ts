@@ -116,6 +116,15 @@ export function gradeOf(input: {
   };
 }
 
+/** Whether bands stand from the highest percent to the lowest under different names: the first that fits wins. */
+export function areBandsOrdered(bands: readonly Pick<GradeBand, 'name' | 'minPercent'>[]): boolean {
+  const falls = bands.every((band, index) => {
+    const above = bands[index - 1];
+    return above === undefined || above.minPercent > band.minPercent;
+  });
+  return falls && new Set(bands.map(({ name }) => name.trim())).size === bands.length;
+}
+
 type FloorReason = Extract<GradeReason, { kind: 'chapterFloor' }>;
 
 function reaches(band: GradeBand, percent: Percent | null): boolean {

@@ -5,7 +5,7 @@ import { GRADE_SCHEMES } from './grade.ts';
 import { rational, roundToHundredths } from './rational.ts';
 import { type ChapterFixture, sheetOf, VERSION } from './sheet.fixture.ts';
 import { computeSheet, type SheetInput } from './sheet.ts';
-import { gradeBlockers, planLift, pointsForRate } from './what-if.ts';
+import { gradeBlockers, liftItems, lostItemsOf, planLift, pointsForRate } from './what-if.ts';
 
 const [FIRST, SECOND, THIRD] = GRADE_SCHEMES.water3.bands;
 const STEP = 50;
@@ -150,4 +150,22 @@ test('points for a rate are the smallest on the step grid that round to it', () 
       assert.ok(needed === 0 || rateOf(needed - STEP) < percent * 100);
     }),
   );
+});
+
+test('items thought of as full change the sheet, items without lost points change nothing', () => {
+  const sheet = sheetOf([{ due: 100, got: 70 }]);
+  const lost = lostItemsOf(sheet);
+  const all = liftItems({
+    sheet,
+    band: FIRST,
+    step: STEP,
+    nodeIds: new Set(lost.map(({ nodeId }) => nodeId)),
+  });
+  assert.deepEqual([all.sheet.totals.got, all.reached, all.left], [10_000, true, []]);
+  assert.equal(
+    lost.reduce((sum, item) => sum + item.lost, 0),
+    3000,
+  );
+  const same = liftItems({ sheet, band: FIRST, step: STEP, nodeIds: new Set(['nowhere']) });
+  assert.deepEqual([same.sheet, same.left], [computeSheet(sheet), same.blockers]);
 });

@@ -121,6 +121,37 @@ export function planLift(input: { sheet: SheetInput; band: GradeBand; step: Pts 
   return { blockers, items, reached: left.length === 0, sheet };
 }
 
+/** The sheet with some items thought of as brought to full marks; items without lost points change nothing. */
+export function liftItems(input: {
+  sheet: SheetInput;
+  band: GradeBand;
+  step: Pts;
+  nodeIds: ReadonlySet<string>;
+}): LiftPlan & { readonly left: readonly Blocker[] } {
+  const { band, step, nodeIds } = input;
+  const { nodes, version } = input.sheet;
+  const now = computeSheet(input.sheet);
+  const lifted = lostItems(input.sheet, now).filter(({ nodeId }) => nodeIds.has(nodeId));
+  const full = new Map(lifted.map((candidate) => [candidate.nodeId, candidate.full]));
+  const rows = input.sheet.rows.map((row) => full.get(row.nodeId) ?? row);
+  const sheet = computeSheet({ nodes, rows, version });
+  const left = gradeBlockers({ sheet, version, band, step });
+  return {
+    blockers: gradeBlockers({ sheet: now, version, band, step }),
+    items: lifted.map(({ nodeId, chapterId, lost }) => ({ nodeId, chapterId, lost })),
+    reached: left.length === 0,
+    left,
+    sheet,
+  };
+}
+
+/** Every item that still holds points, most gain first. */
+export function lostItemsOf(sheet: SheetInput): LostItem[] {
+  return lostItems(sheet, computeSheet(sheet))
+    .sort((a, b) => b.gain - a.gain)
+    .map(({ nodeId, chapterId, lost }) => ({ nodeId, chapterId, lost }));
+}
+
 type Candidate = LostItem & { readonly gain: number; readonly full: SheetRow };
 
 function totalBlocker(input: {

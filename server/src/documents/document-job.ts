@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { PhotoReader } from './photos.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';
 import type { ReportOptions } from './report-document.ts';

@@ -1,4 +1,4 @@
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PrintDocument } from './document-model.ts';
 import type { PhotoReader } from './photos.ts';

@@ -1,4 +1,4 @@
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { pick } from '../kernel/texts.ts';
 import { docxOf } from './docx-document.ts';
 import type { ReportOptions } from './report-document.ts';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import {
-  ReportSnapshot,
-  SummarySnapshot,
-} from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { createCanvas } from '@napi-rs/canvas';
 import { summaryReportFixture } from './fixtures/summary-report.fixture.ts';
 import { unitReportFixture } from './fixtures/unit-report.fixture.ts';

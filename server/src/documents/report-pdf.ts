@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { fill, pick } from '../kernel/texts.ts';
 import { pdfOf } from './pdf-document.ts';
 import type { ReportOptions } from './report-document.ts';

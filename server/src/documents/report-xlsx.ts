@@ -1,7 +1,5 @@
-import type {
-  AnyReportSnapshot,
-  ReportSnapshot,
-} from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';

@@ -1,4 +1,4 @@
-import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill, label, pick } from '../kernel/texts.ts';
 import { stageGapChart } from './charts.ts';

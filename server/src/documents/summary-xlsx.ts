@@ -1,4 +1,4 @@
-import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { pick } from '../kernel/texts.ts';

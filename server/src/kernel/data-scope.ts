@@ -25,6 +25,13 @@ export function dataScopeSql(ctx: Who, module: string, fields?: ScopeFields): Ra
   return anyOf(held.data, ctx, fields ?? SCOPED_PAGES.get(module)?.fields ?? {});
 }
 
+/**
+ * What a general picker offers: whoever holds the page picks from the rows that the page's data schemes let through;
+ * whoever does not, picks from what the picker offers everybody.
+ */
+export const pickerScopeSql = (ctx: Who, module: string): RawBuilder<SqlBool> =>
+  ctx.caller.modules.has(module) ? dataScopeSql(ctx, module) : sql<SqlBool>`true`;
+
 /** A query limited to the rows that the caller's data schemes of a page let through. */
 export const applyDataScheme = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
@@ -189,4 +189,4 @@ function assertAlive(entry: Entry, idleMinutes: number, now: number): void {
   if (idle || now >= entry.session.expiresAt) refuse('session.expired');
 }
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => hash('sha256', token);

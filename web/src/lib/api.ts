@@ -84,8 +84,13 @@ export function afterRefusal(route: RouteSpec, error: ApiError): ApiError {
     dropUnsaved();
     goTo('/lockScreen', { replace: true });
   }
+  // The person looked through is gone: what is on the screen belongs to somebody else.
+  if (error.errorCode === 'viewAs.ended') setTimeout(() => window.location.assign('/home'), VIEW_ENDED_MS);
   return error;
 }
+
+/** Time to read why. */
+const VIEW_ENDED_MS = 1500;
 
 export const requestFailed = (): string => textOf(commonTexts, 'requestFailed');
 

@@ -1,10 +1,12 @@
 import {
+  AppstoreOutlined,
   DownOutlined,
   GlobalOutlined,
   KeyOutlined,
   LineHeightOutlined,
   LockOutlined,
   LogoutOutlined,
+  MailOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
@@ -78,9 +80,12 @@ export function PersonMenu() {
   const navigate = useNavigate();
   const { lock, leave } = useLeaving();
   const user = useSession((session) => session.current?.userInfo);
+  const isDemo = useSession((session) => session.current?.sysConfigInfo.isDemo === true);
   const acts: Record<string, () => void> = {
     profile: () => void navigate('/profile'),
     shortcuts: () => void navigate('/shortcuts'),
+    outbox: () => void navigate('/demoOutbox'),
+    kit: () => void navigate('/kit'),
     lock,
     logout: leave,
   };
@@ -89,6 +94,7 @@ export function PersonMenu() {
       { key: 'profile', icon: <UserOutlined />, label: t('profile') },
       { key: 'shortcuts', icon: <KeyOutlined />, label: t('shortcuts') },
       { key: 'lock', icon: <LockOutlined />, label: t('lockScreen') },
+      ...(isDemo && user?.isAdministrator ? demonstrationItems(t) : []),
       { type: 'divider' },
       { key: 'logout', icon: <LogoutOutlined />, label: t('logout') },
     ],
@@ -104,3 +110,9 @@ export function PersonMenu() {
     </Dropdown>
   );
 }
+
+const demonstrationItems = (t: (key: 'demoOutbox' | 'kitGallery') => string): MenuProps['items'] & object => [
+  { type: 'divider' },
+  { key: 'outbox', icon: <MailOutlined />, label: t('demoOutbox') },
+  { key: 'kit', icon: <AppstoreOutlined />, label: t('kitGallery') },
+];

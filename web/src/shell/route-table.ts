@@ -51,6 +51,7 @@ export const PAGES: readonly PageEntry[] = [
   own('/emailDetail', 'messages/email-detail.page', 'emailDetail'),
   { ...own('/workFlowDetail', 'platform-pages/flow-detail.page', 'workFlowDetail'), noCache: true },
   own('/kit', 'kit-gallery/kit.page', 'kitGallery'),
+  own('/demoOutbox', 'auth/outbox.page', 'demoOutbox'),
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
   own('/shortcuts', 'platform-pages/shortcuts.page', 'shortcuts'),
 
@@ -85,7 +86,9 @@ export const PAGES: readonly PageEntry[] = [
     'reportId',
   ]),
   audit('/auditOutput', 'reports/output-centre.page', 'auditOutput', 'audit.output'),
-  audit('/programme', 'programmes/programme-list.page', 'programme', 'audit.programme'),
+  audit('/programme', 'programmes/programme-list.page', 'programme', 'audit.programme', ['id']),
+  audit('/unitProfile', 'audits/unit-profiles.page', 'unitProfile', 'audit.unitProfile'),
+  audit('/auditSetting', 'audits/audit-settings.page', 'auditSetting', 'audit.setting'),
   audit('/evaluation', 'standards/standard-list.page', 'evaluation', 'audit.standard'),
   audit('/evaluationTow', 'standards/standard-editor.page', 'evaluationTow', 'audit.standard', ['versionId']),
   ...(['evaluationDetail', 'evaluationDetailWater', 'evaluationDetailSign'] as const).map((preset) => ({

@@ -40,6 +40,12 @@ export function createRouter() {
           lazy: async () => ({ Component: (await import('../features/users/activate.page.tsx')).default }),
         },
         {
+          path: '/visitorOutbox',
+          lazy: async () => ({
+            Component: (await import('../features/auth/visitor-outbox.page.tsx')).default,
+          }),
+        },
+        {
           path: '/confirmLogin',
           lazy: async () => ({
             Component: (await import('../features/auth/confirm-login.page.tsx')).default,

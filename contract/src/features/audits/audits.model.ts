@@ -328,6 +328,7 @@ export const TaskAbilities = z.object({
   override: z.boolean(),
   unlock: z.boolean(),
   cancel: z.boolean(),
+  nameDeputy: z.boolean(),
 });
 
 /** A check task as lists show it. Figures are null as long as the caller may not see them. */

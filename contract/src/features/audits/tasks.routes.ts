@@ -133,7 +133,7 @@ export const checkTasksRoutes = {
     method: 'PUT',
     path: '/api/audit/setting',
     summary: 'Change settings of the audit side',
-    access: button('audit.task', 'btn_task_unlock'),
+    access: button('audit.setting', 'btn_edit'),
     body: z.object({ settings: AuditSettings, rev: z.int().min(0) }),
     reply: AuditSettingsView,
     refuses: ['AU0001', 'AU0007'],

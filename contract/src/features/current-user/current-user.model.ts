@@ -59,7 +59,8 @@ export const BaseInfo = z.object({
 });
 
 export const ModifyPasswordBody = z.object({
-  oldPassword: PasswordDigest,
+  /** May be missing only while an initial password waits to be changed: a code or a phone opened the session. */
+  oldPassword: PasswordDigest.optional(),
   password: PasswordDigest,
   code: z.string().max(10).optional(),
   timestamp: z.string().max(50).optional(),

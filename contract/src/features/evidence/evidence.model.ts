@@ -45,6 +45,7 @@ export const SupportAbilities = z.object({
   upload: z.boolean(),
   submit: z.boolean(),
   withdraw: z.boolean(),
+  /** Refused all the same (AU1502) until the caller has opened every file. */
   accept: z.boolean(),
   return: z.boolean(),
   waive: z.boolean(),
@@ -98,6 +99,8 @@ export const SupportSheet = z.object({
     closed: z.boolean(),
   }),
   list: z.array(SupportRequest),
+  /** Items on which the caller may ask for more evidence. */
+  askable: z.array(z.object({ nodeId: z.string(), nodeCode: z.string(), nodeName: z.string() })),
   counters: z.object({
     total: z.int(),
     submitted: z.int(),
@@ -124,7 +127,8 @@ export const SupportQuery = z.object({
 /** An ad-hoc request by an auditor. */
 export const CreateSupportRequest = z.object({
   checkTaskId: Id,
-  evaluationId: Id,
+  /** '0' means the evaluation that asks for the item's other evidence. */
+  evaluationId: Id.default('0'),
   nodeId: Id,
   label: line(200).min(2),
   mandatory: Flag,

@@ -21,7 +21,13 @@ export const TODO_KINDS = [
   'reportSign',
   'reportPublish',
   'checkApprove',
+  'programmeApprove',
+  'integrationDecide',
   'standardPublish',
+  'deputy',
+  'feedback',
+  'feedbackConfirm',
+  'knowledgePublish',
 ] as const;
 
 /** One piece of work that waits for the caller; `address` opens it. */
@@ -45,7 +51,9 @@ export type TodoItem = z.infer<typeof TodoItem>;
 
 export const TodoQuery = z.object({
   /** `score` or `evidence` narrow the page (audit-domain D26). */
-  kind: z.enum(['score', 'evidence', 'finding', 'rectification', 'report', 'approval']).optional(),
+  kind: z
+    .enum(['score', 'evidence', 'finding', 'rectification', 'report', 'approval', 'feedback'])
+    .optional(),
   keyword: z.string().trim().max(100).optional(),
 });
 
@@ -60,5 +68,6 @@ export const TodoReply = z.object({
     rectification: z.int(),
     report: z.int(),
     approval: z.int(),
+    feedback: z.int(),
   }),
 });

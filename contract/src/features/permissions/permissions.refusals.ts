@@ -68,6 +68,12 @@ export const permissionsRefusals = defineRefusals({
     zhtw: '該使用者已停用或沒有任何選單',
     en: 'This person is disabled or has no menus',
   },
+  'viewAs.ended': {
+    status: 409,
+    zh: '您查看的账号已停用，已恢复为您自己的身份',
+    zhtw: '您檢視的帳號已停用，已恢復為您自己的身分',
+    en: 'The account you were looking through is disabled; you are yourself again',
+  },
   'viewAs.readOnly': {
     status: 403,
     zh: '正在以他人身份查看，不能修改数据',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { PageQuery, Pagination } from '../../kernel/paging.ts';
 import { Id, line, Moment, OrgRef, PersonRef, prose, Rev } from '../../kernel/values.ts';
 import { YearFilter } from '../audits/audit-terms.model.ts';
-import { ReportSnapshot, SummarySnapshot } from './report-snapshot.model.ts';
+import { ReportSnapshot } from './report-snapshot.model.ts';
+import { SummarySnapshot } from './summary-snapshot.model.ts';
 
 /** 4.9: 0 draft, 1 in review, 2 returned, 3 to sign, 4 signed, 5 published, 6 superseded. */
 export const ReportState = z.int().min(0).max(6);

@@ -7,11 +7,11 @@ import {
   GradePreviewBody,
   GradePreviewReply,
   GradeSchemeCreate,
+  GradeSchemeRow,
   GradeSchemeUpdate,
-  GradeSchemeView,
   UnitProfileBody,
   UnitProfileView,
-} from './standards.model.ts';
+} from './grading.model.ts';
 
 const read = module('audit.standard', 'audit.list', 'audit.task');
 const edit = button('audit.standard', 'btn_std_edit');
@@ -25,7 +25,7 @@ export const gradingRoutes = {
     path: '/api/audit/gradeScheme',
     summary: 'Grade schemes',
     access: read,
-    reply: listOf(GradeSchemeView),
+    reply: listOf(GradeSchemeRow),
   }),
   createGradeScheme: route({
     method: 'POST',
@@ -33,7 +33,7 @@ export const gradingRoutes = {
     summary: 'Create a grade scheme',
     access: edit,
     body: GradeSchemeCreate,
-    reply: GradeSchemeView,
+    reply: GradeSchemeRow,
     refuses: ['AU0001', 'AU1812'],
   }),
   updateGradeScheme: route({
@@ -43,7 +43,7 @@ export const gradingRoutes = {
     access: edit,
     params: byId,
     body: GradeSchemeUpdate,
-    reply: GradeSchemeView,
+    reply: GradeSchemeRow,
     refuses: ['AU0001', 'AU0002', 'AU0007', 'AU1804', 'AU1812'],
   }),
   removeGradeScheme: route({
@@ -84,7 +84,7 @@ export const gradingRoutes = {
     method: 'PUT',
     path: '/api/audit/unitProfile/:orgId',
     summary: 'Change attributes of a unit',
-    access: edit,
+    access: button('audit.unitProfile', 'btn_edit'),
     params: byOrg,
     body: UnitProfileBody,
     reply: UnitProfileView,

@@ -14,6 +14,7 @@ import {
   Rev,
 } from '../../kernel/values.ts';
 import { Line } from '../audits/audit-terms.model.ts';
+import { GradeSchemeView } from './grading.model.ts';
 
 /** 4.8: 0 草稿, 1 待发布, 2 已发布, 3 已停用. */
 export const VersionState = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -126,63 +127,6 @@ export const NewVersion = VersionFields.partial().extend({
   versionNo: line(20).min(1),
   fromVersionId: Id.optional(),
 });
-
-export const GradeBand = z.object({
-  name: line(20).min(1),
-  minPercent: z.number().min(0).max(100).multipleOf(0.01),
-  minChapterRate: z.number().min(0).max(100).multipleOf(0.01).nullable().default(null),
-  color: line(20).default('blue'),
-});
-export type GradeBand = z.infer<typeof GradeBand>;
-const GradeSchemeFields = z.object({
-  fullName: line(100).min(1),
-  bands: z.array(GradeBand).min(1).max(10),
-  failName: line(20).min(1).default('不达标'),
-  /** `failName` when empty. */
-  vetoGrade: line(20).default(''),
-  enabledMark: Flag.default(1),
-});
-export const GradeSchemeCreate = GradeSchemeFields;
-export const GradeSchemeUpdate = GradeSchemeFields.extend({ rev: Rev });
-export const GradeSchemeView = GradeSchemeFields.extend({
-  id: z.string(),
-  /** Number of standard versions with this scheme. */
-  usedBy: z.int(),
-  rev: Rev,
-});
-export type GradeSchemeView = z.infer<typeof GradeSchemeView>;
-
-/** Grades a percent with chapter rates by bands that need not be stored yet. */
-export const GradePreviewBody = GradeSchemeFields.pick({
-  bands: true,
-  failName: true,
-  vetoGrade: true,
-}).extend({
-  cases: z
-    .array(
-      z.object({
-        percent: z.number().min(0).max(100),
-        chapters: z
-          .array(z.object({ nodeCode: line(30), rate: z.number().min(0).max(100).nullable() }))
-          .max(100),
-        veto: z.boolean().default(false),
-      }),
-    )
-    .min(1)
-    .max(100),
-});
-export const GradePreviewReply = z.object({
-  list: z.array(
-    z.object({
-      grade: z.string(),
-      byPercent: z.string(),
-      /** Codes of the chapters whose rate lowered the grade. */
-      chapters: z.array(z.string()),
-      veto: z.boolean(),
-    }),
-  ),
-});
-export type GradePreviewReply = z.infer<typeof GradePreviewReply>;
 
 /** A version's head with everything that decides its arithmetic. */
 export const VersionView = VersionRow.extend({
@@ -395,26 +339,3 @@ export const ImportProblem = z.object({
   msg: z.string(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
-
-/** Attributes of a unit that conditions may use (audit-domain 3.6, UnitProfile). */
-export const UnitAttributes = z.object({
-  hasChlorine: Flag.default(0),
-  hasMajorHazardSource: Flag.default(0),
-  hasSecondarySupply: Flag.default(0),
-  /** 万m³/d */
-  capacity: z.number().min(0).max(100_000).default(0),
-  staffCount: z.int().min(0).max(1_000_000).default(0),
-  plantCount: z.int().min(0).max(10_000).default(0),
-  pipelineKm: z.number().min(0).max(1_000_000).default(0),
-});
-export type UnitAttributes = z.infer<typeof UnitAttributes>;
-export const UnitProfileView = z.object({
-  org: OrgRef,
-  /** 2 head-office department, 3 company. */
-  orgKind: z.int(),
-  attributes: UnitAttributes,
-  lastModifyTime: Moment.nullable(),
-  rev: Rev,
-});
-export type UnitProfileView = z.infer<typeof UnitProfileView>;
-export const UnitProfileBody = z.object({ attributes: UnitAttributes, rev: Rev });

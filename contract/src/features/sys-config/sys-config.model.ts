@@ -102,6 +102,8 @@ export const AdministratorRow = z.object({ id: z.string(), account: z.string(), 
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
+const RectDays = z.int().min(1).max(365);
+
 /** Settings of the audit side with their defaults (audit-domain 3.7). */
 export const AuditSettings = z.object({
   scoreStep: z.number().multipleOf(0.01).min(0.01).max(10).default(0.5),
@@ -119,7 +121,7 @@ export const AuditSettings = z.object({
   signForDays: z.int().min(0).max(365).default(2),
   evidenceReturnDays: z.int().min(0).max(365).default(3),
   /** Days that a rectification may take, by severity 1 to 4. */
-  rectMaxDays: z.tuple([z.int(), z.int(), z.int(), z.int()]).default([15, 30, 60, 90]),
+  rectMaxDays: z.tuple([RectDays, RectDays, RectDays, RectDays]).default([15, 30, 60, 90]),
   extensionMax: z.int().min(0).max(20).default(2),
   effectCheckDays: z.int().min(0).max(1000).default(90),
   reopenDays: z.int().min(0).max(1000).default(30),
@@ -136,5 +138,7 @@ export const AuditSettings = z.object({
   workCalendar: z
     .object({ off: z.array(z.iso.date()), on: z.array(z.iso.date()) })
     .default({ off: [], on: [] }),
+  /** People (law, human resources) who review contracts beside the department's head. */
+  contractReviewerIds: z.array(z.string().max(50)).max(10).default([]),
 });
 export type AuditSettings = z.output<typeof AuditSettings>;

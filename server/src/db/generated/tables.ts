@@ -82,6 +82,32 @@ export type AreasTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type BackupsTable = {
+  id: string;
+  file_name: string;
+  stored_name: string;
+  kind: string;
+  state: Generated<string>;
+  handled: Generated<number>;
+  total: Generated<number>;
+  problem: string | null;
+  size: Generated<number>;
+  sha256: Generated<string>;
+  table_count: Generated<number>;
+  row_count: Generated<number>;
+  file_count: Generated<number>;
+  missing_files: Generated<number>;
+  created_by: string;
+  creator_name: string;
+  created_at: Timestamp;
+  restore_state: string | null;
+  restore_handled: Generated<number>;
+  restore_total: Generated<number>;
+  restore_problem: string | null;
+  restored_by: Generated<string>;
+  restored_at: Nullable<Timestamp>;
+};
+
 export type BillCountersTable = {
   rule_code: string;
   period: string;
@@ -205,6 +231,118 @@ export type ColumnSettingsTable = {
   user_id: string;
   module_id: string;
   field_list: Json;
+};
+
+export type ContractIndicatorsTable = {
+  id: string;
+  contract_id: string;
+  sort_code: number;
+  kind: string;
+  full_name: string;
+  unit_text: Generated<string>;
+  target: Generated<number>;
+  weight: Generated<number>;
+  per_unit_deduct: Generated<number>;
+  veto_when_exceeded: Generated<number>;
+  source: Generated<string>;
+  actual: number | null;
+  score: number | null;
+  waived: Generated<number>;
+  evidence: WithDefault<Json>;
+  note: Generated<string>;
+  source_rows: Nullable<Json>;
+  pulled_at: Nullable<Timestamp>;
+  rev: Generated<number>;
+};
+
+export type ContractObjectionsTable = {
+  id: string;
+  contract_id: string;
+  kind: string;
+  body: string;
+  creator_user_id: string;
+  creator_time: Timestamp;
+  answer: Generated<string>;
+  answered_by: string | null;
+  answered_at: Nullable<Timestamp>;
+};
+
+export type ContractOpinionsTable = {
+  id: string;
+  report_id: string;
+  reviewer_id: string | null;
+  decision: string | null;
+  opinion: Generated<string>;
+  decided_by: string | null;
+  decided_at: Nullable<Timestamp>;
+};
+
+export type ContractReviewReportsTable = {
+  id: string;
+  contract_id: string;
+  round: number;
+  summary: Generated<string>;
+  drafter_id: string;
+  drafted_at: Timestamp;
+  rev: Generated<number>;
+};
+
+export type ContractTemplatesTable = {
+  id: string;
+  year: number;
+  full_name: string;
+  body: Generated<string>;
+  indicators: WithDefault<Json>;
+  assessment_standard: Generated<string>;
+  state: Generated<number>;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ContractsTable = {
+  id: string;
+  en_code: string;
+  year: number;
+  template_id: string;
+  unit_org_id: string;
+  party_a_org_id: string;
+  party_a_signer_id: string;
+  party_b_user_id: string;
+  period_start: string;
+  period_end: string;
+  ended_on: string | null;
+  content: Generated<string>;
+  frozen_content: string | null;
+  party_names: Nullable<Json>;
+  assessment_standard: Generated<string>;
+  state: Generated<number>;
+  content_hash: string | null;
+  review_report_id: string | null;
+  sign_due: string | null;
+  signed_at: Nullable<Timestamp>;
+  effective_at: Nullable<Timestamp>;
+  urged_on: string | null;
+  return_reason: Generated<string>;
+  end_reason: Generated<string>;
+  change_kind: string | null;
+  predecessor_id: string | null;
+  successor_id: string | null;
+  assess_opened_at: Nullable<Timestamp>;
+  draft_shown_at: Nullable<Timestamp>;
+  assessed_at: Nullable<Timestamp>;
+  assessor_id: string | null;
+  score: number | null;
+  grade: string | null;
+  delete_mark: Generated<number>;
+  rev: Generated<number>;
+  creator_user_id: string | null;
+  creator_time: WithDefault<Timestamp>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type DataFieldsTable = {
@@ -630,7 +768,6 @@ export type MaterialsTable = {
   file_id: string;
   version_no: Generated<number>;
   check_id: string | null;
-  contract_id: string | null;
   node_keys: WithDefault<Json>;
   valid_to: string | null;
   note: Generated<string>;
@@ -1237,6 +1374,12 @@ export type StandardsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type StoredSignaturesTable = {
+  user_id: string;
+  image: string;
+  stored_at: Timestamp;
+};
+
 export type SupportFilesTable = {
   id: string;
   request_id: string | null;
@@ -1314,6 +1457,20 @@ export type SysLogsTable = {
   request_id: Generated<string>;
   detail: WithDefault<Json>;
   created_at: WithDefault<Timestamp>;
+};
+
+export type TaskResultsTable = {
+  check_task_id: string;
+  line: Generated<string>;
+  chapter_code: Generated<string>;
+  chapter_name: Generated<string>;
+  sort_code: Generated<number>;
+  due: number;
+  got: number;
+  rate: number | null;
+  self_rate: number | null;
+  bias: number | null;
+  mad: number | null;
 };
 
 export type TaskRunsTable = {
@@ -1448,6 +1605,7 @@ export type Database = {
   activity_chains: ActivityChainsTable;
   annual_feedbacks: AnnualFeedbacksTable;
   areas: AreasTable;
+  backups: BackupsTable;
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;
   check_members: CheckMembersTable;
@@ -1456,6 +1614,12 @@ export type Database = {
   checks: ChecksTable;
   clause_maps: ClauseMapsTable;
   column_settings: ColumnSettingsTable;
+  contract_indicators: ContractIndicatorsTable;
+  contract_objections: ContractObjectionsTable;
+  contract_opinions: ContractOpinionsTable;
+  contract_review_reports: ContractReviewReportsTable;
+  contract_templates: ContractTemplatesTable;
+  contracts: ContractsTable;
   data_fields: DataFieldsTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;
@@ -1517,10 +1681,12 @@ export type Database = {
   standard_nodes: StandardNodesTable;
   standard_versions: StandardVersionsTable;
   standards: StandardsTable;
+  stored_signatures: StoredSignaturesTable;
   support_files: SupportFilesTable;
   support_requests: SupportRequestsTable;
   sys_config: SysConfigTable;
   sys_logs: SysLogsTable;
+  task_results: TaskResultsTable;
   task_runs: TaskRunsTable;
   unit_profiles: UnitProfilesTable;
   user_activations: UserActivationsTable;

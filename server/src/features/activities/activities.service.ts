@@ -13,7 +13,13 @@ import { containing } from '../../kernel/keyword.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { verifyChain } from '../../kernel/trail.ts';
 import { loadCheck, taskScope } from '../audits/public.ts';
-import { activityScopeSql, targetName, taskOfEntry } from './activity-scope.ts';
+import {
+  activityScopeSql,
+  libraryTrailSql,
+  programmeTrailSql,
+  targetName,
+  taskOfEntry,
+} from './activity-scope.ts';
 
 type Query = z.infer<typeof ActivityQuery>;
 type Page = { list: Activity[]; pagination: { currentPage: number; pageSize: number; total: number } };
@@ -185,10 +191,14 @@ function entries(ctx: Ctx, query: Query) {
     .selectFrom('activities')
     .leftJoin('checks', 'checks.id', 'activities.chain_id')
     .leftJoin('standard_versions', 'standard_versions.id', 'activities.chain_id')
+    .leftJoin('programmes', 'programmes.id', 'activities.chain_id')
     .leftJoin('check_tasks', (join) => join.on(sql<SqlBool>`check_tasks.id = ${taskOfEntry}`))
     .leftJoin('users as actor', 'actor.id', 'activities.actor_id')
     .where(
-      sql<SqlBool>`(standard_versions.id IS NOT NULL OR (checks.id IS NOT NULL AND ${activityScopeSql(ctx)}))`,
+      sql<SqlBool>`(standard_versions.id IS NOT NULL
+        OR (programmes.id IS NOT NULL AND ${programmeTrailSql(ctx)})
+        OR (checks.id IS NOT NULL AND ${activityScopeSql(ctx)})
+        OR ${libraryTrailSql(ctx)})`,
     );
   if (query.checkId) found = found.where('activities.chain_id', '=', query.checkId);
   if (query.targetType) found = found.where('activities.target_type', '=', query.targetType);

@@ -1,6 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import { feedbackScopeSql } from '../annual-feedback/public.ts';
 import { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
+import { knowledgeScopeSql } from '../knowledge/public.ts';
+import { materialScopeSql } from '../materials/public.ts';
+import { programmeScope, programmeScopeSql } from '../programmes/public.ts';
 
 type Some = Extract<TaskScope, { kind: 'some' }>;
 
@@ -91,6 +95,24 @@ export function activityScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder
   return sql<SqlBool>`(checks.delete_mark = 0 AND (${sql.join(parts, sql` OR `)}))`;
 }
 
+/** Condition on `programmes`: the chain of a programme is read by those who plan and lead, who see all of it. */
+export function programmeTrailSql(ctx: Pick<Ctx, 'caller'>): RawBuilder<SqlBool> {
+  const scope = programmeScope(ctx);
+  return scope.kind === 'all' ? programmeScopeSql(scope) : sql<SqlBool>`false`;
+}
+
+/** Condition on `activities`: entries of feedbacks, materials and articles, which belong to no chain, for their readers. */
+export function libraryTrailSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(activities.chain_id IS NULL AND CASE activities.target_type
+    WHEN 'annualFeedback' THEN EXISTS (SELECT 1 FROM annual_feedbacks
+      WHERE annual_feedbacks.id = activities.target_id AND ${feedbackScopeSql(ctx)})
+    WHEN 'material' THEN EXISTS (SELECT 1 FROM materials JOIN organizes owner ON owner.id = materials.org_id
+      WHERE materials.id = activities.target_id AND ${materialScopeSql(ctx)})
+    WHEN 'knowledge' THEN EXISTS (SELECT 1 FROM knowledge_articles
+      WHERE knowledge_articles.id = activities.target_id AND ${knowledgeScopeSql(ctx)})
+    ELSE false END)`;
+}
+
 /** What the target of an entry is called. */
 export const targetName = sql<string | null>`CASE activities.target_type
   WHEN 'check' THEN (SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)
@@ -106,6 +128,10 @@ export const targetName = sql<string | null>`CASE activities.target_type
   WHEN 'finding' THEN (SELECT en_code FROM findings WHERE id = activities.target_id)
   WHEN 'rectification' THEN (SELECT en_code FROM rectifications WHERE id = activities.target_id)
   WHEN 'report' THEN (SELECT en_code || ' V' || version_no FROM reports WHERE id = activities.target_id)
+  WHEN 'annualFeedback' THEN (SELECT review_title FROM annual_feedbacks WHERE id = activities.target_id)
+  WHEN 'material' THEN (SELECT full_name FROM materials WHERE id = activities.target_id)
+  WHEN 'knowledge' THEN (SELECT full_name FROM knowledge_articles WHERE id = activities.target_id)
+  WHEN 'programme' THEN (SELECT named.full_name FROM programmes named WHERE named.id = activities.target_id)
   WHEN 'standardVersion' THEN (SELECT version_no FROM standard_versions WHERE id = activities.target_id)
   WHEN 'standardNode' THEN (SELECT node_code || ' ' || full_name FROM standard_nodes WHERE id = activities.target_id)
 END`;

@@ -77,13 +77,15 @@ export function sheetSignerRole(
   return has(ctx, 'unitGM', 'hqDept') && ctx.caller.unitId === task.unit_org_id ? 'UNIT' : null;
 }
 
+const HEAD_OFFICE_DEPARTMENT = 2;
+
 /** Group leaders name deputies (audit-domain R6). */
 export const mayNameDeputies = (ctx: WhoActs): boolean => has(ctx, 'groupLeader');
 
 /** What the caller may do with a task now. */
 export function taskAbilities(
   ctx: WhoActs,
-  task: Pick<Task, 'unit_org_id' | 'state'>,
+  task: Pick<Task, 'unit_org_id' | 'state'> & { readonly unit_kind: number },
   checkState: number,
 ): TaskRow['can'] {
   const isOpen = RUNNING.includes(checkState);
@@ -93,5 +95,8 @@ export function taskAbilities(
     override: waits && mayOverride(ctx),
     unlock: isOpen && (task.state === TASK.final || task.state === TASK.rectifying) && mayUnlock(ctx),
     cancel: checkState <= CHECK.running && task.state < TASK.final && mayUnlock(ctx),
+    // Only a head-office department may have to score itself (R6).
+    nameDeputy:
+      isOpen && task.state < TASK.final && task.unit_kind === HEAD_OFFICE_DEPARTMENT && mayNameDeputies(ctx),
   };
 }

@@ -6,11 +6,12 @@ import type {
   TaskQuery,
   TaskView,
 } from '@auditplus/contract/features/audits/audits.model.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
-import { taskScope } from './audits.scope.ts';
+import { taskScope, taskScopeSql } from './audits.scope.ts';
 import { checkRows } from './check.view.ts';
 import { type CheckFilter, countChecks, countersOf, findChecks } from './check-list.repository.ts';
 import { taskRows } from './task.view.ts';
@@ -59,7 +60,10 @@ export async function checkOverview(ctx: Ctx, id: string): Promise<OverviewReply
   const [check] = await checkRows(ctx, checks);
   const found = present(check, 'AU0002');
   const records = await findTasks(ctx.db, { scope, today, checkId: id }, { limit: 1000, offset: 0 });
-  const work = await openWorkOf(ctx.db, { checkId: id, scope, today });
+  const work = await openWorkOf(ctx.db, {
+    where: sql<SqlBool>`checks.id = ${id} AND ${taskScopeSql(scope)}`,
+    today,
+  });
   return {
     check: found,
     tasks: await taskRows(ctx, records),

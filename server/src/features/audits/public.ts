@@ -14,13 +14,7 @@ export {
 } from './audits.records.ts';
 export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
 export { CHECK, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
-export {
-  assertState,
-  type Move,
-  refuseMoved,
-  refuseState,
-  type StateLabel,
-  stateLabels,
-} from './lifecycle.ts';
+export { assertState, refuseMoved, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { assertFresh, refuseStale } from './stale.ts';
+export { openWorkOf } from './tasks.repository.ts';

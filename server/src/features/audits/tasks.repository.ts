@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { type TaskScope, taskScopeSql } from './audits.scope.ts';
@@ -55,7 +55,7 @@ export function findTasks(
     ])
     .select(['checks.en_code', 'checks.full_name', 'checks.year', 'checks.check_type'])
     .select(['checks.state as check_state', 'checks.stage_plan'])
-    .select(['unit.full_name as unit_name', 'unit.en_code as unit_code'])
+    .select(['unit.full_name as unit_name', 'unit.en_code as unit_code', 'unit.org_kind as unit_kind'])
     .select(['partner.full_name as partner_name', 'partner.en_code as partner_code'])
     .select(['standards.full_name as standard_name', 'standard_versions.version_no'])
     .select([
@@ -166,12 +166,12 @@ export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
   };
 }
 
-/** Open work by person in the tasks of the scope: sheets to score now, evidence and rectifications to hand in. */
+/** Open work by person in the tasks that a condition on `check_tasks` and `checks` selects: sheets to score now, evidence and rectifications to hand in. */
 export async function openWorkOf(
   db: Db | Tx,
-  { checkId, scope, today }: { checkId: string; scope: TaskScope; today: string },
+  { where, today }: { where: RawBuilder<SqlBool>; today: string },
 ) {
-  const inScope = sql<SqlBool>`checks.id = ${checkId} AND check_tasks.state <> 10 AND ${taskScopeSql(scope)}`;
+  const inScope = sql<SqlBool>`check_tasks.state <> 10 AND ${where}`;
   const { rows } = await sql<{
     user_id: string;
     real_name: string;

@@ -17,11 +17,15 @@ import { settings } from '../sys-config/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
 import { usePictureCode } from './picture-code.ts';
 
-export type Purpose = 'login' | 'password';
+export type Purpose = 'login' | 'password' | 'sign';
 type Channel = 'sms' | 'mail';
 
 const WAIT_SECONDS = 60;
 const VALID_SECONDS = 300;
+
+/** How long a person waits between two codes, and how long each is good. */
+export const CODE_TIMES = { waitSeconds: WAIT_SECONDS, validSeconds: VALID_SECONDS };
+
 const MOST_TRIES = 5;
 const MOST_A_DAY = 20;
 
@@ -36,6 +40,11 @@ const TEXTS = {
     '您正在重置审核管理平台的密码，验证码：{code}，{minutes}分钟内有效。请勿告诉他人。',
     '您正在重設審核管理平台的密碼，驗證碼：{code}，{minutes}分鐘內有效。請勿告訴他人。',
     'Your AuditPlus code for a new password is {code}. It is good for {minutes} minutes. Tell it to nobody.',
+  ],
+  sign: [
+    '您正在审核管理平台签署文件，验证码：{code}，{minutes}分钟内有效。请勿告诉他人。',
+    '您正在審核管理平台簽署文件，驗證碼：{code}，{minutes}分鐘內有效。請勿告訴他人。',
+    'Your AuditPlus code for signing is {code}. It is good for {minutes} minutes. Tell it to nobody.',
   ],
 } as const satisfies Texts;
 
@@ -66,9 +75,27 @@ export async function sendCode(
       stamp: form.timestamp,
       length: system.verificationCodeNumber,
     });
+  const account = await findByReceiver(ctx.db, receiver);
+  await sendTo(ctx, { purpose, channel, receiver, isKnown: account !== undefined && account.enabled_mark !== 0 });
+  return CODE_TIMES;
+}
+
+/** Sends a code for signing to a signed-in person's own number. */
+export async function sendSigningCode(ctx: Ctx, mobile: string): Promise<void> {
+  if (!isOpen(ctx, 'sms')) refuse('login.codeUnavailable');
+  await sendTo(ctx, { purpose: 'sign', channel: 'sms', receiver: mobile, isKnown: true });
+}
+
+/** Whether codes by SMS can be sent here at all. */
+export const canSendSms = (ctx: Pick<Kernel, 'config'>): boolean => isOpen(ctx, 'sms');
+
+async function sendTo(
+  ctx: Ctx,
+  to: { purpose: Purpose; channel: Channel; receiver: string; isKnown: boolean },
+): Promise<void> {
+  const { purpose, channel, receiver, isKnown } = to;
   const key = keyOf(receiver);
   await assertNotTooSoon(ctx, key, purpose);
-  const account = await findByReceiver(ctx.db, receiver);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = ctx.clock.now();
   const words = pick(TEXTS, ctx.language);
@@ -80,17 +107,17 @@ export async function sendCode(
         id: newId(now.getTime()),
         purpose,
         receiver: key,
-        code_hash: account ? codeHash(ctx, key, code) : '',
+        code_hash: isKnown ? codeHash(ctx, key, code) : '',
         created_at: now,
         expires_at: new Date(now.getTime() + VALID_SECONDS * 1000),
       })
       .execute();
-    if (!account || account.enabled_mark === 0) return;
+    if (!isKnown) return;
     const body = fill(words[purpose], { code, minutes: VALID_SECONDS / 60 });
     await deliver(ctx, step, { channel, receiver, subject: words.subject, body });
   });
-  return { waitSeconds: WAIT_SECONDS, validSeconds: VALID_SECONDS };
 }
+
 
 /** Refuses unless this is the newest code sent for the purpose, in time, unused and not guessed at too often. */
 export async function useSentCode(

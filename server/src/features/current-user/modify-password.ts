@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { hashPassword, verifyPassword } from '../../kernel/passwords.ts';
 import { change } from '../../kernel/trail.ts';
 import { checkPassword, findAccountById, isCommonPassword, usePictureCode } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
@@ -14,18 +14,24 @@ import { settings } from '../sys-config/public.ts';
 export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPasswordBody>): Promise<void> {
   const { system } = await settings(ctx);
   const { userId, account: accountName, name } = ctx.caller;
-  if (system.enableVerificationCode === 1)
+  const account = present(await findAccountById(ctx.db, userId), 'session.invalid');
+  // The sign-in that asks for the first own password has just been proved: no second picture.
+  const isFirst = account.must_change_password;
+  if (system.enableVerificationCode === 1 && !isFirst)
     await usePictureCode(ctx, {
       code: form.code,
       stamp: form.timestamp,
       length: system.verificationCodeNumber,
     });
-  const account = present(await findAccountById(ctx.db, userId), 'session.invalid');
-  if (!(await checkPassword(ctx, system, { account, digest: form.oldPassword }))) {
+  const proved =
+    form.oldPassword === undefined
+      ? isFirst
+      : await checkPassword(ctx, system, { account, digest: form.oldPassword });
+  if (!proved) {
     await logSecurity(ctx, { event: 'password.oldWrong', userId, account: accountName, userName: name });
     refuse('password.oldWrong');
   }
-  if (form.password === form.oldPassword) refuse('password.unchanged');
+  if (await verifyPassword(form.password, account.password_hash)) refuse('password.unchanged');
   if (isCommonPassword(form.password, account.account)) refuse('password.tooCommon');
 
   const password_hash = await hashPassword(form.password);

@@ -1,4 +1,5 @@
 import type { DictionaryTypeEdit } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -74,8 +75,24 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
       action: 'dictionaryType.changed',
       targetType: 'dictionaryType',
       targetId: id,
-      before: { fullName: type.full_name, enCode: type.en_code, parentId: type.parent_id },
-      after: { fullName: edit.fullName, enCode: edit.enCode, parentId: edit.parentId },
+      ...changedFields(
+        {
+          fullName: type.full_name,
+          enCode: type.en_code,
+          parentId: type.parent_id,
+          isTree: type.is_tree,
+          sortCode: type.sort_code,
+          description: type.description,
+        },
+        {
+          fullName: edit.fullName,
+          enCode: edit.enCode,
+          parentId: edit.parentId,
+          isTree: edit.isTree,
+          sortCode: edit.sortCode,
+          description: edit.description,
+        },
+      ),
     });
   });
 }

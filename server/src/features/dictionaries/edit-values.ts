@@ -82,8 +82,8 @@ export async function updateValue(ctx: Ctx, id: string, edit: DictionaryValueEdi
       action: 'dictionaryValue.changed',
       targetType: 'dictionaryType',
       targetId: type.id,
-      before: { fullName: value.full_name, enCode: value.en_code, enabledMark: value.enabled_mark },
-      after: { fullName: edit.fullName, enCode: edit.enCode, enabledMark: edit.enabledMark },
+      before: { value: value.full_name, enCode: value.en_code, enabledMark: value.enabled_mark },
+      after: { value: edit.fullName, enCode: edit.enCode, enabledMark: edit.enabledMark },
     });
   });
 }

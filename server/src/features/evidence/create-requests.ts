@@ -1,5 +1,6 @@
 import { appliesTo } from '@auditplus/core/conditions/condition.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { stagePlanOf } from '../audits/public.ts';
@@ -18,7 +19,7 @@ const ROWS_PER_INSERT = 2000;
 export async function createRequests(c: Change, ctx: Ctx, task: { readonly id: string }): Promise<number> {
   const head = await headOf(c, task.id);
   const [places, requirements, people] = await Promise.all([
-    placesOf(c, task.id),
+    placesOf(c.db, task.id),
     requirementsOf(c, head.standard_version_id),
     unitPeople(c.db, head.unit_org_id),
   ]);
@@ -100,8 +101,8 @@ type ItemPlace = {
 };
 
 /** Where each item's evidence belongs: the part, else the whole, of the first stage that covers it. */
-async function placesOf(c: Change, taskId: string): Promise<Map<string, ItemPlace>> {
-  const evaluations = await c.db
+export async function placesOf(db: Db | Tx, taskId: string): Promise<Map<string, ItemPlace>> {
+  const evaluations = await db
     .selectFrom('evaluations')
     .select(['id', 'stage', 'kind', 'node_ids', 'dept_org_id', 'owner_user_id'])
     .where('check_task_id', '=', taskId)

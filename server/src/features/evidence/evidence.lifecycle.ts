@@ -1,4 +1,4 @@
-import { type Move, stateLabels } from '../audits/public.ts';
+import { type Move, stateLabels } from '../../kernel/states.ts';
 
 /** States of a support request (audit-domain 4.5). */
 export const SUPPORT = { toSubmit: 0, submitted: 1, accepted: 2, returned: 3, waived: 4 } as const;

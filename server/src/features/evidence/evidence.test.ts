@@ -74,7 +74,7 @@ async function chlorineRow() {
     .select('attributes')
     .where('org_id', '=', demoId('org', 'C03'))
     .executeTakeFirstOrThrow();
-  const { hasChlorine } = profile.attributes as { hasChlorine: boolean };
+  const { hasChlorine } = profile.attributes as { hasChlorine: 0 | 1 };
   return hasChlorine ? [['2.1.2', 'C03-AQ', '魏思琪', '2026-03-01', 0]] : [];
 }
 

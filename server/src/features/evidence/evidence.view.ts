@@ -13,6 +13,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { type LoadedTask, loadTask, taskScope } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../findings/public.ts';
+import { askableItems } from './askable-items.ts';
 import { SUPPORT, SUPPORT_MOVES, type SupportMove } from './evidence.lifecycle.ts';
 import {
   hasOpenStage,
@@ -40,7 +41,9 @@ export async function readSheet(ctx: Ctx, query: Query): Promise<Sheet> {
   const scope = taskScope(ctx);
   if (scope.kind === 'all' && scope.metadataOnly) refuse('AU0001');
   const rows = await sheetRows(ctx, task, query);
-  const all = await viewsOf(ctx, task, rows);
+  const place: Place = { task, scorer: await scorerPlace(ctx.db, ctx, task) };
+  const all = await viewsOf(ctx, place, rows);
+  const isClosed = CLOSED_CHECKS.includes(task.check.state);
   const head = await headOf(ctx, task);
   return {
     task: {
@@ -49,9 +52,10 @@ export async function readSheet(ctx: Ctx, query: Query): Promise<Sheet> {
       checkName: task.check.full_name,
       unit: { id: task.unit_org_id, fullName: head.unit_name, enCode: head.unit_code },
       standardName: `${head.standard_name} ${head.version_no}`,
-      closed: CLOSED_CHECKS.includes(task.check.state),
+      closed: isClosed,
     },
     list: all.filter((request) => matches(request, query)),
+    askable: isClosed ? [] : await askableItems(ctx, place, query),
     counters: countersOf(all),
   };
 }
@@ -63,7 +67,8 @@ export async function readRequest(ctx: Ctx, id: string): Promise<SupportRequest>
     'AU0002',
   );
   const task = await loadTask(ctx.db, ctx, row.check_task_id);
-  const [view] = await viewsOf(ctx, task, [row]);
+  const place: Place = { task, scorer: await scorerPlace(ctx.db, ctx, task) };
+  const [view] = await viewsOf(ctx, place, [row]);
   return present(view, 'AU0002');
 }
 
@@ -134,19 +139,17 @@ const countersOf = (list: readonly SupportRequest[]): Sheet['counters'] => {
 const isMissing = (state: number): boolean => state === SUPPORT.toSubmit || state === SUPPORT.returned;
 
 /** Requests of one task as the caller sees them, in five queries whatever their number. */
-async function viewsOf(ctx: Ctx, task: LoadedTask, rows: readonly RequestRow[]): Promise<SupportRequest[]> {
-  const [files, scorer, covering] = await Promise.all([
+async function viewsOf(ctx: Ctx, place: Place, rows: readonly RequestRow[]): Promise<SupportRequest[]> {
+  const [files, covering] = await Promise.all([
     filesOfRequests(
       ctx.db,
       ctx,
       rows.map((row) => row.id),
     ),
-    scorerPlace(ctx.db, ctx, task),
-    coveringRecords(ctx.db, task.id, [...new Set(rows.map((row) => row.node_id))]),
+    coveringRecords(ctx.db, place.task.id, [...new Set(rows.map((row) => row.node_id))]),
   ]);
   const refs = await refsOf(ctx, files, rows);
   const byRequest = Map.groupBy(files, (file) => file.request_id);
-  const place: Place = { task, scorer };
   const today = dayOf(ctx.clock.now());
   return rows.map((row) => {
     const own = byRequest.get(row.id) ?? [];
@@ -263,7 +266,7 @@ function abilitiesOf(
     upload: can('submit') && handsIn,
     submit: can('submit') && handsIn && current.length > 0,
     withdraw: can('withdraw') && row.submitted_by === ctx.caller.userId && row.opened_by_acceptor === 0,
-    accept: can('accept') && accepts && current.every((file) => file.opened_at !== null),
+    accept: can('accept') && accepts,
     return: can('return') && accepts,
     waive: can('waive') && mayWaive(ctx, row),
     reopen: can('reopen') && hasOpenStage(scoredBy(ctx, row, place, covering)),

@@ -79,6 +79,64 @@ test('findings files are seen by the unit once submitted and become a finding', 
   assert.deepEqual(refused(gone), [422, 'AU1505', '已转问题项的资料不能删除']);
 });
 
+test('findings files of a returned round stand in the round that follows it', async () => {
+  const lead = await product.as('zhaoqf');
+  const { db } = product.app.kernel;
+  const evaluation = await db
+    .selectFrom('evaluations')
+    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .select(['evaluations.id', 'stage_records.id as record_id', 'stage_records.stage'])
+    .where('evaluations.check_task_id', '=', task.taskId)
+    .where('eval_key', '=', 'HQ-CH')
+    .executeTakeFirstOrThrow();
+  const added = await lead.call(evidenceRoutes.addFindingFile, {
+    body: {
+      stageRecordId: '0',
+      evaluationId: evaluation.id,
+      nodeId: task.nodes.get('2.1.1') ?? '',
+      fileId: await uploadAs(product, 'zhaoqf', 'png'),
+      place: '加氯间',
+      description: '',
+    },
+  });
+  const nextRound = 'FINDING-FILES-ROUND-2';
+  await db
+    .insertInto('stage_records')
+    .values({
+      id: nextRound,
+      evaluation_id: evaluation.id,
+      check_task_id: task.taskId,
+      stage: evaluation.stage,
+      round: 2,
+      state: 1,
+      merge_rule: 'LEAD',
+      creator_time: new Date(),
+      last_modify_time: new Date(),
+    })
+    .execute();
+  await db
+    .updateTable('evaluations')
+    .set({ current_record_id: nextRound })
+    .where('id', '=', evaluation.id)
+    .execute();
+  const query = { checkTaskId: task.taskId, stageRecordId: nextRound };
+  const { list } = await lead.call(evidenceRoutes.findingFiles, { query });
+  assert.equal(
+    list.some(({ id }) => id === added.id),
+    true,
+  );
+  const partner = await db
+    .selectFrom('stage_records')
+    .select('id')
+    .where('check_task_id', '=', task.taskId)
+    .where('stage', '=', 'COMPANY')
+    .executeTakeFirstOrThrow();
+  const other = await lead.call(evidenceRoutes.findingFiles, {
+    query: { ...query, stageRecordId: partner.id },
+  });
+  assert.deepEqual(other.list, []);
+});
+
 test('the daily reminder sends each owner one digest and the coordinator what is late', async () => {
   const { db } = product.app.kernel;
   await db

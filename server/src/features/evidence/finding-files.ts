@@ -24,8 +24,7 @@ export async function listFindingFiles(ctx: Ctx, query: Query): Promise<{ list: 
     .orderBy('support_files.id');
   if (query.nodeId) rows = rows.where('support_files.node_id', '=', query.nodeId);
   if (query.state !== undefined) rows = rows.where('support_files.state', '=', query.state);
-  if (query.stageRecordId && query.stageRecordId !== '0')
-    rows = rows.where('support_files.stage_record_id', '=', query.stageRecordId);
+  if (query.stageRecordId && query.stageRecordId !== '0') rows = rows.where(ofRecord(query.stageRecordId));
   if (query.keyword) {
     const pattern = containing(query.keyword);
     rows = rows.where((where) =>
@@ -39,6 +38,14 @@ export async function listFindingFiles(ctx: Ctx, query: Query): Promise<{ list: 
   }
   return { list: await viewsOf(ctx, await rows.execute()) };
 }
+
+/** Files of the record's stage on the items that it covers, whichever round they were added in. */
+const ofRecord = (recordId: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM stage_records own
+    JOIN evaluations covering ON covering.id = own.evaluation_id
+    WHERE own.id = ${recordId} AND own.stage = stage_records.stage
+      AND own.check_task_id = stage_records.check_task_id
+      AND covering.node_ids ? support_files.node_id)`;
 
 /** One findings file; AU0002 when the caller may not read it. */
 export async function readFindingFile(ctx: Ctx, id: string): Promise<FindingFile> {

@@ -2,9 +2,10 @@ import type { Updateable } from 'kysely';
 import type { FindingsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { present } from '../../kernel/errors.ts';
+import type { Move } from '../../kernel/states.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, type LoadedTask, refuseStale } from '../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, type LoadedTask, refuseMoved } from '../audits/public.ts';
 import { FINDING, type FindingRecord, findingLabel, findingScopeSql } from '../rectifications/public.ts';
 
 /** A finding with the task and audit that it belongs to. */
@@ -30,9 +31,6 @@ export async function loadFinding(db: Db | Tx, ctx: Ctx, id: string): Promise<Lo
   return { row, task: { ...task, check } };
 }
 
-/** One allowed step of a finding: where it starts and where it leads (null: the state stays). */
-export type FindingMove = { readonly from: readonly number[]; readonly to: number | null };
-
 /** Every step that people take with a finding (audit-domain 4.6); the rest follows its rectification. */
 export const FINDING_MOVES = {
   edit: { from: [FINDING.draft], to: null },
@@ -43,17 +41,16 @@ export const FINDING_MOVES = {
   refuse: { from: [FINDING.disputed], to: FINDING.issued },
   accept: { from: [FINDING.disputed], to: FINDING.withdrawn },
   withdraw: { from: [FINDING.issued, FINDING.disputed, FINDING.rectifying], to: FINDING.withdrawn },
-} as const satisfies Record<string, FindingMove>;
+} as const satisfies Record<string, Move>;
 
 /** Refuses early what the conditional update would refuse: AU0009, AU0005, AU0007. */
 export async function assertCanStep(
   db: Db | Tx,
   ctx: Ctx,
   { row, task }: LoadedFinding,
-  { move, rev }: { move: FindingMove; rev: number },
+  { move, rev }: { move: Move; rev: number },
 ): Promise<void> {
-  if (!move.from.includes(row.state))
-    refuse('AU0009', { 状态: findingLabel(row.state, ctx.language) }, { state: row.state });
+  assertState(ctx, row, move.from, findingLabel);
   assertCheckOpen(task.check);
   await assertFresh(db, row, rev);
 }
@@ -89,7 +86,7 @@ export async function stepFinding(
     .where('delete_mark', '=', 0)
     .returningAll()
     .executeTakeFirst();
-  if (!updated) return refuseMoved(c.db, ctx, row);
+  if (!updated) return refuseLoser(c.db, ctx, row);
   c.record({
     action: step.action,
     targetType: 'finding',
@@ -102,16 +99,12 @@ export async function stepFinding(
   return updated;
 }
 
-async function refuseMoved(db: Tx, ctx: Ctx, row: FindingRecord): Promise<never> {
-  const now = present(
-    await db
-      .selectFrom('findings')
-      .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
-      .where('id', '=', row.id)
-      .where('delete_mark', '=', 0)
-      .executeTakeFirst(),
-    'AU0002',
-  );
-  if (now.state === row.state) await refuseStale(db, now);
-  refuse('AU0009', { 状态: findingLabel(now.state, ctx.language) }, { state: now.state });
+async function refuseLoser(db: Tx, ctx: Ctx, row: FindingRecord): Promise<never> {
+  const now = await db
+    .selectFrom('findings')
+    .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
+    .where('id', '=', row.id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return refuseMoved(db, ctx, { was: row.state, now, label: findingLabel });
 }

@@ -7,8 +7,8 @@ import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
-import { perCaller } from '../../kernel/per-caller.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
 import {
   addWorkdays,
@@ -146,7 +146,7 @@ const findingRows = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof findingRows>['executeTakeFirstOrThrow']>>;
 
-const findReadable = perCaller((ctx, id) =>
+const findReadable = perCaller<Row>(['disputed_at', 'issued_at', 'creator_time'], (ctx, id) =>
   findingRows(ctx).where('findings.id', '=', id).where(findingScopeSql(ctx)),
 );
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { GroupsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -8,10 +8,12 @@ export type GroupFilter = {
   readonly type?: string | undefined;
   readonly keyword?: string | undefined;
   readonly deleteMark: 0 | 1;
+  /** What the caller's data schemes let through. */
+  readonly scope: RawBuilder<SqlBool>;
 };
 
 function filtered(db: Db, filter: GroupFilter) {
-  let query = db.selectFrom('groups').where('groups.delete_mark', '=', filter.deleteMark);
+  let query = db.selectFrom('groups').where('groups.delete_mark', '=', filter.deleteMark).where(filter.scope);
   if (filter.type) query = query.where('groups.type', '=', filter.type);
   if (filter.keyword) {
     const pattern = containing(filter.keyword);
@@ -50,12 +52,18 @@ export async function listGroupPage(db: Db, filter: GroupFilter, page: { limit: 
   return { rows, total: Number(total) };
 }
 
-export function findGroup(db: Db, id: string, deleteMark: 0 | 1 = 0) {
+/** A group, if the scope lets it through. */
+export function findGroup(
+  db: Db,
+  id: string,
+  { scope, deleteMark = 0 }: { scope: RawBuilder<SqlBool>; deleteMark?: 0 | 1 },
+) {
   return db
     .selectFrom('groups')
     .selectAll()
     .select(memberCount('Group', 'groups.id').as('members'))
     .where('id', '=', id)
+    .where(scope)
     .where('delete_mark', '=', deleteMark)
     .executeTakeFirst();
 }

@@ -9,14 +9,23 @@ import type { RecycledRow } from '@auditplus/contract/features/organizations/org
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
 import type { z } from 'zod';
-import { permissionsChanged } from '../../kernel/access.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { dataScopeSql, keepDeniedFields, pickerScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
-import { inLanguage, isDictionaryValue } from '../positions/public.ts';
+import { changeRights } from '../permissions/public.ts';
+import {
+  BLANK_HOLDER,
+  changedBy,
+  holderColumns,
+  holderFields,
+  inLanguage,
+  isDictionaryValue,
+  recycledHolder,
+} from '../positions/public.ts';
 import {
   findGroup,
   findTaken,
@@ -31,12 +40,14 @@ type Page<Row> = { list: Row[]; pagination: Pagination };
 type Record = Awaited<ReturnType<typeof listGroupPage>>['rows'][number];
 
 const ALL = 10_000;
+const PAGE = 'permission.group';
+const scopeOf = (ctx: Ctx) => dataScopeSql(ctx, PAGE);
 
 export async function listGroups(ctx: Ctx, query: z.output<typeof GroupQuery>): Promise<Page<GroupRow>> {
   const { currentPage, pageSize, type, keyword } = query;
   const { rows, total } = await listGroupPage(
     ctx.db,
-    { type, keyword, deleteMark: 0 },
+    { type, keyword, deleteMark: 0, scope: scopeOf(ctx) },
     { limit: pageSize, offset: (currentPage - 1) * pageSize },
   );
   return {
@@ -59,7 +70,11 @@ export async function listGroups(ctx: Ctx, query: z.output<typeof GroupQuery>): 
 
 /** Enabled groups by their type. */
 export async function groupChoices(ctx: Ctx): Promise<z.output<typeof GroupChoices>[]> {
-  const { rows } = await listGroupPage(ctx.db, { deleteMark: 0 }, { limit: ALL, offset: 0 });
+  const { rows } = await listGroupPage(
+    ctx.db,
+    { deleteMark: 0, scope: pickerScopeSql(ctx, PAGE) },
+    { limit: ALL, offset: 0 },
+  );
   const byType = Map.groupBy(
     rows.filter((row) => row.enabled_mark === 1),
     (row) => row.type,
@@ -76,21 +91,17 @@ const typeName = (ctx: Ctx, row: Record): string =>
   inLanguage(ctx.language, [row.type_zh, row.type_zhtw, row.type_en]) || row.type;
 
 export async function readGroup(ctx: Ctx, id: string): Promise<z.output<typeof GroupDetail>> {
-  const row = present(await findGroup(ctx.db, id), 'record.missing');
+  const row = present(await findGroup(ctx.db, id, { scope: scopeOf(ctx) }), 'record.missing');
   return {
     id: row.id,
-    fullName: row.full_name,
-    enCode: row.en_code,
-    type: row.type,
-    enabledMark: row.enabled_mark,
-    sortCode: row.sort_code,
-    description: row.description,
+    ...holderFields(row),
     rev: row.rev,
   };
 }
 
-export async function createGroup(ctx: Ctx, edit: GroupEdit): Promise<void> {
-  await change(ctx, async (step) => {
+export async function createGroup(ctx: Ctx, sent: GroupEdit): Promise<void> {
+  const edit = keepDeniedFields(ctx, PAGE, sent, BLANK_HOLDER);
+  await changeRights(ctx, async (step) => {
     await lockGroups(step.db);
     await assertFree(step.db, { id: '', fullName: edit.fullName, enCode: edit.enCode });
     if (!isCode(edit.enCode)) refuse('group.codeMalformed');
@@ -99,41 +110,37 @@ export async function createGroup(ctx: Ctx, edit: GroupEdit): Promise<void> {
     const id = newId(now.getTime());
     await insertGroup(step.db, {
       id,
-      ...columnsOf(edit),
+      ...holderColumns(edit),
       creator_user_id: ctx.caller.userId,
       creator_time: now,
-      ...stamp(ctx),
+      ...changedBy(ctx),
     });
     step.record({
       action: 'group.created',
       targetType: 'group',
       targetId: id,
-      after: { fullName: edit.fullName, enCode: edit.enCode, type: edit.type },
+      after: traceOf(edit),
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
-export async function updateGroupFully(ctx: Ctx, id: string, edit: GroupEdit): Promise<void> {
-  await change(ctx, async (step) => {
+export async function updateGroupFully(ctx: Ctx, id: string, sent: GroupEdit): Promise<void> {
+  await changeRights(ctx, async (step) => {
     await lockGroups(step.db);
-    const before = present(await findGroup(step.db, id), 'record.missing');
-    await assertFresh(step.db, before, edit.rev);
+    const before = present(await findGroup(step.db, id, { scope: scopeOf(ctx) }), 'record.missing');
+    await assertFresh(step.db, before, sent.rev);
+    const edit = keepDeniedFields(ctx, PAGE, sent, holderFields(before));
     await assertFree(step.db, { id, fullName: edit.fullName, enCode: edit.enCode });
     if (edit.enCode !== before.en_code && !isCode(edit.enCode)) refuse('group.codeMalformed');
     if (edit.type !== before.type) await assertType(step.db, edit.type);
-    await updateGroup(step.db, id, { ...columnsOf(edit), ...stamp(ctx) });
+    await updateGroup(step.db, id, { ...holderColumns(edit), ...changedBy(ctx) });
     step.record({
       action: 'group.changed',
       targetType: 'group',
       targetId: id,
-      before: { fullName: before.full_name, enCode: before.en_code, type: before.type },
-      after: { fullName: edit.fullName, enCode: edit.enCode, type: edit.type },
+      ...changedFields(holderFields(before), traceOf(edit)),
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 export const flipGroup = (ctx: Ctx, id: string, rev: number | undefined): Promise<void> =>
@@ -153,45 +160,31 @@ export async function recycledGroups(ctx: Ctx, query: PageQuery): Promise<Page<R
   const { currentPage, pageSize, keyword } = query;
   const { rows, total } = await listGroupPage(
     ctx.db,
-    { keyword, deleteMark: 1 },
+    { keyword, deleteMark: 1, scope: scopeOf(ctx) },
     { limit: pageSize, offset: (currentPage - 1) * pageSize },
   );
   return {
-    list: rows.map((row) => ({
-      id: row.id,
-      fullName: row.full_name,
-      enCode: row.en_code,
-      organize: '',
-      deletedBy: row.editor_name ?? '',
-      deletedAt: row.last_modify_time.getTime(),
-      dependants: {
-        members: row.members,
-        roles: 0,
-        positions: 0,
-        groups: 0,
-        grants: row.granted,
-        administrators: 0,
-      },
-    })),
+    list: rows.map((row) => recycledHolder(row, '')),
     pagination: { currentPage, pageSize, total },
   };
 }
 
 export async function restoreGroup(ctx: Ctx, id: string): Promise<void> {
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockGroups(step.db);
-    const row = present(await findGroup(step.db, id, 1), 'record.missing');
+    const row = present(
+      await findGroup(step.db, id, { scope: scopeOf(ctx), deleteMark: 1 }),
+      'record.missing',
+    );
     await assertFree(step.db, { id, fullName: row.full_name, enCode: row.en_code });
-    await updateGroup(step.db, id, { delete_mark: 0, ...stamp(ctx) });
+    await updateGroup(step.db, id, { delete_mark: 0, ...changedBy(ctx) });
     step.record({
       action: 'group.restored',
       targetType: 'group',
       targetId: id,
       after: { fullName: row.full_name },
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 async function touch(
@@ -199,22 +192,21 @@ async function touch(
   { id, rev }: { id: string; rev: number | undefined },
   decide: (before: Group) => { set: { enabled_mark?: number; delete_mark?: number }; action: string },
 ): Promise<void> {
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockGroups(step.db);
-    const before = present(await findGroup(step.db, id), 'record.missing');
+    const before = present(await findGroup(step.db, id, { scope: scopeOf(ctx) }), 'record.missing');
     await assertFresh(step.db, before, rev);
     const { set, action } = decide(before);
-    await updateGroup(step.db, id, { ...set, ...stamp(ctx) });
-    step.record({ action, targetType: 'group', targetId: id, before: { fullName: before.full_name } });
-    await permissionsChanged(step.db);
+    await updateGroup(step.db, id, { ...set, ...changedBy(ctx) });
+    step.record({
+      action,
+      targetType: 'group',
+      targetId: id,
+      before: { fullName: before.full_name },
+      after: { fullName: before.full_name },
+    });
   });
-  ctx.access.clear();
 }
-
-const stamp = (ctx: Ctx) => ({
-  last_modify_user_id: ctx.caller.userId,
-  last_modify_time: ctx.clock.now(),
-});
 
 async function assertFree(db: Db, names: { id: string; fullName: string; enCode: string }): Promise<void> {
   const taken = await findTaken(db, names);
@@ -226,11 +218,5 @@ async function assertType(db: Db, type: string): Promise<void> {
   if (!(await isDictionaryValue(db, 'groupType', type))) refuse('group.typeUnknown');
 }
 
-const columnsOf = (edit: GroupEdit) => ({
-  full_name: edit.fullName,
-  en_code: edit.enCode,
-  type: edit.type,
-  enabled_mark: edit.enabledMark,
-  sort_code: edit.sortCode,
-  description: edit.description,
-});
+/** A form as the trail keeps it. */
+const traceOf = ({ rev: _rev, ...fields }: GroupEdit) => fields;

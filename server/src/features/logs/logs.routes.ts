@@ -1,7 +1,9 @@
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
+import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { listLogs } from './logs.repository.ts';
 import { clearLogs, exportLogs, removeLogs } from './logs.service.ts';
+import { recordHistory } from './record-history.ts';
 
 export const logsHandlers = implement(logsRoutes, {
   list: async (ctx, { params, query }) => {
@@ -18,4 +20,8 @@ export const logsHandlers = implement(logsRoutes, {
     await clearLogs(ctx, params.category);
     return null;
   },
+});
+
+export const recordHistoryHandlers = implement(recordHistoryRoutes, {
+  list: (ctx, { params, query }) => recordHistory(ctx, { ...query, ...params }),
 });

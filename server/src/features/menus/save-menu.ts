@@ -1,5 +1,6 @@
 import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { MenuEdit, MenuInfo } from '@auditplus/contract/features/menus/menus.model.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -96,18 +97,7 @@ export async function updateMenu(ctx: Ctx, id: string, body: MenuEdit): Promise<
       action: 'menu.changed',
       targetType: 'menu',
       targetId: id,
-      before: {
-        fullName: row.full_name,
-        enCode: row.en_code,
-        urlAddress: row.url_address,
-        parentId: row.parent_id,
-      },
-      after: {
-        fullName: body.fullName,
-        enCode: body.enCode,
-        urlAddress: body.urlAddress,
-        parentId: body.parentId,
-      },
+      ...changedFields(tracedMenu(row), tracedMenu({ ...row, ...menuColumns(kept) })),
     });
   });
 }
@@ -174,3 +164,23 @@ const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 
 const made = (ctx: Ctx) => ({ creator_user_id: ctx.caller.userId, creator_time: ctx.clock.now() });
 const touched = (ctx: Ctx) => ({ last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() });
+
+/** An entry as the trail keeps it. */
+const tracedMenu = (row: Omit<Awaited<ReturnType<typeof lockedMenu>>, 'property'>) => ({
+  parentId: row.parent_id,
+  fullName: row.full_name,
+  nameZhtw: row.name_zhtw,
+  nameEn: row.name_en,
+  enCode: row.en_code,
+  icon: row.icon,
+  type: row.type,
+  urlAddress: row.url_address,
+  linkTarget: row.link_target,
+  isButtonAuthorize: row.is_button_authorize,
+  isColumnAuthorize: row.is_column_authorize,
+  isFormAuthorize: row.is_form_authorize,
+  isDataAuthorize: row.is_data_authorize,
+  sortCode: row.sort_code,
+  enabledMark: row.enabled_mark,
+  description: row.description,
+});

@@ -9,8 +9,11 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { withLateness } from './todo.ts';
 import { approvalTodos, reportTodos } from './todo-approvals.ts';
+import { deputyTodos } from './todo-deputies.ts';
 import { evidenceTodos } from './todo-evidence.ts';
 import { findingTodos } from './todo-findings.ts';
+import { libraryTodos } from './todo-library.ts';
+import { programmeTodos } from './todo-programmes.ts';
 import { stageTodos } from './todo-stages.ts';
 
 type Group = NonNullable<z.infer<typeof TodoQuery>['kind']>;
@@ -34,7 +37,13 @@ const GROUP_OF: Readonly<Record<(typeof TODO_KINDS)[number], Group>> = {
   reportSign: 'report',
   reportPublish: 'report',
   checkApprove: 'approval',
+  programmeApprove: 'approval',
+  integrationDecide: 'score',
   standardPublish: 'approval',
+  deputy: 'approval',
+  feedback: 'feedback',
+  feedbackConfirm: 'feedback',
+  knowledgePublish: 'approval',
 };
 
 /** Everything that waits for the caller, the longest overdue first (audit-domain 8.20); counts run over all kinds. */
@@ -46,6 +55,9 @@ export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promis
     findingTodos(ctx),
     reportTodos(ctx),
     approvalTodos(ctx),
+    deputyTodos(ctx),
+    programmeTodos(ctx),
+    libraryTodos(ctx),
   ]);
   const all = found.flat().map((todo) => withLateness(todo, today));
   const inGroup = (group: Group) => all.filter(({ kind }) => GROUP_OF[kind] === group);
@@ -62,6 +74,7 @@ export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promis
       rectification: count(inGroup('rectification')),
       report: count(inGroup('report')),
       approval: count(inGroup('approval')),
+      feedback: count(inGroup('feedback')),
     },
   };
 }

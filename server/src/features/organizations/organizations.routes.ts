@@ -2,12 +2,12 @@ import type { OrganizeNode } from '@auditplus/contract/features/organizations/or
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import {
-  allOrganizes,
   companyList,
   companyTree,
   departmentsOf,
   departmentTree,
   permittedTree,
+  pickableOrganizes,
   readCompany,
   readDepartment,
 } from './organizations.service.ts';
@@ -28,7 +28,7 @@ export const organizationsHandlers = implement(organizationsRoutes, {
   selectors: (ctx, { params }) => listed(companyTree(ctx, { without: params.id })),
   departmentSelector: (ctx, { params }) => listed(departmentTree(ctx, params.id)),
   departmentSelectors: (ctx, { params }) => listed(departmentTree(ctx, params.id)),
-  departmentList: async (ctx) => ({ list: await allOrganizes(ctx) }),
+  departmentList: async (ctx) => ({ list: await pickableOrganizes(ctx) }),
   permittedDepartments: (ctx, { params }) => listed(permittedTree(ctx, params.id)),
   permittedDepartmentsXty: (ctx) => listed(permittedTree(ctx, '0')),
   departments: (ctx, { params, query }) => listed(departmentsOf(ctx, params.id, query.keyword)),

@@ -7,7 +7,7 @@ import {
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { applyDataScheme } from '../../kernel/data-scope.ts';
+import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
 import { present } from '../../kernel/errors.ts';
 import { adminScope, isInScope, visibleRoots } from './admin-scope.ts';
 import { listOrganizes } from './organizations.repository.ts';
@@ -22,6 +22,8 @@ import {
 import { ownOf } from './save-organize.ts';
 
 const PLANT = 5;
+const COMPANIES = 'permission.organize';
+const DEPARTMENTS = 'permission.department';
 
 const isCompany = (row: OrganizeRow): boolean => row.category === 'company';
 
@@ -29,19 +31,43 @@ const isCompany = (row: OrganizeRow): boolean => row.category === 'company';
 export const allOrganizes = async (ctx: Pick<Ctx, 'db'>): Promise<OrganizeRow[]> =>
   organizeRows(await listOrganizes(ctx.db));
 
+/**
+ * What a general picker offers: of the pages of companies and departments that the caller holds, their data schemes
+ * decide; the organisations above stay as the way there.
+ */
+export async function pickableOrganizes(ctx: Ctx): Promise<OrganizeRow[]> {
+  const rows = await allOrganizes(ctx);
+  const { caller } = ctx;
+  const isLimited = [COMPANIES, DEPARTMENTS].some(
+    (page) => (caller.modules.get(page)?.data ?? null) !== null,
+  );
+  if (caller.isAdministrator || !isLimited) return rows;
+  const inData = await ctx.db
+    .selectFrom('organizes')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where.and([where('category', '=', 'company'), pickerScopeSql(ctx, COMPANIES)]),
+        where.and([where('category', '<>', 'company'), pickerScopeSql(ctx, DEPARTMENTS)]),
+      ]),
+    )
+    .execute();
+  return rowsInData(rows, new Set(inData.map((row) => row.id)));
+}
+
 export async function companyTree(ctx: Ctx, { without = '0' } = {}): Promise<OrganizeNode[]> {
-  const companies = (await allOrganizes(ctx)).filter(isCompany);
+  const companies = (await pickableOrganizes(ctx)).filter(isCompany);
   return organizeTree(rowsWithout(companies, without));
 }
 
 /** Companies; whoever administers companies sees the switched-off ones too, with what may be done to each. */
 export async function companyList(ctx: Ctx, keyword: string | undefined): Promise<OrganizeNode[]> {
-  const companies = (await listedRows(ctx, 'permission.organize')).filter(isCompany);
+  const companies = (await listedRows(ctx, COMPANIES)).filter(isCompany);
   return organizeTree(matchingRows(companies, keyword));
 }
 
 export const departmentTree = async (ctx: Ctx, without: string): Promise<OrganizeNode[]> =>
-  organizeTree(rowsWithout(await allOrganizes(ctx), without));
+  organizeTree(rowsWithout(await pickableOrganizes(ctx), without));
 
 /** Departments of a company, those of companies below it left out. */
 export async function departmentsOf(
@@ -49,7 +75,7 @@ export async function departmentsOf(
   companyId: string,
   keyword: string | undefined,
 ): Promise<OrganizeNode[]> {
-  const rows = await listedRows(ctx, 'permission.department');
+  const rows = await listedRows(ctx, DEPARTMENTS);
   const companies = new Set(rows.filter(isCompany).map((row) => row.id));
   const own = rows.filter(
     (row) => !isCompany(row) && row.organizeIds.findLast((id) => companies.has(id)) === companyId,
@@ -62,14 +88,14 @@ export async function departmentsOf(
  * head-office department with what is below it, and the organisations that the caller administers.
  */
 export async function permittedTree(ctx: Ctx, without: string): Promise<OrganizeNode[]> {
-  const rows = rowsWithout(await allOrganizes(ctx), without);
+  const rows = rowsWithout(await pickableOrganizes(ctx), without);
   const roots = await visibleRoots(ctx);
   return organizeTree(roots === null ? rows : permittedRows(rows, new Set(roots)));
 }
 
 /** A company as its form shows it. */
 export async function readCompany(ctx: Ctx, id: string): Promise<z.output<typeof CompanyDetail>> {
-  await assertInData(ctx, id, 'permission.organize');
+  await assertInData(ctx, id, COMPANIES);
   const row = await ownOf(ctx.db, id, 'company');
   const property = CompanyProperty.safeParse(row.property);
   return {
@@ -80,7 +106,7 @@ export async function readCompany(ctx: Ctx, id: string): Promise<z.output<typeof
 
 /** A department as its form shows it. */
 export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typeof DepartmentDetail>> {
-  await assertInData(ctx, id, 'permission.department');
+  await assertInData(ctx, id, DEPARTMENTS);
   const row = await ownOf(ctx.db, id, 'department');
   return { ...sharedFields(row), managerId: row.manager_id ?? '', isPlant: row.org_kind === PLANT };
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { change } from '../../kernel/trail.ts';
+import { changeRights } from '../permissions/public.ts';
 import { type AdminAct, adminScope, assertInScope, isInScope } from './admin-scope.ts';
 import { findOrganize } from './organizations.repository.ts';
 
@@ -57,7 +57,7 @@ export async function saveAdministrators(
     (act) => shares.some((share) => grants(share, act)) && !isInScope(scope, organize.path, act),
   );
   if (isBeyond) refuse('organize.adminBeyondOwn');
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     const before = await listAdmins(step.db, organizeId);
     await step.db.deleteFrom('organize_admins').where('organize_id', '=', organizeId).execute();
     if (shares.length > 0)

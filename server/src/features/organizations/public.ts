@@ -8,4 +8,4 @@ export {
   visibleRoots,
 } from './admin-scope.ts';
 export { organizeNames } from './organizations.repository.ts';
-export { allOrganizes } from './organizations.service.ts';
+export { allOrganizes, pickableOrganizes } from './organizations.service.ts';

@@ -4,7 +4,9 @@ import type {
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { keepDeniedFields } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -57,7 +59,8 @@ export const departmentValues = (edit: DepartmentEdit): OrganizeValues => ({
 });
 
 /** Adds an organisation below its parent. */
-export async function createOrganize(ctx: Ctx, values: OrganizeValues): Promise<void> {
+export async function createOrganize(ctx: Ctx, sent: OrganizeValues): Promise<void> {
+  const values = permitted(ctx, sent, BLANK);
   const scope = await adminScope(ctx);
   await change(ctx, async (step) => {
     await lockShape(step.db);
@@ -83,11 +86,12 @@ export async function createOrganize(ctx: Ctx, values: OrganizeValues): Promise<
 }
 
 /** Changes an organisation; under another parent its whole subtree moves along. */
-export async function updateOrganizeFully(ctx: Ctx, id: string, values: OrganizeValues): Promise<void> {
+export async function updateOrganizeFully(ctx: Ctx, id: string, sent: OrganizeValues): Promise<void> {
   const scope = await adminScope(ctx);
   await change(ctx, async (step) => {
     await lockShape(step.db);
-    const before = await ownOf(step.db, id, values.category);
+    const before = await ownOf(step.db, id, sent.category);
+    const values = permitted(ctx, sent, storedValues(before));
     assertInScope(scope, before.path, 'edit');
     await assertFresh(step.db, before, values.rev);
     const isMove = (before.parent_id ?? TOP) !== values.parentId;
@@ -111,6 +115,34 @@ export async function updateOrganizeFully(ctx: Ctx, id: string, values: Organize
     await permissionsChanged(step.db);
   });
   ctx.access.clear();
+}
+
+const BLANK = {
+  managerId: '',
+  isPlant: false,
+  property: {},
+  sortCode: 0,
+  enabledMark: 1,
+  description: '',
+} as const;
+
+const storedValues = (row: Organize): Partial<OrganizeValues> => ({
+  parentId: row.parent_id ?? TOP,
+  fullName: row.full_name,
+  enCode: row.en_code,
+  managerId: row.manager_id ?? '',
+  isPlant: row.org_kind === KIND.plant,
+  property: { ...(row.property as object) },
+  sortCode: row.sort_code,
+  enabledMark: row.enabled_mark === 1 ? 1 : 0,
+  description: row.description,
+});
+
+/** What may be saved: fields of the page that the caller does not hold keep what is stored. */
+function permitted(ctx: Ctx, sent: OrganizeValues, stored: Partial<OrganizeValues>): OrganizeValues {
+  const page = sent.category === 'company' ? 'permission.organize' : 'permission.department';
+  const property = keepDeniedFields(ctx, page, sent.property, stored.property ?? {});
+  return { ...keepDeniedFields(ctx, page, sent, stored), property };
 }
 
 /** Switches an organisation on or off. */
@@ -248,16 +280,10 @@ function record(
     enabledMark: before.enabled_mark,
     description: before.description,
   };
-  const changed = Object.keys(after).filter(
-    (key) => !former || Reflect.get(former, key) !== Reflect.get(after, key),
-  );
-  const only = (fields: object | undefined) =>
-    fields ? Object.fromEntries(changed.map((key) => [key, Reflect.get(fields, key)])) : null;
   step.record({
     action: `organize.${action}`,
     targetType: 'organize',
     targetId: id,
-    before: only(former),
-    after: only(after),
+    ...(former ? changedFields(former, after) : { after }),
   });
 }

@@ -39,6 +39,52 @@ export async function dutyBreaches(
   return rows;
 }
 
+/** An enabled rule with what puts a person on either side, as `type id` of role, position or group. */
+export type DutySides = {
+  readonly name: string;
+  readonly leftName: string;
+  readonly rightName: string;
+  readonly left: ReadonlySet<string>;
+  readonly right: ReadonlySet<string>;
+};
+
+/** The enabled rules, for checking people who are not stored yet. */
+export async function dutySides(db: Db): Promise<DutySides[]> {
+  const rules = await db
+    .selectFrom('duty_rules')
+    .selectAll()
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .execute();
+  const ids = rules.flatMap((rule) => [rule.left_id, rule.right_id]);
+  const [names, grants] = await Promise.all([
+    sideNames(db, ids),
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom('grants')
+          .select(['item_id', 'object_type', 'object_id'])
+          .where('item_type', '=', 'button')
+          .where('item_id', 'in', ids)
+          .execute(),
+  ]);
+  const holders = (kind: string, itemId: string): ReadonlySet<string> =>
+    new Set(
+      kind === 'role'
+        ? [`Role ${itemId}`]
+        : grants
+            .filter((grant) => grant.item_id === itemId)
+            .map((grant) => `${grant.object_type} ${grant.object_id}`),
+    );
+  return rules.map((rule) => ({
+    name: rule.full_name,
+    leftName: names.get(rule.left_id) ?? '',
+    rightName: names.get(rule.right_id) ?? '',
+    left: holders(rule.kind, rule.left_id),
+    right: holders(rule.kind, rule.right_id),
+  }));
+}
+
 /** Names of the two sides of rules: roles, or buttons with their menu entry. */
 export async function sideNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = [...ids];

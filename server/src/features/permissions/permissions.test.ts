@@ -259,6 +259,22 @@ test('an administrator sees the product as another person, reads only, and the t
   );
 });
 
+test('a view ends with a clear answer when the person looked through is disabled', async () => {
+  const target = demoId('user', 'qiufl');
+  const { kernel } = product.app;
+  await admin.call(explainRoutes.startViewAs, {
+    params: { userId: target },
+    body: { reason: '核对权限设置' },
+  });
+  await kernel.db.updateTable('users').set({ enabled_mark: 0 }).where('id', '=', target).execute();
+  kernel.access.clear();
+  const first = await admin.tryCall(authRoutes.currentUser, {});
+  assert.equal(first.errorCode, 'viewAs.ended');
+  assert.equal((await admin.call(authRoutes.currentUser, {})).userInfo.userAccount, 'admin');
+  await kernel.db.updateTable('users').set({ enabled_mark: 1 }).where('id', '=', target).execute();
+  kernel.access.clear();
+});
+
 test('nobody takes the own administration away, and a menu keeps its rules', async () => {
   const flip = await admin.tryCall(menusRoutes.flip, { params: { id: 'menu.system.menu' } });
   assert.equal(flip.errorCode, 'admin.ownRights');

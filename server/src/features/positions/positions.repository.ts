@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { PositionsTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -10,13 +10,16 @@ export type PositionFilter = {
   readonly type?: string | undefined;
   readonly keyword?: string | undefined;
   readonly deleteMark: 0 | 1;
+  /** What the caller's data schemes let through. */
+  readonly scope: RawBuilder<SqlBool>;
 };
 
 function filtered(db: Db, filter: PositionFilter) {
   let query = db
     .selectFrom('positions')
     .innerJoin('organizes', 'organizes.id', 'positions.organize_id')
-    .where('positions.delete_mark', '=', filter.deleteMark);
+    .where('positions.delete_mark', '=', filter.deleteMark)
+    .where(filter.scope);
   if (filter.roots) query = query.where(sql<SqlBool>`organizes.path && ${[...filter.roots]}::varchar[]`);
   if (filter.organizeId)
     query = query.where(sql<SqlBool>`organizes.path @> ARRAY[${filter.organizeId}]::varchar[]`);
@@ -82,8 +85,12 @@ export const memberCount = (type: 'Role' | 'Position' | 'Group', column: string)
 export const grantCount = (type: 'Position' | 'Group' | 'User', column: string) => sql<number>`(
   SELECT count(*)::int FROM grants WHERE object_type = ${type} AND object_id = ${sql.ref(column)})`;
 
-/** A position with the path of its organisation. */
-export function findPosition(db: Db, id: string, deleteMark: 0 | 1 = 0) {
+/** A position with the path of its organisation, if the scope lets it through. */
+export function findPosition(
+  db: Db,
+  id: string,
+  { scope, deleteMark = 0 }: { scope: RawBuilder<SqlBool>; deleteMark?: 0 | 1 },
+) {
   return db
     .selectFrom('positions')
     .innerJoin('organizes', 'organizes.id', 'positions.organize_id')
@@ -91,6 +98,7 @@ export function findPosition(db: Db, id: string, deleteMark: 0 | 1 = 0) {
     .select('organizes.path')
     .select(memberCount('Position', 'positions.id').as('members'))
     .where('positions.id', '=', id)
+    .where(scope)
     .where('positions.delete_mark', '=', deleteMark)
     .executeTakeFirst();
 }

@@ -9,13 +9,13 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
 import type { z } from 'zod';
-import { permissionsChanged } from '../../kernel/access.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { dataScopeSql, keepDeniedFields } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
 import {
   type AdminScope,
   adminScope,
@@ -24,6 +24,7 @@ import {
   organizeNames,
   visibleRoots,
 } from '../organizations/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import {
   findPosition,
   findTaken,
@@ -34,6 +35,10 @@ import {
   type Position,
   updatePosition,
 } from './positions.repository.ts';
+import { BLANK_HOLDER, changedBy, holderColumns, holderFields, recycledHolder } from './rights-holder.ts';
+
+const PAGE = 'permission.position';
+const scopeOf = (ctx: Ctx) => dataScopeSql(ctx, PAGE);
 
 type Page<Row> = { list: Row[]; pagination: Pagination };
 
@@ -50,7 +55,7 @@ export async function listPositions(
   ]);
   const { rows, total } = await listPositionPage(
     ctx.db,
-    { roots, organizeId, type, keyword, deleteMark: 0 },
+    { roots, organizeId, type, keyword, deleteMark: 0, scope: scopeOf(ctx) },
     { limit: pageSize, offset: (currentPage - 1) * pageSize, sidx, sort },
   );
   return {
@@ -83,25 +88,21 @@ export const inLanguage = (language: Language, names: readonly (string | null)[]
 
 /** A position for its form. */
 export async function readPosition(ctx: Ctx, id: string): Promise<z.output<typeof PositionDetail>> {
-  const row = present(await findPosition(ctx.db, id), 'record.missing');
+  const row = present(await findPosition(ctx.db, id, { scope: scopeOf(ctx) }), 'record.missing');
   await assertVisible(ctx, row.path);
   return {
     id: row.id,
     organizeId: row.organize_id,
     organizeIdTree: row.path,
-    fullName: row.full_name,
-    enCode: row.en_code,
-    type: row.type,
-    enabledMark: row.enabled_mark,
-    sortCode: row.sort_code,
-    description: row.description,
+    ...holderFields(row),
     rev: row.rev,
   };
 }
 
-export async function createPosition(ctx: Ctx, edit: PositionEdit): Promise<void> {
+export async function createPosition(ctx: Ctx, sent: PositionEdit): Promise<void> {
+  const edit = keepDeniedFields(ctx, PAGE, sent, BLANK_HOLDER);
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockPositions(step.db);
     await assertOrganize(step.db, scope, { organizeId: edit.organizeId, act: 'add' });
     await assertEdit(step.db, { id: '', edit });
@@ -113,27 +114,26 @@ export async function createPosition(ctx: Ctx, edit: PositionEdit): Promise<void
       ...columnsOf(edit),
       creator_user_id: ctx.caller.userId,
       creator_time: now,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: now,
+      ...changedBy(ctx),
     });
     step.record({
       action: 'position.created',
       targetType: 'position',
       targetId: id,
-      after: { fullName: edit.fullName, enCode: edit.enCode, organizeId: edit.organizeId, type: edit.type },
+      after: traceOf(edit),
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
-export async function updatePositionFully(ctx: Ctx, id: string, edit: PositionEdit): Promise<void> {
+export async function updatePositionFully(ctx: Ctx, id: string, sent: PositionEdit): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockPositions(step.db);
-    const before = present(await findPosition(step.db, id), 'record.missing');
+    const before = present(await findPosition(step.db, id, { scope: scopeOf(ctx) }), 'record.missing');
     assertInScope(scope, before.path, 'edit');
-    await assertFresh(step.db, before, edit.rev);
+    await assertFresh(step.db, before, sent.rev);
+    const stored = { ...holderFields(before), organizeId: before.organize_id };
+    const edit = keepDeniedFields(ctx, PAGE, sent, stored);
     if (edit.organizeId !== before.organize_id) {
       await assertOrganize(step.db, scope, { organizeId: edit.organizeId, act: 'add' });
       assertUnused(before);
@@ -142,19 +142,15 @@ export async function updatePositionFully(ctx: Ctx, id: string, edit: PositionEd
     if (edit.enCode !== before.en_code && !isCode(edit.enCode)) refuse('position.codeMalformed');
     await updatePosition(step.db, id, {
       ...columnsOf(edit),
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
+      ...changedBy(ctx),
     });
     step.record({
       action: 'position.changed',
       targetType: 'position',
       targetId: id,
-      before: { fullName: before.full_name, enCode: before.en_code, organizeId: before.organize_id },
-      after: { fullName: edit.fullName, enCode: edit.enCode, organizeId: edit.organizeId },
+      ...changedFields(stored, traceOf(edit)),
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 /** Switches a position on or off; its members keep it, its rights rest. */
@@ -179,26 +175,11 @@ export async function recycledPositions(ctx: Ctx, query: PageQuery): Promise<Pag
   const [roots, names] = await Promise.all([visibleRoots(ctx), organizeNames(ctx.db)]);
   const { rows, total } = await listPositionPage(
     ctx.db,
-    { roots, keyword, deleteMark: 1 },
+    { roots, keyword, deleteMark: 1, scope: scopeOf(ctx) },
     { limit: pageSize, offset: (currentPage - 1) * pageSize },
   );
   return {
-    list: rows.map((row) => ({
-      id: row.id,
-      fullName: row.full_name,
-      enCode: row.en_code,
-      organize: row.path.flatMap((id) => names.get(id) ?? []).join('/'),
-      deletedBy: row.editor_name ?? '',
-      deletedAt: row.last_modify_time.getTime(),
-      dependants: {
-        members: row.members,
-        roles: 0,
-        positions: 0,
-        groups: 0,
-        grants: row.granted,
-        administrators: 0,
-      },
-    })),
+    list: rows.map((row) => recycledHolder(row, row.path.flatMap((one) => names.get(one) ?? []).join('/'))),
     pagination: { currentPage, pageSize, total },
   };
 }
@@ -206,21 +187,21 @@ export async function recycledPositions(ctx: Ctx, query: PageQuery): Promise<Pag
 /** Brings a deleted position back to its organisation, which must exist. */
 export async function restorePosition(ctx: Ctx, id: string): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockPositions(step.db);
-    const row = present(await findPosition(step.db, id, 1), 'record.missing');
+    const row = present(
+      await findPosition(step.db, id, { scope: scopeOf(ctx), deleteMark: 1 }),
+      'record.missing',
+    );
     await assertOrganize(step.db, scope, { organizeId: row.organize_id, act: 'delete' });
     const { full_name: fullName, en_code: enCode, organize_id: organizeId } = row;
     await assertNamesFree(step.db, { id, organizeId, fullName, enCode });
     await updatePosition(step.db, id, {
       delete_mark: 0,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
+      ...changedBy(ctx),
     });
     step.record({ action: 'position.restored', targetType: 'position', targetId: id, after: { fullName } });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 async function touch(
@@ -229,21 +210,24 @@ async function touch(
   decide: (before: Position) => { set: { enabled_mark?: number; delete_mark?: number }; action: string },
 ): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockPositions(step.db);
-    const before = present(await findPosition(step.db, id), 'record.missing');
+    const before = present(await findPosition(step.db, id, { scope: scopeOf(ctx) }), 'record.missing');
     assertInScope(scope, before.path, act);
     await assertFresh(step.db, before, rev);
     const { set, action } = decide(before);
     await updatePosition(step.db, id, {
       ...set,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
+      ...changedBy(ctx),
     });
-    step.record({ action, targetType: 'position', targetId: id, before: { fullName: before.full_name } });
-    await permissionsChanged(step.db);
+    step.record({
+      action,
+      targetType: 'position',
+      targetId: id,
+      before: { fullName: before.full_name },
+      after: { fullName: before.full_name },
+    });
   });
-  ctx.access.clear();
 }
 
 function assertUnused(row: Position): void {
@@ -289,12 +273,7 @@ async function assertNamesFree(
   if (taken.code) refuse('position.codeTaken', { code: names.enCode });
 }
 
-const columnsOf = (edit: PositionEdit) => ({
-  organize_id: edit.organizeId,
-  full_name: edit.fullName,
-  en_code: edit.enCode,
-  type: edit.type,
-  enabled_mark: edit.enabledMark,
-  sort_code: edit.sortCode,
-  description: edit.description,
-});
+const columnsOf = (edit: PositionEdit) => ({ ...holderColumns(edit), organize_id: edit.organizeId });
+
+/** A form as the trail keeps it. */
+const traceOf = ({ rev: _rev, ...fields }: PositionEdit) => fields;

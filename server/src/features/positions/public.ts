@@ -1,2 +1,3 @@
 export { grantCount, isDictionaryValue, memberCount } from './positions.repository.ts';
 export { inLanguage } from './positions.service.ts';
+export { BLANK_HOLDER, changedBy, holderColumns, holderFields, recycledHolder } from './rights-holder.ts';

@@ -23,4 +23,5 @@ export {
   peopleWithRole,
   unitPeople,
 } from './rectifications.repository.ts';
+export { overdueSql } from './rectifications.rows.ts';
 export { addWorkdays } from './work-calendar.ts';

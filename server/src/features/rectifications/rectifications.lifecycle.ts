@@ -1,4 +1,4 @@
-import { type Move, stateLabels } from '../audits/public.ts';
+import { type Move, stateLabels } from '../../kernel/states.ts';
 
 /** States of a rectification (audit-domain 4.7). */
 export const RECT = {

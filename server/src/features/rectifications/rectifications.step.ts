@@ -2,10 +2,10 @@ import type { Updateable } from 'kysely';
 import type { RectificationsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { refuse } from '../../kernel/errors.ts';
+import type { Move } from '../../kernel/states.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, refuseStale } from '../audits/public.ts';
-import { FINDING, findingLabel, type Move, rectificationLabel } from './rectifications.lifecycle.ts';
+import { assertCheckOpen, assertFresh, assertState, refuseMoved, refuseState } from '../audits/public.ts';
+import { FINDING, findingLabel, rectificationLabel } from './rectifications.lifecycle.ts';
 import type { Case } from './rectifications.repository.ts';
 
 /** What a step stores beside the new state, and what it says in the trail. */
@@ -29,10 +29,8 @@ export async function assertCanMove(
   { move, rev }: { move: Move; rev?: number },
 ): Promise<void> {
   const { row, finding, task } = kase;
-  if (!move.from.includes(row.state))
-    refuse('AU0009', { 状态: rectificationLabel(row.state, ctx.language) }, { state: row.state });
-  if (finding.state === FINDING.disputed)
-    refuse('AU0009', { 状态: findingLabel(finding.state, ctx.language) }, { state: row.state });
+  assertState(ctx, row, move.from, rectificationLabel);
+  if (finding.state === FINDING.disputed) refuseState(ctx, finding.state, findingLabel);
   if (row.reopen_count === 0 && row.state !== 7) assertCheckOpen(task.check);
   if (rev !== undefined) await assertFresh(db, row, rev);
 }
@@ -55,7 +53,7 @@ export async function takeStep(c: Change, ctx: Ctx, kase: Case, step: Step): Pro
     .where('rev', '=', row.rev)
     .returning('id')
     .executeTakeFirst();
-  if (!updated) await refuseMoved(c.db, ctx, kase);
+  if (!updated) await refuseLoser(c.db, ctx, kase);
   c.record({
     action: step.action,
     targetType: 'rectification',
@@ -67,15 +65,13 @@ export async function takeStep(c: Change, ctx: Ctx, kase: Case, step: Step): Pro
   });
 }
 
-async function refuseMoved(db: Tx, ctx: Ctx, kase: Case): Promise<never> {
+async function refuseLoser(db: Tx, ctx: Ctx, kase: Case): Promise<never> {
   const now = await db
     .selectFrom('rectifications')
     .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
     .where('id', '=', kase.row.id)
     .executeTakeFirst();
-  if (!now) refuse('AU0002');
-  if (now.state === kase.row.state) await refuseStale(db, now);
-  refuse('AU0009', { 状态: rectificationLabel(now.state, ctx.language) }, { state: now.state });
+  return refuseMoved(db, ctx, { was: kase.row.state, now, label: rectificationLabel });
 }
 
 /** The finding's part of a step (4.6: 1 → 4, 4 → 5, 5 → 4), which the system takes with the rectification's. */

@@ -1,8 +1,9 @@
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Move } from '../../kernel/states.ts';
 import { overdueDays } from './due-dates.ts';
-import { FINDING, MOVES, type Move } from './rectifications.lifecycle.ts';
+import { FINDING, MOVES } from './rectifications.lifecycle.ts';
 import {
   type CaseFacts,
   mayApprovePlan,

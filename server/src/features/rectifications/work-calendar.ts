@@ -15,15 +15,31 @@ export function isWorkday(day: string, changes: CalendarChanges = NO_CHANGES): b
 
 /** The day that lies `count` working days after `day`; the day itself does not count. */
 export function addWorkdays(day: string, count: number, changes: CalendarChanges = NO_CHANGES): string {
+  const key = `${day} ${count}`;
+  const known = keptOf(changes).get(key);
+  if (known !== undefined) return known;
   let current = day;
   for (let left = count; left > 0; ) {
     current = addDays(current, 1);
     if (isWorkday(current, changes)) left -= 1;
   }
+  keptOf(changes).set(key, current);
   return current;
 }
 
 const NO_CHANGES: CalendarChanges = { off: [], on: [] };
+const MOST_KEPT = 4000;
+
+// Lists ask for the same few days over and over; another calendar is another object.
+const kept = new WeakMap<CalendarChanges, Map<string, string>>();
+
+function keptOf(changes: CalendarChanges): Map<string, string> {
+  const known = kept.get(changes);
+  if (known && known.size < MOST_KEPT) return known;
+  const fresh = new Map<string, string>();
+  kept.set(changes, fresh);
+  return fresh;
+}
 
 /** Public holidays as published by the State Council's general office for 2025 and 2026: first and last day. */
 const HOLIDAY_SPANS: readonly (readonly [from: string, to: string])[] = [

@@ -2,9 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { ReportsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { refuse } from '../../kernel/errors.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, refuseStale } from '../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, refuseMoved } from '../audits/public.ts';
 import type { ReportListRow } from './reports.repository.ts';
 import { type ReportMove, reportStateLabel } from './reports.states.ts';
 
@@ -27,8 +26,7 @@ export async function assertCanStep(
   { move, rev }: { readonly move: ReportMove; readonly rev: number },
 ): Promise<void> {
   assertCheckOpen({ state: row.check_state });
-  if (!isFrom(move, row.state))
-    refuse('AU0009', { 状态: reportStateLabel(row.state, ctx.language) }, { state: row.state });
+  assertState(ctx, row, move.from, reportStateLabel);
   await assertFresh(db, row, rev);
 }
 
@@ -54,7 +52,7 @@ export async function takeReportStep(
     .where('rev', '=', row.rev)
     .returning('id')
     .executeTakeFirst();
-  if (!updated) await refuseMoved(c.db, ctx, row);
+  if (!updated) await refuseLoser(c.db, ctx, row);
   c.record({
     action: step.action,
     targetType: 'report',
@@ -66,16 +64,12 @@ export async function takeReportStep(
   });
 }
 
-const isFrom = (move: ReportMove, state: number): boolean => (move.from as readonly number[]).includes(state);
-
-async function refuseMoved(db: Tx, ctx: Ctx, row: ReportListRow): Promise<never> {
+async function refuseLoser(db: Tx, ctx: Ctx, row: ReportListRow): Promise<never> {
   const now = await db
     .selectFrom('reports')
     .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
     .where('id', '=', row.id)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  if (!now) refuse('AU0002');
-  if (now.state === row.state) await refuseStale(db, now);
-  refuse('AU0009', { 状态: reportStateLabel(now.state, ctx.language) }, { state: now.state });
+  return refuseMoved(db, ctx, { was: row.state, now, label: reportStateLabel });
 }

@@ -1,4 +1,4 @@
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { SECTION_TITLES } from '../../documents/report-labels.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pick } from '../../kernel/texts.ts';

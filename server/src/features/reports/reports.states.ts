@@ -1,4 +1,4 @@
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Move, stateLabels } from '../../kernel/states.ts';
 
 /** States of a report (audit-domain 4.9). */
 export const REPORT = {
@@ -23,11 +23,12 @@ export const REPORT_MOVES = {
   sign: { from: [REPORT.toSign], to: REPORT.signed },
   publish: { from: [REPORT.signed], to: REPORT.published },
   revise: { from: [REPORT.published], to: REPORT.superseded },
-} as const satisfies Record<string, { from: readonly number[]; to: number | null }>;
+} as const satisfies Record<string, Move>;
 
 export type ReportMove = (typeof REPORT_MOVES)[keyof typeof REPORT_MOVES];
 
-const LABELS: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
+/** The printed name of a report's state. */
+export const reportStateLabel = stateLabels({
   0: { zh: '草稿', zhtw: '草稿', en: 'draft' },
   1: { zh: '待复核', zhtw: '待覆核', en: 'in review' },
   2: { zh: '已退回', zhtw: '已退回', en: 'returned' },
@@ -35,8 +36,4 @@ const LABELS: Readonly<Record<number, Readonly<Record<Language, string>>>> = {
   4: { zh: '已签发', zhtw: '已簽發', en: 'signed' },
   5: { zh: '已发布', zhtw: '已發布', en: 'published' },
   6: { zh: '已被替代', zhtw: '已被替代', en: 'superseded' },
-};
-
-/** The printed name of a report's state. */
-export const reportStateLabel = (state: number, language: Language = 'zh'): string =>
-  LABELS[state]?.[language] ?? String(state);
+});

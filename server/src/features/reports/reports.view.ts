@@ -1,8 +1,6 @@
-import {
-  AnyReportSnapshot,
-  type ReportSnapshot,
-} from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Report, ReportRow, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';

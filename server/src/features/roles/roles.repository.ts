@@ -1,13 +1,15 @@
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 
-/** Enabled roles with the organisations that they are bound to. */
-export async function listRoles(db: Db) {
+/** Enabled roles that the scope lets through, with the organisations that they are bound to. */
+export async function listRoles(db: Db, scope: RawBuilder<SqlBool>) {
   const [roles, links] = await Promise.all([
     db
       .selectFrom('roles')
       .select(['id', 'en_code', 'full_name', 'global_mark'])
       .where('delete_mark', '=', 0)
       .where('enabled_mark', '=', 1)
+      .where(scope)
       .orderBy('sort_code')
       .orderBy('creator_time')
       .execute(),
@@ -23,13 +25,14 @@ export async function listRoles(db: Db) {
   }));
 }
 
-/** Enabled positions. */
-export function listPositions(db: Db) {
+/** Enabled positions that the scope lets through. */
+export function listPositions(db: Db, scope: RawBuilder<SqlBool>) {
   return db
     .selectFrom('positions')
     .select(['id', 'en_code as enCode', 'full_name as fullName', 'organize_id as organizeId', 'type'])
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '=', 1)
+    .where(scope)
     .orderBy('sort_code')
     .orderBy('creator_time')
     .execute();

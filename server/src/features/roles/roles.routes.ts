@@ -1,4 +1,5 @@
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
+import { pickerScopeSql } from '../../kernel/data-scope.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { listRolePage } from './role-list.ts';
@@ -25,6 +26,8 @@ export const rolesHandlers = implement(rolesRoutes, {
   selector: async (ctx) => ({ list: await roleTree(ctx) }),
   byOrganizes: async (ctx, { body }) => ({ list: await rolesOf(ctx, body.organizeIds) }),
   positionSelector: async (ctx) => ({ list: await positionTree(ctx) }),
-  positions: async (ctx) => ({ list: await listPositions(ctx.db) }),
+  positions: async (ctx) => ({
+    list: await listPositions(ctx.db, pickerScopeSql(ctx, 'permission.position')),
+  }),
   positionsByOrganizes: async (ctx, { body }) => ({ list: await positionsOf(ctx, body.organizeIds) }),
 });

@@ -2,7 +2,8 @@ import type { OrganizeRow } from '@auditplus/contract/features/organizations/org
 import type { HolderGroup, HolderNode } from '@auditplus/contract/features/roles/roles.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { adminScope, allOrganizes, isInScope, pathsOf } from '../organizations/public.ts';
+import { pickerScopeSql } from '../../kernel/data-scope.ts';
+import { adminScope, isInScope, pathsOf, pickableOrganizes } from '../organizations/public.ts';
 import { listPositions, listRoles } from './roles.repository.ts';
 
 const GLOBAL_NAMES: Readonly<Record<Language, string>> = { zh: '全局', zhtw: '全域', en: 'Global' };
@@ -44,7 +45,10 @@ export async function rolesOf(ctx: Ctx, organizeIds: readonly string[]): Promise
 
 /** Positions of the named organisations. */
 export async function positionsOf(ctx: Ctx, organizeIds: readonly string[]): Promise<HolderGroup[]> {
-  const [organizes, positions] = await Promise.all([allOrganizes(ctx), listPositions(ctx.db)]);
+  const [organizes, positions] = await Promise.all([
+    pickableOrganizes(ctx),
+    listPositions(ctx.db, pickerScopeSql(ctx, 'permission.position')),
+  ]);
   return organizes
     .filter((organize) => organizeIds.includes(organize.id))
     .map((organize) =>
@@ -57,7 +61,10 @@ export async function positionsOf(ctx: Ctx, organizeIds: readonly string[]): Pro
 
 /** Organisations with their positions; organisations without any are left out. */
 export async function positionTree(ctx: Ctx): Promise<HolderNode[]> {
-  const [organizes, positions] = await Promise.all([allOrganizes(ctx), listPositions(ctx.db)]);
+  const [organizes, positions] = await Promise.all([
+    pickableOrganizes(ctx),
+    listPositions(ctx.db, pickerScopeSql(ctx, 'permission.position')),
+  ]);
   const organizesByParent = Map.groupBy(organizes, (row) => row.parentId);
   const positionsByOrganize = Map.groupBy(positions, (position) => position.organizeId);
   const level = (parentId: string): HolderNode[] => {
@@ -72,7 +79,10 @@ export async function positionTree(ctx: Ctx): Promise<HolderNode[]> {
 }
 
 async function roleGroups(ctx: Ctx): Promise<HolderGroup[]> {
-  const [organizes, roles] = await Promise.all([allOrganizes(ctx), listRoles(ctx.db)]);
+  const [organizes, roles] = await Promise.all([
+    pickableOrganizes(ctx),
+    listRoles(ctx.db, pickerScopeSql(ctx, 'permission.role')),
+  ]);
   const ofOrganize = (organize: OrganizeRow) =>
     roles.filter((role) => !role.isGlobal && role.organizeIds.includes(organize.id));
   return [

@@ -1,5 +1,6 @@
 import { GRANT_STEPS } from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { RoleEdit, RoleInfo } from '@auditplus/contract/features/roles/roles.model.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, keepDeniedFields, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -44,7 +45,8 @@ export async function readRole(ctx: Ctx, id: string): Promise<RoleInfo> {
   });
 }
 
-export async function createRole(ctx: Ctx, body: RoleEdit): Promise<void> {
+export async function createRole(ctx: Ctx, sent: RoleEdit): Promise<void> {
+  const body = keepDeniedFields(ctx, ROLE_PAGE, sent, { enabledMark: 1, sortCode: 0, description: '' });
   await changeRights(ctx, async (c) => {
     const organizeIds = await organizesOf(ctx, c.db, { body, act: 'add' });
     await assertUnique(c.db, body, '');
@@ -86,14 +88,10 @@ export async function updateRole(ctx: Ctx, id: string, sent: RoleEdit): Promise<
       action: 'role.changed',
       targetType: 'role',
       targetId: id,
-      before: {
-        fullName: row.full_name,
-        enCode: row.en_code,
-        globalMark: row.global_mark,
-        enabledMark: row.enabled_mark,
-        description: row.description,
-      },
-      after: recorded(body, organizeIds),
+      ...changedFields(
+        recorded({ ...stored, description: row.description }, lastIds(stored.organizeIdsTree)),
+        recorded(body, organizeIds),
+      ),
     });
   });
 }
@@ -268,11 +266,21 @@ export const columnsOf = (ctx: Ctx, body: Omit<RoleEdit, 'organizeIdsTree' | 're
   ...touched(ctx),
 });
 
-const recorded = (body: RoleEdit, organizeIds: readonly string[]) => ({
+const lastIds = (tree: readonly (readonly string[])[]): string[] => tree.flatMap((path) => path.at(-1) ?? []);
+
+const recorded = (
+  body: Pick<RoleEdit, 'fullName' | 'enCode' | 'description'> & {
+    globalMark: number;
+    enabledMark: number;
+    sortCode: number;
+  },
+  organizeIds: readonly string[],
+) => ({
   fullName: body.fullName,
   enCode: body.enCode,
   globalMark: body.globalMark,
   enabledMark: body.enabledMark,
+  sortCode: body.sortCode,
   description: body.description,
   organizeIds,
 });

@@ -2,5 +2,10 @@
 
 export type { EffectiveItemRow } from './effective-rows.ts';
 export { openTask } from './operations/open-task.ts';
-export { type EffectiveSheet, effectiveSheet, recomputeTask } from './operations/recompute-task.ts';
+export {
+  type EffectiveSheet,
+  effectiveSheet,
+  recomputeTask,
+  sheetInputOf,
+} from './operations/recompute-task.ts';
 export { reopenForWithdrawnFinding, unlockTask } from './operations/reopen-task.ts';

@@ -195,7 +195,7 @@ test('an item whose condition the unit does not meet is claimed beforehand and c
     rows.map(({ nodeId, status }) => [nodeId, status]),
     [[standard.node('1.1.4'), 2]],
   );
-  assert.match(rows[0]?.naReason ?? '', /hasChlorine=2/);
+  assert.match(rows[0]?.naReason ?? '', /使用液氯 = 2/);
   assert.equal(summary.total, 4);
   const scored = await play.save('weisq', 'SELF-ALL', '1.1.4', { status: 1 });
   assert.equal(scored.data.row.score, 10);

@@ -1,14 +1,21 @@
-import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
-import type { Db, Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { stageLabel } from '../audits/public.ts';
 import { notify } from '../messages/public.ts';
-import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
-import { type Board, type BoardEvaluation, isOpen, lineStates } from './board.ts';
+import { peopleWithRole } from '../rectifications/public.ts';
+import { isOpen, lineStates } from './board.ts';
 import { routeOf } from './scoring.view.ts';
-import { type Check, loadBoard, type Task } from './task-context.ts';
+import {
+  confirmersOf,
+  coordinatorsOf,
+  headOf,
+  leadsOf,
+  type StageOf,
+  scorersOf,
+  submittersOf,
+} from './stage-people.ts';
 import { holdersOf } from './working.ts';
 
 const StagePayload = z.object({
@@ -23,15 +30,7 @@ const StagePayload = z.object({
 const TaskPayload = z.object({ checkTaskId: z.string() });
 
 /** What a message about a stage knows. */
-type Told = {
-  readonly db: Db | Tx;
-  readonly task: Task;
-  readonly check: Check;
-  readonly unitName: string;
-  readonly board: Board;
-  readonly evaluation: BoardEvaluation;
-  readonly payload: z.infer<typeof StagePayload>;
-};
+type Told = StageOf & { readonly unitName: string; readonly payload: z.infer<typeof StagePayload> };
 
 type Message = { readonly to: readonly string[]; readonly title: string; readonly body?: string };
 
@@ -99,22 +98,6 @@ function message(write: (told: Told) => Promise<Message>): Reaction {
   };
 }
 
-async function headOf(tx: Tx, taskId: string) {
-  const task = await tx.selectFrom('check_tasks').selectAll().where('id', '=', taskId).executeTakeFirst();
-  if (!task) return null;
-  const check = await tx
-    .selectFrom('checks')
-    .selectAll()
-    .where('id', '=', task.check_id)
-    .executeTakeFirstOrThrow();
-  const unit = await tx
-    .selectFrom('organizes')
-    .select('full_name')
-    .where('id', '=', task.unit_org_id)
-    .executeTakeFirstOrThrow();
-  return { task, check, unitName: unit.full_name, board: await loadBoard(tx, task) };
-}
-
 async function send(
   kernel: Parameters<Reaction>[0],
   tx: Tx,
@@ -137,62 +120,6 @@ async function send(
       link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/0`,
     },
   );
-}
-
-/** Those who score an evaluation: whom it is handed to, else the people of the stage. */
-async function scorersOf(told: Told): Promise<string[]> {
-  const { evaluation } = told;
-  const named = [evaluation.ownerUserId, ...evaluation.scorerIds].flatMap((id) => id ?? []);
-  return named.length > 0 ? named : submittersOf(told);
-}
-
-/** Those who lead and submit a stage. */
-async function submittersOf(told: Told): Promise<string[]> {
-  const { db, task, check, evaluation } = told;
-  const of: Readonly<Record<Stage, () => Promise<string[]>>> = {
-    SELF: () => coordinatorsOf(told),
-    COMPANY: () => ofUnit(db, task.partner_org_id, ['partnerLead']),
-    WATER: () => peopleWithRole(db, ['waterHead']),
-    HQ: async () => [
-      ...(check.lead_auditor_id ? [check.lead_auditor_id] : []),
-      ...(await auditorsOf(db, check.id)),
-    ],
-    MSD: () => peopleWithRole(db, ['msd']),
-  };
-  return of[evaluation.stage]();
-}
-
-/** The lead of a stage. */
-async function leadsOf(told: Told): Promise<string[]> {
-  const { db, check, evaluation } = told;
-  if (evaluation.stage === 'HQ') return check.lead_auditor_id ? [check.lead_auditor_id] : [];
-  return evaluation.stage === 'MSD' ? peopleWithRole(db, ['msdHead']) : submittersOf(told);
-}
-
-async function confirmersOf(told: Told): Promise<string[]> {
-  const { db, task, evaluation } = told;
-  if (evaluation.stage === 'SELF' && evaluation.kind === 'WHOLE')
-    return ofUnit(db, task.unit_org_id, ['unitGM']);
-  return leadsOf(told);
-}
-
-const coordinatorsOf = ({ db, task }: Told): Promise<string[]> =>
-  ofUnit(db, task.unit_org_id, ['unitCoord', 'hqDept']);
-
-async function ofUnit(db: Db | Tx, unitId: string | null, roles: readonly string[]): Promise<string[]> {
-  if (!unitId) return [];
-  const people = await unitPeople(db, unitId);
-  return people.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
-}
-
-async function auditorsOf(db: Db | Tx, checkId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('check_members')
-    .select('user_id')
-    .where('check_id', '=', checkId)
-    .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
-    .execute();
-  return rows.map((row) => row.user_id);
 }
 
 const percent = (hundredths: number | null | undefined): string =>

@@ -1,5 +1,5 @@
+import type { GradeSchemeView } from '@auditplus/contract/features/standards/grading.model.ts';
 import type {
-  GradeSchemeView,
   StandardRow,
   VersionRow,
   VersionView,
@@ -90,14 +90,13 @@ export function versionView(
 }
 
 /** A grade scheme as pages show it. */
-export const schemeView = (scheme: SchemeRecord & { used_by?: number | null }): GradeSchemeView => ({
+export const schemeView = (scheme: SchemeRecord): GradeSchemeView => ({
   id: scheme.id,
   fullName: scheme.full_name,
   bands: scheme.bands as GradeSchemeView['bands'],
   failName: scheme.fail_name,
   vetoGrade: scheme.veto_grade,
   enabledMark: scheme.enabled_mark === 0 ? 0 : 1,
-  usedBy: scheme.used_by ?? 0,
   rev: scheme.rev,
 });
 

@@ -170,6 +170,10 @@ test('an administrator of one company sees and edits its people only, and gives 
           item_type: 'column',
           item_id: `menu.permission.user.column.${column}`,
         })),
+        ...['gender', 'email', 'mobilePhone', 'managerId', 'roleId', 'positionId', 'groupId'].map((field) => ({
+          item_type: 'form',
+          item_id: `menu.permission.user.form.${field}`,
+        })),
         ...items,
       ].map((item) => ({
         ...item,

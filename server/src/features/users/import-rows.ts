@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { type AdminScope, adminScope, isInScope } from '../organizations/public.ts';
+import { type DutySides, dutySides } from '../permissions/public.ts';
 import { holderKey, holdersBeyondOwn } from './own-rights-only.ts';
 import { fieldProblem, holdersOf } from './save-user.ts';
 import { loadPlaces, type PlaceCatalogue, placeProblem } from './user-places.ts';
@@ -28,6 +29,7 @@ export type ImportWorld = {
   readonly accounts: Map<string, string>;
   readonly scope: AdminScope;
   readonly beyond: ReadonlySet<string>;
+  readonly duties: readonly DutySides[];
 };
 
 const DICTIONARY_FIELDS = {
@@ -54,7 +56,7 @@ const OWN_TEXTS = {
 
 /** Reads what rows are checked against. */
 export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
-  const [places, values, accounts, scope, beyond] = await Promise.all([
+  const [places, values, accounts, scope, beyond, duties] = await Promise.all([
     loadPlaces(ctx.db),
     ctx.db
       .selectFrom('dictionary_data')
@@ -67,6 +69,7 @@ export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
     ctx.db.selectFrom('users').select(['id', 'account']).where('delete_mark', '=', 0).execute(),
     adminScope(ctx),
     holdersBeyondOwn(ctx),
+    dutySides(ctx.db),
   ]);
   const pathText = (path: readonly string[]) =>
     path.map((id) => places.organizes.get(id)?.name ?? '').join('/');
@@ -88,6 +91,7 @@ export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
     accounts: new Map(accounts.map((row) => [row.account.toLowerCase(), row.id])),
     scope,
     beyond,
+    duties,
   };
 }
 
@@ -179,7 +183,20 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   const edit = parsed.data;
   const code = placeProblem(world.places, edit) ?? limitProblem(world, edit);
   if (code) return { ok: false, problems: refusalText(refusals[code], world.language, { name: row.roleId }) };
-  return { ok: true, edit };
+  const conflict = dutyProblem(world, edit);
+  return conflict ? { ok: false, problems: conflict } : { ok: true, edit };
+}
+
+/** Two separated duties in one row, in words. */
+function dutyProblem(world: ImportWorld, edit: UserEdit): string | null {
+  const held = holdersOf(edit).map(holderKey);
+  const rule = world.duties.find(
+    ({ left, right }) => held.some((key) => left.has(key)) && held.some((key) => right.has(key)),
+  );
+  if (!rule) return null;
+  const { name, leftName, rightName } = rule;
+  const params = { rule: name, names: edit.realName, left: leftName, right: rightName };
+  return refusalText(refusals['duty.conflict'], world.language, params);
 }
 
 /** Organisations and rights beyond the importer's own. */

@@ -1,12 +1,12 @@
 import type { ImportOutcome, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
 import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
-import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pick } from '../../kernel/texts.ts';
-import { type Change, change } from '../../kernel/trail.ts';
+import type { Change } from '../../kernel/trail.ts';
 import { offerFile } from '../files/public.ts';
+import { changeRights } from '../permissions/public.ts';
 import { newActivations } from './activation.ts';
 import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
 import { columnsOf, holdersOf, lockAccounts, profileOf } from './save-user.ts';
@@ -23,12 +23,7 @@ export async function importRows(
 ): Promise<ImportOutcome> {
   const world = await loadImportWorld(ctx);
   const { people, failed } = sortRows(ctx, world, rows);
-  if (people.length > 0)
-    await change(ctx, async (step) => {
-      await storePeople(ctx, step, people);
-      await permissionsChanged(step.db);
-    });
-  ctx.access.clear();
+  if (people.length > 0) await changeRights(ctx, (step) => storePeople(ctx, step, people));
   const links =
     people.length > 0
       ? await offerFile(ctx, {

@@ -1,9 +1,11 @@
-import { isMobileOrEmpty, type UserEdit } from '@auditplus/contract/features/users/users.model.ts';
+import { isMobileOrEmpty, UserEdit } from '@auditplus/contract/features/users/users.model.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { isEmail } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { sql } from 'kysely';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { keepDeniedFields } from '../../kernel/data-scope.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -27,11 +29,13 @@ import { loadPlaces, placeProblem, type WantedPlaces } from './user-places.ts';
 /** A form whose organisations are settled. */
 type Placed = Omit<UserEdit, 'organizeIdTree'>;
 
+const PAGE = 'permission.user';
+
 export const FIRST_PASSWORD_LENGTH = 10;
 
 /** Adds a person with a random first password, which is answered once. */
 export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string; password: string }> {
-  const wanted = placed(edit);
+  const wanted = keepDeniedFields<Placed>(ctx, PAGE, placed(edit), blankPerson(edit));
   const password = randomPassword(FIRST_PASSWORD_LENGTH);
   await assertForm(ctx.db, wanted, null);
   await assertPlaces(ctx, wanted, null);
@@ -72,7 +76,8 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
   if (before.is_administrator && ctx.caller.userId !== id)
     refuse('user.administratorProtected', { name: before.real_name });
   const stored = { ...profileRecord(before), mobilePhone: before.mobile_phone, email: before.email };
-  const wanted = maySeePersonal(ctx) ? placed(edit) : unmasked(placed(edit), stored);
+  const sent = maySeePersonal(ctx) ? placed(edit) : unmasked(placed(edit), stored);
+  const wanted = keepDeniedFields<Placed>(ctx, PAGE, sent, storedFields(before, places));
   await assertForm(ctx.db, wanted, before);
   await assertPlaces(ctx, wanted, places);
   await changeRights(ctx, async (step) => {
@@ -101,7 +106,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
       action: 'user.changed',
       targetType: 'user',
       targetId: id,
-      ...changes(traceOfPerson(current, places), traceOf(wanted)),
+      ...changedFields(traceOfPerson(current, places), traceOf(wanted)),
     });
   });
   if (wanted.enabledMark === 0) await ctx.sessions.endAll(id, 'forced');
@@ -251,9 +256,20 @@ const traceOf = (edit: Placed): Record<string, unknown> => {
   return fields;
 };
 
-function traceOfPerson(person: Person, places: Places): Record<string, unknown> {
+const traceOfPerson = (person: Person, places: Places): Record<string, unknown> =>
+  masked(personFields(person, places));
+
+/** What fields without permission keep; a value of old that no longer fits is replaced by what is sent. */
+const storedFields = (person: Person, places: Places): Partial<Placed> =>
+  UserEdit.partial().safeParse(personFields(person, places)).data ?? {};
+
+/** What fields without permission start with. */
+const blankPerson = ({ account, realName, organizeId }: UserEdit): Partial<Placed> =>
+  UserEdit.safeParse({ account, realName, organizeId }).data ?? {};
+
+function personFields(person: Person, places: Places) {
   const idsOf = (type: string) => places.held.filter((one) => one.type === type).map((one) => one.id);
-  return masked({
+  return {
     ...profileRecord(person),
     account: person.account,
     realName: person.real_name,
@@ -268,14 +284,5 @@ function traceOfPerson(person: Person, places: Places): Record<string, unknown> 
     sortCode: person.sort_code,
     enabledMark: person.enabled_mark,
     description: person.description,
-  });
-}
-
-function changes(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const comparable = (value: unknown) =>
-    JSON.stringify(Array.isArray(value) ? [...value].sort() : (value ?? ''));
-  const keys = Object.keys(after).filter((key) => comparable(before[key]) !== comparable(after[key]));
-  const only = (fields: Record<string, unknown>) =>
-    Object.fromEntries(keys.map((key) => [key, fields[key] ?? null]));
-  return { before: only(before), after: only(after) };
+  };
 }

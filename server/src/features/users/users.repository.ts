@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
@@ -14,6 +14,8 @@ export type UserFilter = {
   readonly keyword?: string | undefined;
   /** Disabled people too, for showing names of the past. */
   readonly withDisabled?: boolean;
+  /** What the caller's data schemes let through; everything without it. */
+  readonly scope?: RawBuilder<SqlBool>;
 };
 
 function filtered(db: Db, filter: UserFilter) {
@@ -22,6 +24,7 @@ function filtered(db: Db, filter: UserFilter) {
     .leftJoin('organizes', 'organizes.id', 'users.organize_id')
     .where('users.delete_mark', '=', 0);
   if (!filter.withDisabled) query = query.where('users.enabled_mark', '<>', 0);
+  if (filter.scope) query = query.where(filter.scope);
   if (filter.ids) query = query.where('users.id', 'in', filter.ids.length > 0 ? [...filter.ids] : ['']);
   if (filter.except !== undefined) query = query.where('users.id', '<>', filter.except);
   if (filter.managerId !== undefined) query = query.where('users.manager_id', '=', filter.managerId);

@@ -1,21 +1,29 @@
 import type { UserBrief, UserNode, UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { allOrganizes } from '../organizations/public.ts';
+import { pickerScopeSql } from '../../kernel/data-scope.ts';
+import { pickableOrganizes } from '../organizations/public.ts';
 import { countUsers, findUsers, organizeNames, type UserFilter } from './users.repository.ts';
 import { organizeUserNode, userBrief, userNode, userTree } from './users.view.ts';
 
 type Page = { readonly currentPage: number; readonly pageSize: number };
 
 const TOP = '0';
+const scopeOf = (ctx: Ctx) => pickerScopeSql(ctx, 'permission.user');
 
 export async function listUsers(ctx: Ctx): Promise<UserBrief[]> {
-  const [users, names] = await Promise.all([findUsers(ctx.db, {}), organizeNames(ctx.db)]);
+  const [users, names] = await Promise.all([
+    findUsers(ctx.db, { scope: scopeOf(ctx) }),
+    organizeNames(ctx.db),
+  ]);
   return users.map((user) => userBrief(names, user));
 }
 
 export async function userSelector(ctx: Ctx): Promise<UserTreeNode[]> {
-  const [organizes, users] = await Promise.all([allOrganizes(ctx), userNodes(ctx, {})]);
+  const [organizes, users] = await Promise.all([
+    pickableOrganizes(ctx),
+    userNodes(ctx, { scope: scopeOf(ctx) }),
+  ]);
   return userTree(organizes, users);
 }
 
@@ -38,16 +46,17 @@ export async function nodeChildren(
   { nodeId, keyword, ...page }: Page & { nodeId: string; keyword?: string | undefined },
 ): Promise<{ list: UserNode[]; pagination?: Pagination }> {
   if (keyword) {
+    const filter = { keyword, scope: scopeOf(ctx) };
     const [list, total] = await Promise.all([
-      userNodes(ctx, { keyword }, rangeOf(page)),
-      countUsers(ctx.db, { keyword }),
+      userNodes(ctx, filter, rangeOf(page)),
+      countUsers(ctx.db, filter),
     ]);
     return { list, pagination: { ...page, total } };
   }
   const parentId = nodeId === TOP ? '-1' : nodeId;
   const [organizes, people] = await Promise.all([
-    allOrganizes(ctx),
-    nodeId === TOP ? [] : userNodes(ctx, { organizeId: nodeId }),
+    pickableOrganizes(ctx),
+    nodeId === TOP ? [] : userNodes(ctx, { organizeId: nodeId, scope: scopeOf(ctx) }),
   ]);
   const below = organizes.filter((row) => row.parentId === parentId);
   return { list: [...below.map(organizeUserNode), ...people] };
@@ -68,7 +77,11 @@ export const usersBelow = (
   ctx: Ctx,
   { organizeId, keyword }: { organizeId: string; keyword?: string | undefined },
 ): Promise<UserNode[]> =>
-  userNodes(ctx, { below: organizeId === TOP ? ctx.caller.organizeId : organizeId, keyword });
+  userNodes(ctx, {
+    below: organizeId === TOP ? ctx.caller.organizeId : organizeId,
+    keyword,
+    scope: scopeOf(ctx),
+  });
 
 async function userNodes(
   ctx: Ctx,

@@ -11,12 +11,15 @@ import { languageOf } from './input.ts';
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
-      request.log[error.entry.level ?? 'info']({ errorCode: error.errorCode }, 'refused');
+      request.log[error.entry.level ?? 'info'](
+        { reqId: request.id, errorCode: error.errorCode },
+        'refused',
+      );
       return send(reply, request, { code: error.errorCode, params: error.params, details: error.details });
     }
     const known = transportRefusal(error);
     if (known) return send(reply, request, { ...known, details: {} });
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     request.failure = error;
     return send(reply, request, { code: 'server.failed', params: {}, details: {} });
   });

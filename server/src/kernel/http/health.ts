@@ -31,9 +31,10 @@ export function registerHealth(
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const path = request.routeOptions.url ?? 'unmatched';
     metrics.observe(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
+    next();
   });
 }
 

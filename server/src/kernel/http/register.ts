@@ -5,12 +5,14 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { systemCaller } from '../caller.ts';
-import type { Ctx, Kernel } from '../context.ts';
+import { type Caller, systemCaller } from '../caller.ts';
+import { type Ctx, ctxOf, type Kernel } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Session } from '../session.ts';
+import { change } from '../trail.ts';
 import { recallReply, rememberReply } from './idempotency.ts';
 import { languageOf, parseInput } from './input.ts';
+import { sendJson } from './send-json.ts';
 
 /** The raw request and reply, for the few handlers that stream. */
 export type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -78,39 +80,29 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
       const ctx = await contextOf(deps, route, request);
       const input = parseInput(route, request, ctx.language);
       const repeated = ctx.idempotencyKey ? await recallReply(ctx, ctx.idempotencyKey) : undefined;
-      if (repeated) return reply.type(JSON_TYPE).send(repeated);
+      if (repeated) return sendJson(request, reply, repeated);
 
       const result = await handle(ctx, input, { request, reply });
       if (!replySchema) return sendBytes(reply, result as BytesReply);
       const data = mustEncode ? z.encode(replySchema, result) : result;
       const body = JSON.stringify({ code: 200, msg: SUCCESS[ctx.language], data: data ?? null });
       if (ctx.idempotencyKey) await rememberReply(ctx, ctx.idempotencyKey, body);
-      return reply.type(JSON_TYPE).send(body);
+      return sendJson(request, reply, body);
     },
   });
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 const SUCCESS: Record<Language, string> = { zh: '操作成功', zhtw: '操作成功', en: 'Done' };
 
 async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyRequest): Promise<Ctx> {
   const { kernel } = deps;
-  const base = {
-    ...kernel,
-    requestId: request.id,
-    ip: request.ip,
-    device: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    requestHash: '',
-    claimedKeys: new Set<string>(),
-  };
   if (route.access.kind === 'public')
-    return {
-      ...base,
-      caller: systemCaller('visitor'),
+    return ctxFor(kernel, request, {
+      caller: VISITOR,
       language: languageOf(request),
       sessionHash: '',
       idempotencyKey: null,
-    };
+    });
 
   const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
   if (session.locked && !route.whileLocked) refuse('session.locked');
@@ -118,40 +110,72 @@ async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyR
   request.language = language;
   request.person = caller;
   if (needsOwnPassword && !route.beforeOwnPassword) refuse('session.passwordFirst');
-  const seen = session.viewAs && !isOwnSessionCall(route) ? await viewOf(deps, route, session.viewAs) : null;
+  const sessionHash = session.tokenHash;
+  const seen =
+    session.viewAs && !isOwnSessionCall(route)
+      ? await viewOf(kernel, route, { session, userId: session.viewAs, viewer: caller })
+      : null;
   if (seen) {
     assertAccess(route, { access: route.access, caller: seen });
-    const viewer = { caller, db: base.db };
     return {
-      ...base,
+      ...ctxFor(kernel, request, { caller: seen, language, sessionHash, idempotencyKey: null }),
       db: kernel.readOnlyDb,
-      caller: seen,
-      viewer,
-      language,
-      sessionHash: session.tokenHash,
-      idempotencyKey: null,
+      viewer: { caller, db: kernel.db },
     };
   }
   assertAccess(route, { access: route.access, caller });
   const key = request.method === 'GET' ? undefined : request.headers['idempotency-key'];
-  return {
-    ...base,
-    caller,
-    language,
-    sessionHash: session.tokenHash,
-    idempotencyKey: typeof key === 'string' && key.length > 0 ? key.slice(0, 100) : null,
-    requestHash: key ? requestHash(request) : '',
-  };
+  const idempotencyKey = typeof key === 'string' && key.length > 0 ? key.slice(0, 100) : null;
+  return ctxFor(kernel, request, { caller, language, sessionHash, idempotencyKey });
 }
+
+const VISITOR = systemCaller('visitor');
+
+/** The context of a request, made in one go. */
+const ctxFor = (
+  kernel: Kernel,
+  request: FastifyRequest,
+  who: Pick<Ctx, 'caller' | 'language' | 'sessionHash' | 'idempotencyKey'>,
+): Ctx => ({
+  ...kernel,
+  caller: who.caller,
+  language: who.language,
+  sessionHash: who.sessionHash,
+  idempotencyKey: who.idempotencyKey,
+  requestId: request.id,
+  ip: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, 300),
+  requestHash: who.idempotencyKey === null ? '' : requestHash(request),
+  claimedKeys: new Set<string>(),
+});
 
 /** Signing out and unlocking belong to the person at the desk, whoever is being looked at. */
 const isOwnSessionCall = (route: RouteSpec): boolean =>
   route.whileLocked === true && route.path !== '/api/oauth/CurrentUser';
 
 /** The person through whose eyes the session looks; nothing but reading is done that way. */
-async function viewOf(deps: RegisterDeps, route: RouteSpec, userId: string) {
+async function viewOf(
+  kernel: Kernel,
+  route: RouteSpec,
+  { session, userId, viewer }: { session: Session; userId: string; viewer: Caller },
+): Promise<Caller> {
+  const seen = await kernel.access.of(userId);
+  if (!seen) return endView(kernel, { session, userId, viewer });
   if (route.method !== 'GET' && !route.reads) refuse('viewAs.readOnly');
-  return (await deps.kernel.access.of(userId))?.caller ?? null;
+  return seen.caller;
+}
+
+/** Nobody looks through the eyes of somebody who is no longer let in; the next call is the viewer's own. */
+async function endView(
+  kernel: Kernel,
+  { session, userId, viewer }: { session: Session; userId: string; viewer: Caller },
+): Promise<never> {
+  await change(ctxOf(kernel, viewer, 'view'), async (step) => {
+    step.record({ action: 'user.viewAsEnded', targetType: 'user', targetId: userId });
+    await kernel.sessions.setViewAs(step.db, { tokenHash: session.tokenHash, userId: null });
+  });
+  await kernel.sessions.refresh(session.tokenHash);
+  refuse('viewAs.ended');
 }
 
 async function callerOf(deps: RegisterDeps, session: Session) {

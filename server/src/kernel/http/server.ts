@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -11,6 +9,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { handleFailures } from './failures.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +23,6 @@ declare module 'fastify' {
 }
 
 const JSON_LIMIT_BYTES = 4 * 1024 * 1024;
-const COMPRESS_FROM_BYTES = 8 * 1024;
 
 /** The HTTP server with everything that is the same for every endpoint; routes are registered on it afterwards. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -46,39 +44,17 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   app.decorateRequest('language', null);
   app.decorateRequest('person', null);
   app.decorateRequest('failure', null);
+  // A logger for each request costs more than many a call; what is logged names the request itself.
+  app.setChildLoggerFactory((logger) => logger);
   handleFailures(app);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        // WebAssembly hashes uploads and decodes pictures of PDF files; it gives scripts no more power.
-        'script-src': ["'self'", "'wasm-unsafe-eval'"],
-        // Ant Design writes its styles into the page.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'frame-src': ["'self'", 'blob:'],
-        'worker-src': ["'self'", 'blob:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // Plain http on the company's network is a legal way to run it; the proxy example adds HSTS.
-    hsts: false,
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    next();
   });
   await app.register(formbody);
   await app.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
   await app.register(rateLimit, { global: false });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
   return app;
 }
 

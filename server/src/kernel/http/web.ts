@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { apiPage } from './api-page.ts';
+import { sendJson } from './send-json.ts';
 
 const ASSET_DAYS = 365;
 
@@ -18,9 +19,9 @@ export async function registerWeb(
   // Several megabytes that most processes are never asked for: made on the first call, kept from then on.
   let document: string | undefined;
   let page: string | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
+  app.get('/api/openapi.json', async (request, reply) => {
     document ??= JSON.stringify(openApi());
-    return reply.type('application/json').send(document);
+    return sendJson(request, reply, document);
   });
   app.get('/api/docs', async (_request, reply) => {
     page ??= apiPage(openApi());

@@ -29,9 +29,9 @@ export type UnitCode =
 /** Unit attributes for applicability and normalising (audit-domain 3.6 UnitProfile). */
 export interface UnitProfileData {
   unit: UnitCode;
-  hasChlorine: boolean;
-  hasMajorHazardSource: boolean;
-  hasSecondarySupply: boolean;
+  hasChlorine: 0 | 1;
+  hasMajorHazardSource: 0 | 1;
+  hasSecondarySupply: 0 | 1;
   /** 万m³/d; 0 where the company runs no plant */
   capacity: number;
   staffCount: number;

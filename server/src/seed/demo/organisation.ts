@@ -188,9 +188,9 @@ function profile(
 ): UnitProfileData {
   return {
     unit: unitCode,
-    hasChlorine: flags.includes('C'),
-    hasMajorHazardSource: flags.includes('H'),
-    hasSecondarySupply: flags.includes('S'),
+    hasChlorine: flags.includes('C') ? 1 : 0,
+    hasMajorHazardSource: flags.includes('H') ? 1 : 0,
+    hasSecondarySupply: flags.includes('S') ? 1 : 0,
     capacity,
     staffCount,
     plantCount: unitOf(unitCode).plants.length,

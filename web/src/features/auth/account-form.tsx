@@ -12,7 +12,13 @@ import { finishSignIn } from './sign-in-done.ts';
 /** The declared calls come with the first key, so that the page itself stays small. */
 const loadRoutes = () => import('@auditplus/contract/features/auth/auth.routes.ts');
 
-export type MustChange = { readonly token: string; readonly oldDigest: string; readonly account: string };
+/** Somebody signed in who has to set an own password first. */
+export type MustChange = {
+  readonly token: string;
+  readonly account: string;
+  /** Missing after a sign-in by code or phone: the initial password was never typed. */
+  readonly oldDigest?: string;
+};
 
 type AccountFormProps = {
   readonly onMustChange: (person: MustChange) => void;

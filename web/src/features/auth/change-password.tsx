@@ -7,15 +7,11 @@ import { sha256Hex } from '../../lib/digest.ts';
 import { isPassword } from '../../lib/password-rule.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
+import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthField } from './field.tsx';
 
-type ChangePasswordProps = {
-  readonly token: string;
-  readonly oldDigest: string;
-  readonly account: string;
-  readonly onDone: () => void;
-};
+type ChangePasswordProps = MustChange & { readonly onDone: () => void };
 
 /** An initial password must be changed before anything else; afterwards the person signs in anew. */
 export function ChangePassword({ token, oldDigest, account, onDone }: ChangePasswordProps) {
@@ -38,7 +34,7 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
     try {
       await call(
         currentUserRoutes.modifyPassword,
-        { body: { oldPassword: oldDigest, password: digest } },
+        { body: { ...(oldDigest ? { oldPassword: oldDigest } : {}), password: digest } },
         { token },
       );
       toast.success(t('changed'));

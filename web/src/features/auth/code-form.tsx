@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { showError } from '../../lib/show-error.ts';
-import { toast } from '../../lib/toast.ts';
+import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthField } from './field.tsx';
 import { isMobile } from './receiver.ts';
@@ -12,7 +12,7 @@ import { SentCode } from './sent-code.tsx';
 import { finishSignIn } from './sign-in-done.ts';
 
 /** Mobile number and the code sent to it. */
-export function CodeForm({ onForgot }: { readonly onForgot: () => void }) {
+export function CodeForm({ onMustChange }: { readonly onMustChange: (person: MustChange) => void }) {
   const t = useTexts(authTexts);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
@@ -28,11 +28,8 @@ export function CodeForm({ onForgot }: { readonly onForgot: () => void }) {
     setBusy(true);
     try {
       const reply = await call(authRoutes.loginByCode, { body: { mobile: mobile.trim(), code } });
-      if (reply.mustChangePassword) {
-        // The initial password is not known here: a code sets the person's own.
-        toast.warning(t('changeText'));
-        onForgot();
-      } else finishSignIn(reply);
+      if (reply.mustChangePassword) onMustChange({ token: reply.token, account: mobile.trim() });
+      else finishSignIn(reply);
     } catch (error) {
       showError(error);
     } finally {

@@ -48,8 +48,8 @@ export default function LoginPage() {
         {mode === 'byAccount' ? (
           <AccountForm onMustChange={setMustChange} onForgot={() => setIsForgotten(true)} />
         ) : null}
-        {mode === 'byCode' ? <CodeForm onForgot={() => setIsForgotten(true)} /> : null}
-        {mode === 'byPhone' ? <PhoneForm /> : null}
+        {mode === 'byCode' ? <CodeForm onMustChange={setMustChange} /> : null}
+        {mode === 'byPhone' ? <PhoneForm onMustChange={setMustChange} /> : null}
       </Suspense>
     </AuthFrame>
   );

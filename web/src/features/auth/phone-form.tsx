@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { showError } from '../../lib/show-error.ts';
-import { toast } from '../../lib/toast.ts';
+import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { finishSignIn } from './sign-in-done.ts';
 
@@ -15,7 +15,7 @@ type Ticket = RouteReply<typeof authRoutes.ticket>;
 type Status = RouteReply<typeof authRoutes.ticketStatus>;
 
 /** A picture for a signed-in phone; this page signs in by itself once the phone has agreed. */
-export function PhoneForm() {
+export function PhoneForm({ onMustChange }: { readonly onMustChange: (person: MustChange) => void }) {
   const t = useTexts(authTexts);
   const [ticket, setTicket] = useState<Ticket | null>(null);
   const [status, setStatus] = useState<Status | null>(null);
@@ -35,12 +35,13 @@ export function PhoneForm() {
       );
       if (!next) return;
       if (next.state === 'expired') renew();
-      else if (next.login?.mustChangePassword) toast.warning(t('changeText'));
+      else if (next.login?.mustChangePassword)
+        onMustChange({ token: next.login.token, account: next.userName });
       else if (next.login) finishSignIn(next.login);
       else setStatus(next);
     }, ASK_MS);
     return () => clearInterval(timer);
-  }, [ticket, status?.state, renew, t]);
+  }, [ticket, status?.state, renew, onMustChange]);
 
   const isRefused = status?.state === 'refused';
   const hint = isRefused

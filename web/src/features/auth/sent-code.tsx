@@ -88,6 +88,13 @@ export function SentCode({ receiver, receiverProblem, purpose, value, problem, o
           <strong>{t('demoOutbox')}</strong> {shown}
         </p>
       ) : null}
+      {offer?.isDemo ? (
+        <p className="auth-outbox">
+          <a href="/visitorOutbox" target="_blank" rel="noopener">
+            {t('openOutbox')}
+          </a>
+        </p>
+      ) : null}
     </>
   );
 }

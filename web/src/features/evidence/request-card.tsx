@@ -1,5 +1,6 @@
 import type { SupportFile, SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
+import { EVIDENCE_FILE_TYPES } from '@auditplus/contract/features/standards/standards.model.ts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -102,8 +103,12 @@ export function RequestHead({ request }: { readonly request: SupportRequest }) {
   const t = useTexts(evidenceTexts);
   const stateOf = useSupportState();
   const { templateFile, askedBy, dueDate } = request;
+  const nameOfType = (type: string) => {
+    const known = EVIDENCE_FILE_TYPES.find((name) => name === type);
+    return known ? t(`type${known}`) : type;
+  };
   const size = {
-    types: request.fileTypes.length > 0 ? `${request.fileTypes.join('/')} · ` : '',
+    types: request.fileTypes.length > 0 ? `${request.fileTypes.map(nameOfType).join(' / ')} · ` : '',
     size: request.maxSizeMb,
   };
   return (

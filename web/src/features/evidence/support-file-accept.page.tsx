@@ -12,6 +12,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { AskEvidence } from './ask-evidence.tsx';
 import { isAllOpened, standingFiles, useSupportState } from './evidence-state.ts';
 import './evidence.css';
 import { evidenceTexts } from './evidence.texts.ts';
@@ -35,7 +36,12 @@ export default function SupportFileAcceptPage() {
       title={() => t('acceptTitle')}
       subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
-      acts={(sheet) => <ToSubmit sheet={sheet} />}
+      acts={(sheet) => (
+        <>
+          <AskEvidence checkTaskId={sheet.task.id} askable={sheet.askable} />
+          <ToSubmit sheet={sheet} />
+        </>
+      )}
     >
       {(sheet) => <AcceptDesk sheet={sheet} />}
     </DetailPage>

@@ -12,6 +12,7 @@ import { Panes } from '../../kit/panes.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { AskEvidence } from './ask-evidence.tsx';
 import { DropManyDrawer } from './drop-many-drawer.tsx';
 import { groupByItem, standingFiles } from './evidence-state.ts';
 import './evidence.css';
@@ -146,6 +147,7 @@ function SheetActs({ sheet, onProblems }: SheetActsProps) {
           {t('toAccept')}
         </Button>
       ) : null}
+      <AskEvidence checkTaskId={sheet.task.id} askable={sheet.askable} />
       {sheet.list.some(({ abilities }) => abilities.upload) ? (
         <Button onClick={() => setDropping(true)}>{t('dropMany')}</Button>
       ) : null}

@@ -17,7 +17,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment, points } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { AnswerDialog, IssueDialog } from './finding-dialogs.tsx';
-import { FindingForm } from './finding-form.tsx';
+import { EditFindingDrawer } from './finding-form.tsx';
 import { severityTone, useFindingState } from './finding-state.ts';
 import './findings.css';
 import { findingsTexts } from './findings.texts.ts';
@@ -76,7 +76,7 @@ function FindingView({ finding, onGone }: { readonly finding: Finding; readonly 
       <Dispute finding={finding} />
       {finding.rectification ? <RectificationLine finding={finding} /> : null}
       <SimilarFindings finding={finding} />
-      <FindingForm open={opened === 'edit'} of={{ finding }} onClose={close} />
+      {opened === 'edit' ? <EditFindingDrawer finding={finding} onClose={close} /> : null}
       <IssueDialog finding={finding} open={opened === 'issue'} onClose={close} />
       <AnswerDialog finding={finding} open={opened === 'answer'} onClose={close} />
       <HistoryDrawer

@@ -1,4 +1,4 @@
-import { CreateFinding, type Finding } from '@auditplus/contract/features/findings/findings.model.ts';
+import { EditFinding, type Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Input, Switch } from 'antd';
@@ -13,76 +13,36 @@ import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { findingsTexts } from './findings.texts.ts';
+import { useUnitPart } from './unit-part.ts';
 
-const FindingFields = CreateFinding.omit({
-  checkTaskId: true,
-  nodeId: true,
-  stageRecordId: true,
-  deductionIndexes: true,
-  fileIds: true,
-  repeatOfId: true,
-}).extend({ files: z.array(FileRef).max(20) });
-export type FindingFields = z.output<typeof FindingFields>;
+const FindingFields = EditFinding.omit({ rev: true, fileIds: true, repeatOfId: true }).extend({
+  files: z.array(FileRef).max(20),
+});
+type FindingFields = z.output<typeof FindingFields>;
 
-/** Where a new finding belongs. */
-export type FindingSubject = {
-  readonly checkTaskId: string;
-  readonly nodeId: string;
-  readonly stageRecordId?: string;
-  /** Places of the linked deductions in the item's row. */
-  readonly deductionIndexes?: readonly number[];
-};
+type EditFindingDrawerProps = { readonly finding: Finding; readonly onClose: () => void };
 
-const EMPTY: FindingFields = {
-  title: '',
-  fact: '',
-  criterion: '',
-  severity: 2,
-  majorHazard: 0,
-  category: '',
-  causePreliminary: '',
-  deptOrgId: null,
-  place: '',
-  files: [],
-};
-
-type FindingFormProps = {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** A new finding on an item, or the draft that is edited. */
-  readonly of: { readonly subject: FindingSubject } | { readonly finding: Finding };
-  /** What a new finding starts with, for example taken from the deductions. */
-  readonly prefill?: Partial<FindingFields>;
-  readonly onSaved?: (finding: Finding) => void;
-};
-
-/** Records a finding on an item or edits a draft, in a drawer. */
-export function FindingForm({ open, onClose, of, prefill, onSaved }: FindingFormProps) {
+/** Edits a draft. */
+export function EditFindingDrawer({ finding, onClose }: EditFindingDrawerProps) {
   const t = useTexts(findingsTexts);
-  const finding = 'finding' in of ? of.finding : null;
-  const values = useMemo(() => (finding ? fieldsOf(finding) : { ...EMPTY, ...prefill }), [finding, prefill]);
+  const part = useUnitPart(finding.unit.id);
+  const values = useMemo(() => fieldsOf(finding), [finding]);
   const form = useKitForm({ schema: FindingFields, values });
-  const options = { done: t('saved'), onRefused: () => true };
-  const create = useAction(findingsRoutes.create, options);
-  const edit = useAction(findingsRoutes.edit, options);
-
-  const save = async ({ files, ...fields }: FindingFields) => {
-    const body = { ...fields, fileIds: files.map(({ fileId }) => fileId) };
-    const saved =
-      'finding' in of
-        ? await edit.mutateAsync({
-            params: { id: of.finding.id },
-            body: { ...body, rev: of.finding.rev, repeatOfId: of.finding.repeatOf?.id ?? null },
-          })
-        : await create.mutateAsync({
-            body: { ...body, ...of.subject, deductionIndexes: [...(of.subject.deductionIndexes ?? [])] },
-          });
-    onSaved?.(saved);
-  };
+  const edit = useAction(findingsRoutes.edit, { done: t('saved'), onRefused: () => true });
+  const save = ({ files, ...fields }: FindingFields) =>
+    edit.mutateAsync({
+      params: { id: finding.id },
+      body: {
+        ...fields,
+        fileIds: files.map(({ fileId }) => fileId),
+        rev: finding.rev,
+        repeatOfId: finding.repeatOf?.id ?? null,
+      },
+    });
   return (
     <FormDrawer
-      open={open}
-      title={finding ? t('editFinding') : t('newFinding')}
+      open
+      title={t('editFinding')}
       width="medium"
       form={form}
       submitText={t('saveFinding')}
@@ -94,7 +54,7 @@ export function FindingForm({ open, onClose, of, prefill, onSaved }: FindingForm
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={1000} />
       </Field>
       <Field name="deptOrgId" label={t('dept')} fromChild={(id) => id || null}>
-        <OrgPicker scope="all" />
+        <OrgPicker nodes={part.nodes} />
       </Field>
       <Field name="files" label={t('files')}>
         <UploadField limit={20} />

@@ -11,7 +11,7 @@ import { useRoute } from '../../lib/query.ts';
 import { myReviewTexts } from './my-review.texts.ts';
 import { TodoList } from './todo-list.tsx';
 
-const KINDS = ['score', 'evidence', 'finding', 'rectification', 'report', 'approval'] as const;
+const KINDS = ['score', 'evidence', 'finding', 'rectification', 'report', 'approval', 'feedback'] as const;
 type Kind = NonNullable<z.output<typeof TodoQuery>['kind']>;
 
 /** One inbox of everything that waits for me (audit-domain 8.20); `kind` narrows it for two menu entries (D26). */

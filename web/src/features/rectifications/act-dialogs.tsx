@@ -18,7 +18,8 @@ import { Person } from '../../kit/person.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { rectificationActTexts } from './rectifications.texts.ts';
+import { useUnitPart } from '../findings/public.ts';
+import { rectificationActTexts } from './rectification-acts.texts.ts';
 
 export type RowDialogProps = { readonly row: RectificationRow; readonly onClose: () => void };
 
@@ -119,6 +120,7 @@ export function DecideExtensionDrawer({ row, onClose }: RowDialogProps) {
 /** Hands the task over to another person of the unit. */
 export function HandOverDialog({ row, onClose }: RowDialogProps) {
   const t = useTexts(rectificationActTexts);
+  const { isOfUnit } = useUnitPart(row.unit.id);
   const hand = useAction(rectificationsRoutes.handOver, { done: t('handedOver'), onRefused: () => true });
   const { rev } = row;
   const values = useMemo(() => ({ rev, responsibleUserId: '' }), [rev]);
@@ -133,7 +135,7 @@ export function HandOverDialog({ row, onClose }: RowDialogProps) {
       onClose={onClose}
     >
       <Field name="responsibleUserId" label={t('handOverTo')} required>
-        <UserPicker among={(user) => user.department.split('/').includes(row.unit.fullName)} />
+        <UserPicker among={isOfUnit} />
       </Field>
     </FormDialog>
   );

@@ -18,9 +18,11 @@ import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { day } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { useUnitPart } from '../findings/public.ts';
 import { FindingFacts } from './finding-facts.tsx';
 import { PlanFacts } from './plan-facts.tsx';
-import { rectificationActTexts, rectificationTexts } from './rectifications.texts.ts';
+import { rectificationActTexts } from './rectification-acts.texts.ts';
+import { rectificationTexts } from './rectifications.texts.ts';
 
 type Plan = z.output<typeof SubmitPlan>;
 type DrawerProps = { readonly id: string; readonly onClose: () => void };
@@ -53,7 +55,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
     await keep.mutateAsync({ params, body: { ...plan, rev: record.rev, draft: true } });
     form.reset(plan);
   });
-  const unit = record.unit.fullName;
+  const { isOfUnit } = useUnitPart(record.unit.id);
   const long = (maxLength: number) => (
     <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={maxLength} />
   );
@@ -82,7 +84,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
         required
         fromChild={(id) => id || null}
       >
-        <UserPicker among={(user) => user.department.split('/').includes(unit)} />
+        <UserPicker among={isOfUnit} />
       </Field>
       <Field name="assistOrgIds" label={words('assistOrgs')}>
         <OrgPicker multiple scope="all" />

@@ -11,7 +11,7 @@ import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { DecideExtensionDrawer, EffectDialog, ExtensionDialog, HandOverDialog } from './act-dialogs.tsx';
 import { PlanDrawer, ReviewDrawer } from './plan-drawer.tsx';
-import { rectificationActTexts } from './rectifications.texts.ts';
+import { rectificationActTexts } from './rectification-acts.texts.ts';
 
 type Dialog = 'plan' | 'review' | 'extend' | 'decide' | 'handOver' | 'effect' | 'history';
 type Opened = { readonly what: Dialog; readonly row: RectificationRow };

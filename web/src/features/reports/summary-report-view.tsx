@@ -1,4 +1,4 @@
-import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { percent, points } from '../../lib/formats.ts';

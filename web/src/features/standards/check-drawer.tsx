@@ -7,7 +7,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
-import { editorTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
 
 type CheckDrawerProps = {
   readonly open: boolean;

@@ -10,7 +10,7 @@ import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { matching, type NodeSum, placed, sumsOf } from './clause-tree.ts';
 import { NewNodeDialog } from './new-node-dialog.tsx';
-import { editorTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
 
 type ClausePaneProps = {
   readonly tree: TreeReply;

@@ -7,7 +7,7 @@ import { Field } from '../../kit/field.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
 
 const WAYS = ['ALWAYS', 'OPTIONAL', 'CONDITIONAL'] as const;
 

@@ -13,7 +13,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { nextCode } from './clause-tree.ts';
-import { editorTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
 
 const TOP = '';
 const NewNode = z.object({

@@ -17,16 +17,18 @@ import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { ClauseMapTab } from './clause-map-tab.tsx';
 import { ConditionTab } from './condition-tab.tsx';
+import { LinksTab } from './links-tab.tsx';
 import { OptionTable } from './option-table.tsx';
 import { RequirementTable } from './requirement-table.tsx';
-import { editorTexts } from './standards.texts.ts';
+import { SamplingTab } from './sampling-tab.tsx';
+import { editorTexts } from './standard-editor.texts.ts';
 
 /** The form of a node; what its tabs share. */
 export type NodeFormState = UseFormReturn<NodeUpdate>;
 
 type NodeFormProps = { readonly tree: TreeReply; readonly node: NodeView };
 
-/** One clause: basics, deductions, evidence, applicability and map of an item; the basics of a chapter. */
+/** One clause: what an item asks, takes off, applies to and links with, tab by tab; the basics of a chapter. */
 export function NodeForm({ tree, node }: NodeFormProps) {
   const t = useTexts(editorTexts);
   const common = useTexts(commonTexts);
@@ -42,7 +44,9 @@ export function NodeForm({ tree, node }: NodeFormProps) {
           { key: 'options', label: `${t('tabOptions')} ${form.watch('options').length}` },
           { key: 'requirements', label: `${t('tabRequirements')} ${form.watch('requirements').length}` },
           { key: 'condition', label: t('tabCondition') },
+          { key: 'sampling', label: t('tabSampling') },
           { key: 'map', label: t('tabMap') },
+          { key: 'links', label: t('tabLinks') },
         ]
       : []),
   ];
@@ -75,6 +79,8 @@ export function NodeForm({ tree, node }: NodeFormProps) {
           {tab === 'options' ? <OptionTable form={form} readOnly={!mayEdit} /> : null}
           {tab === 'requirements' ? <RequirementTable form={form} readOnly={!mayEdit} /> : null}
           {tab === 'condition' ? <ConditionTab form={form} /> : null}
+          {tab === 'sampling' ? <SamplingTab form={form} readOnly={!mayEdit} /> : null}
+          {tab === 'links' ? <LinksTab node={node} standardId={tree.version.standardId} /> : null}
         </KitForm>
       )}
     </div>
@@ -131,15 +137,6 @@ function BasicTab({ node, weighted }: { readonly node: NodeView; readonly weight
           </Field>
           <Field name="isVeto" label={t('isVeto')} valueProp="checked" display={yesNo}>
             <Switch />
-          </Field>
-          <Field name="sampleHint" label={t('sampleHint')}>
-            <Input maxLength={200} />
-          </Field>
-          <Field name="lawRefs" label={t('lawRefs')}>
-            <Select className="picker" mode="tags" open={false} suffixIcon={null} />
-          </Field>
-          <Field name="keywords" label={t('keywords')}>
-            <Input maxLength={200} />
           </Field>
         </>
       ) : null}

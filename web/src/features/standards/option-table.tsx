@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { points } from '../../lib/formats.ts';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
 
 type Option = NodeUpdate['options'][number];
 type Row = Option & { readonly index: number };

@@ -9,7 +9,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import type { NodeFormState } from './node-form.tsx';
-import { editorTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
+import { TemplateFile } from './template-file.tsx';
 
 type Requirement = NodeUpdate['requirements'][number];
 type Row = Requirement & { readonly index: number };
@@ -155,6 +156,19 @@ function useColumns(
     figure('maxCount', t('maxCount'), 0, 1000),
     figure('maxSizeMb', t('maxSize'), 1, 300),
     figure('validMonths', t('validMonths'), 1, 240),
+    {
+      key: 'templateFile',
+      title: t('template'),
+      width: 130,
+      render: (row) => (
+        <TemplateFile
+          label={row.label}
+          file={row.templateFile}
+          readOnly={readOnly}
+          onChange={(templateFile) => edit(row.index, { templateFile })}
+        />
+      ),
+    },
   ];
   if (readOnly) return columns;
   const act: DataColumn<Row> = {

@@ -12,7 +12,8 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useAction } from '../../lib/query.ts';
-import { editorTexts, standardsTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
+import { standardsTexts } from './standards.texts.ts';
 
 type StandardDrawerProps = { readonly standard: StandardRow | null; readonly onClose: () => void };
 

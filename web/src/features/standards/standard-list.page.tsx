@@ -21,6 +21,7 @@ import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { CompareDrawer } from './compare-drawer.tsx';
+import { GradeSchemesDrawer } from './grade-schemes-drawer.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { NewVersionDrawer } from './new-version-drawer.tsx';
 import { StandardDrawer } from './standard-drawer.tsx';
@@ -65,7 +66,7 @@ const source: ListSource<LibraryRow> = {
 };
 
 type Opened =
-  | { readonly kind: 'standard' | 'import'; readonly standard: StandardRow | null }
+  | { readonly kind: 'standard' | 'import' | 'schemes'; readonly standard: StandardRow | null }
   | { readonly kind: 'version' | 'compare'; readonly standard: StandardRow };
 
 const STATES = [0, 1, 2, 3] as const;
@@ -79,13 +80,16 @@ export default function StandardListPage() {
   const close = () => setOpened(null);
   const openVersion = (id: string) => navigate(`/evaluationTow?versionId=${id}`);
   const acts = (
-    <Can button="btn_std_edit">
-      <Button onClick={() => void downloadTemplate()}>{t('template')}</Button>
-      <Button onClick={() => setOpened({ kind: 'import', standard: null })}>{t('import')}</Button>
-      <Button type="primary" onClick={() => setOpened({ kind: 'standard', standard: null })}>
-        {t('newStandard')}
-      </Button>
-    </Can>
+    <>
+      <Button onClick={() => setOpened({ kind: 'schemes', standard: null })}>{t('gradeSchemes')}</Button>
+      <Can button="btn_std_edit">
+        <Button onClick={() => void downloadTemplate()}>{t('template')}</Button>
+        <Button onClick={() => setOpened({ kind: 'import', standard: null })}>{t('import')}</Button>
+        <Button type="primary" onClick={() => setOpened({ kind: 'standard', standard: null })}>
+          {t('newStandard')}
+        </Button>
+      </Can>
+    </>
   );
   return (
     <>
@@ -128,6 +132,7 @@ export default function StandardListPage() {
       {opened?.kind === 'import' ? (
         <ImportDrawer standard={opened.standard} onClose={close} onImported={openVersion} />
       ) : null}
+      {opened?.kind === 'schemes' ? <GradeSchemesDrawer onClose={close} /> : null}
       {opened?.kind === 'compare' ? <CompareDrawer standard={opened.standard} onClose={close} /> : null}
     </>
   );

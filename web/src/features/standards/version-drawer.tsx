@@ -13,7 +13,8 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { editorTexts, standardsTexts } from './standards.texts.ts';
+import { editorTexts } from './standard-editor.texts.ts';
+import { standardsTexts } from './standards.texts.ts';
 
 type VersionDrawerProps = { readonly version: VersionView; readonly onClose: () => void };
 

@@ -16,6 +16,7 @@ import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
+import { assertProgramme, bindEntries, releaseEntries } from '../../programmes/public.ts';
 import { assertMay, canCreateCheck, may } from '../audits.policy.ts';
 import { assertCheckOpen, type Check, loadCheck, type TaskStages } from '../audits.records.ts';
 import { CHECK, checkStateLabel } from '../audits.states.ts';
@@ -37,6 +38,7 @@ export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promi
   assertMay(canCreateCheck(ctx));
   const clean = normalise(draft);
   await assertReferences(c.db, clean);
+  await assertProgramme(c.db, clean, null);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const enCode = await nextNumber(c.db, BILL_RULE, `${clean.year}-01-01`);
@@ -53,6 +55,7 @@ export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promi
     })
     .execute();
   await storeTasks(ctx, c.db, { checkId: id, draft: clean });
+  await bindEntries(c.db, { id, ...clean });
   await storeMembers(c.db, id, clean.members);
   c.record({
     action: 'audit.created',

@@ -6,9 +6,11 @@ import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
-import { coveringRecords, isScorer, scorerPlace } from '../../findings/public.ts';
+import { coveringRecords, scorerPlace } from '../../findings/public.ts';
 import { addWorkdays, hasRole, unitPeople } from '../../rectifications/public.ts';
 import { settings } from '../../sys-config/public.ts';
+import { mayAsk } from '../askable-items.ts';
+import { placesOf } from '../create-requests.ts';
 
 /** Asks the unit for more evidence on an item; the asking scorer accepts it later (4.5). Answers its id. */
 export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
@@ -17,12 +19,9 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
     const task = await loadTask(c.db, ctx, body.checkTaskId);
     assertCheckOpen(task.check);
     if (ctx.caller.unitId === task.unit_org_id && !hasRole(ctx, 'unitCoord', 'hqDept')) refuse('AU0006');
-    const evaluation = await evaluationOf(c, body);
+    const evaluationId = await evaluationOf(c, body);
     const covering = (await coveringRecords(c.db, task.id, [body.nodeId])).get(body.nodeId) ?? [];
-    const place = await scorerPlace(c.db, ctx, task);
-    const isAsker =
-      ctx.caller.unitId === task.unit_org_id || covering.some((record) => isScorer(ctx, task, record, place));
-    if (!isAsker) refuse('AU0001');
+    if (!mayAsk(ctx, { task, scorer: await scorerPlace(c.db, ctx, task) }, covering)) refuse('AU0001');
     const owner = await ownerOf(c, { taskId: task.id, nodeId: body.nodeId, unitId: task.unit_org_id });
     const now = ctx.clock.now();
     const id = newId(now.getTime());
@@ -31,7 +30,7 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
       .values({
         id,
         check_task_id: task.id,
-        evaluation_id: evaluation.id,
+        evaluation_id: evaluationId,
         node_id: body.nodeId,
         label: body.label,
         asked_by: ctx.caller.userId,
@@ -58,7 +57,11 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
 }
 
 /** The named evaluation when it belongs to the task and covers the item; AU0002 otherwise. */
-async function evaluationOf(c: Change, body: z.infer<typeof CreateSupportRequest>) {
+async function evaluationOf(c: Change, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
+  if (body.evaluationId === '0') {
+    const place = (await placesOf(c.db, body.checkTaskId)).get(body.nodeId);
+    return present(place, 'AU0002').evaluationId;
+  }
   const evaluation = present(
     await c.db
       .selectFrom('evaluations')
@@ -69,7 +72,7 @@ async function evaluationOf(c: Change, body: z.infer<typeof CreateSupportRequest
     'AU0002',
   );
   if (!(evaluation.node_ids as string[]).includes(body.nodeId)) refuse('AU0002');
-  return evaluation;
+  return evaluation.id;
 }
 
 /** Who owes evidence on an item: whoever owes the item's other evidence, else the unit's coordinator. */

@@ -9,12 +9,12 @@ import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, loadTask } from '../../audits/public.ts';
+import { assertCheckOpen, assertState, loadTask } from '../../audits/public.ts';
 import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
-import { FILE_KIND, SUPPORT, SUPPORT_MOVES } from '../evidence.lifecycle.ts';
+import { FILE_KIND, SUPPORT, SUPPORT_MOVES, supportLabel } from '../evidence.lifecycle.ts';
 import { mayHandIn } from '../evidence.policy.ts';
 import { currentFiles, type RequestRow, requestRows } from '../evidence.repository.ts';
-import { assertState, lockSubjects, type Subject } from './step-requests.ts';
+import { lockSubjects, type Subject } from './step-requests.ts';
 
 type NewFile = z.infer<typeof AddSupportFile>;
 
@@ -73,7 +73,7 @@ export async function removeSupportFile(ctx: Ctx, supportFileId: string): Promis
     const subject = (await lockSubjects(c.db, ctx, [requestId])).get(requestId) ?? refuse('AU0002');
     assertMayHandIn(ctx, subject);
     if (file?.frozen === 1) refuse('AU1508');
-    assertState(ctx, subject.row, SUPPORT_MOVES.submit.from);
+    assertState(ctx, subject.row, SUPPORT_MOVES.submit.from, supportLabel);
     await c.db
       .updateTable('support_files')
       .set({
@@ -192,7 +192,7 @@ type Arrival = { subject: Subject; entry: FileForRequest; file: FileRow; already
 async function acceptedFile(db: Tx, ctx: Ctx, { subject, entry, file, already }: Arrival) {
   const { row, files } = subject;
   assertMayHandIn(ctx, subject);
-  assertState(ctx, row, SUPPORT_MOVES.submit.from);
+  assertState(ctx, row, SUPPORT_MOVES.submit.from, supportLabel);
   if (entry.reuseOfId) await assertReusable(db, ctx, { subject, entry });
   else assertOwn(ctx, row, file);
   if (entry.sha256 && entry.sha256 !== file.sha256) refuse('AU0010');

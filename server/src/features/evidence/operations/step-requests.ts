@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, type LoadedTask, loadTask } from '../../audits/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
 import { SUPPORT_MOVES, type SupportMove, supportLabel } from '../evidence.lifecycle.ts';
 import type { Place } from '../evidence.policy.ts';
@@ -123,16 +123,10 @@ async function assertMayStep(
 ): Promise<void> {
   const { row, place } = subject;
   step.permit(subject);
-  assertState(ctx, row, SUPPORT_MOVES[step.move].from);
+  assertState(ctx, row, SUPPORT_MOVES[step.move].from, supportLabel);
   assertCheckOpen(place.task.check);
   if (rev !== undefined) await assertFresh(db, row, rev);
   step.guard?.(subject);
-}
-
-/** Refuses with AU0009 and the state's name when a request is in none of the states. */
-export function assertState(ctx: Ctx, row: Pick<RequestRow, 'state'>, from: readonly number[]): void {
-  if (!from.includes(row.state))
-    refuse('AU0009', { 状态: supportLabel(row.state, ctx.language) }, { state: row.state });
 }
 
 async function takeSteps(

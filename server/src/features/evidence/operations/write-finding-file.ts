@@ -11,7 +11,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, loadTask, refuseStale } from '../../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, loadTask, refuseStale } from '../../audits/public.ts';
 import { attachFiles, fileRef, findFiles, releaseFiles } from '../../files/public.ts';
 import { coveringRecords, createFindingIn, isScorer, scorerPlace } from '../../findings/public.ts';
 import { hasRole } from '../../rectifications/public.ts';
@@ -76,7 +76,7 @@ export async function editFindingFile(
 ): Promise<void> {
   await change(ctx, async (c) => {
     const row = await loadOwn(c, ctx, id);
-    assertState(ctx, row, [FINDING_FILE.draft]);
+    assertState(ctx, row, [FINDING_FILE.draft], findingFileLabel);
     await assertFresh(c.db, row, body.rev);
     if (body.nodeId && body.nodeId !== row.node_id) await assertCovered(c, row, body.nodeId);
     const marked = body.annotatedFileId ? await markedCopy(c, ctx, row, body.annotatedFileId) : undefined;
@@ -119,7 +119,8 @@ export async function convertToFinding(ctx: Ctx, body: z.infer<typeof ConvertToF
     const [first] = rows;
     if (!first || rows.length < ids.length) refuse('AU0002');
     if (rows.some((row) => row.node_id !== first.node_id || row.task_id !== first.task_id)) refuse('AU0002');
-    for (const row of rows) assertState(ctx, row, [FINDING_FILE.draft, FINDING_FILE.submitted]);
+    for (const row of rows)
+      assertState(ctx, row, [FINDING_FILE.draft, FINDING_FILE.submitted], findingFileLabel);
     const findingId = await createFindingIn(
       c,
       ctx,
@@ -196,10 +197,6 @@ async function loadOwn(c: Change, ctx: Ctx, id: string): Promise<FindingFileRow>
   if (!isOwn && !hasRole(ctx, 'msd', 'msdHead')) refuse('AU0001');
   assertCheckOpen({ state: row.check_state });
   return row;
-}
-
-function assertState(ctx: Ctx, row: FindingFileRow, from: readonly number[]): void {
-  if (!from.includes(row.state)) refuse('AU0009', { 状态: findingFileLabel(row.state, ctx.language) });
 }
 
 /** The new item must be one that the same evaluation covers. */

@@ -8,6 +8,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { assertState, refuseState } from '../../audits/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { extensionLabel, MOVES } from '../rectifications.lifecycle.ts';
 import { assertNotOfUnit, factsOf, mayMoveDeadline, mayPlan } from '../rectifications.policy.ts';
@@ -70,7 +71,7 @@ export async function decideExtension(
     const facts = factsOf(kase, false);
     assertNotOfUnit(ctx, facts);
     if (!mayMoveDeadline(ctx, facts)) refuse('AU0001');
-    if (extension.state !== 0) refuse('AU0009', { 状态: extensionLabel(extension.state, ctx.language) });
+    assertState(ctx, extension, [0], extensionLabel);
     await assertCanMove(c.db, ctx, kase, { move: MOVES.extend });
     const decided = await c.db
       .updateTable('extensions')
@@ -104,5 +105,5 @@ async function refuseDecided(c: Change, ctx: Ctx, extensionId: string): Promise<
     .select('state')
     .where('id', '=', extensionId)
     .executeTakeFirstOrThrow();
-  refuse('AU0009', { 状态: extensionLabel(now.state, ctx.language) });
+  return refuseState(ctx, now.state, extensionLabel);
 }

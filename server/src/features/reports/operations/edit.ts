@@ -2,10 +2,10 @@ import type { EditReport, EditSection, Report } from '@auditplus/contract/featur
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { present } from '../../../kernel/errors.ts';
 import { cleanHtml } from '../../../kernel/rich-text.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { refuseStale } from '../../audits/public.ts';
+import { refuseStale, refuseState } from '../../audits/public.ts';
 import { assertCanStep, takeReportStep } from '../report-step.ts';
 import { assertMay, isRemovable, mayEdit } from '../reports.policy.ts';
 import { loadListRow } from '../reports.repository.ts';
@@ -37,7 +37,7 @@ export async function removeReport(ctx: Ctx, id: string, rev: number): Promise<n
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayEdit(ctx, row));
     await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.edit, rev });
-    if (!isRemovable(row)) refuse('AU0009', { 状态: reportStateLabel(row.state, ctx.language) });
+    if (!isRemovable(row)) refuseState(ctx, row.state, reportStateLabel);
     await takeReportStep(c, ctx, row, {
       move: REPORT_MOVES.edit,
       action: 'report.removed',

@@ -1,5 +1,5 @@
-import { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import { renderDocument } from '../../../documents/render-document.ts';

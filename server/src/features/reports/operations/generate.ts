@@ -1,5 +1,5 @@
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { GenerateReport, Report } from '@auditplus/contract/features/reports/reports.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';

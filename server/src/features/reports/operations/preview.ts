@@ -1,5 +1,5 @@
-import { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { ReportPreview } from '@auditplus/contract/features/reports/reports.model.ts';
+import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';

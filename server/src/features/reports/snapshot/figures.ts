@@ -1,4 +1,4 @@
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { TASK } from '../../audits/public.ts';

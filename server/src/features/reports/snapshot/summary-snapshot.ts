@@ -1,4 +1,4 @@
-import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean, rankUnits } from '@auditplus/core/scoring/ranking.ts';
 import { compareStageScores, type Variance } from '@auditplus/core/scoring/variance.ts';

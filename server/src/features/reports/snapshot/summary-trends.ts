@@ -1,4 +1,4 @@
-import type { SummarySnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { outcomeOf } from '@auditplus/core/scoring/effective.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean } from '@auditplus/core/scoring/ranking.ts';

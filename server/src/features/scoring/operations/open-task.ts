@@ -1,5 +1,6 @@
 import type { PackagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import { type AttributeValues, appliesTo } from '@auditplus/core/conditions/condition.ts';
+import { type ConditionWords, conditionInWords } from '@auditplus/core/conditions/condition-words.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { EVALUATION_KEYS, type EvaluationKey } from '@auditplus/core/scoring/presets.ts';
@@ -241,7 +242,7 @@ async function markInapplicable(
       {
         ...EMPTY_ROW,
         status: ITEM_STATUS.naClaimed,
-        naReason: `单位情况不满足适用条件（${item.condition}），系统预先标记为不适用`,
+        naReason: `单位情况不满足适用条件“${conditionInWords(item.condition, CONDITION_WORDS)}”，系统预先标记为不适用`,
         recordId,
         nodeId: item.id,
         scorerId: null,
@@ -253,6 +254,22 @@ async function markInapplicable(
   const at = ctx.clock.now();
   await writeRows(c.db, rows, { userId: ctx.caller.userId, at, newId: () => newId(at.getTime()) });
 }
+
+const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = {
+  hasChlorine: '使用液氯',
+  hasMajorHazardSource: '有重大危险源',
+  hasSecondarySupply: '有二次供水',
+  capacity: '供水能力（万m³/d）',
+  staffCount: '人数',
+  plantCount: '水厂数',
+  pipelineKm: '管网长度（km）',
+};
+const CONDITION_WORDS: ConditionWords = {
+  attribute: (name) => ATTRIBUTE_NAMES[name] ?? name,
+  and: '且',
+  or: '或',
+  not: (phrase) => `非${phrase}`,
+};
 
 /** Record id by stage and item: the PART's where there is one. */
 function coveringIndex(evaluations: readonly NewEvaluation[]): Map<string, string> {

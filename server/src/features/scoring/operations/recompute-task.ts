@@ -1,5 +1,5 @@
 import type { Percent } from '@auditplus/core/scoring/points.ts';
-import { computeSheet, type Sheet } from '@auditplus/core/scoring/sheet.ts';
+import { computeSheet, type Sheet, type SheetInput } from '@auditplus/core/scoring/sheet.ts';
 import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -12,6 +12,7 @@ import { type EffectiveItemRow, effectiveOfTask, effectiveSheetRow } from '../ef
 import { TASK_STATE_OF_STAGE } from '../scoring.lifecycle.ts';
 import { loadBoard } from '../task-context.ts';
 import { sheetNodes, type VersionTree } from '../version-tree.ts';
+import { dropResults, freezeResults } from './freeze-results.ts';
 
 const TASK = { evidence: 1, msd: 6, final: 7, rectifying: 8, closed: 9, cancelled: 10 } as const;
 
@@ -38,13 +39,15 @@ export async function effectiveSheet(
     'AU0002',
   );
   const { board, tree, rows } = await effectiveOfTask(ctx, task, db);
-  const sheet = computeSheet({
-    nodes: sheetNodes(tree, new Set(rows.keys())),
-    rows: [...rows].map(([nodeId, row]) => effectiveSheetRow(nodeId, row)),
-    version: tree.totals,
-  });
-  return { board, tree, rows, sheet };
+  return { board, tree, rows, sheet: computeSheet(sheetInputOf({ tree, rows })) };
 }
+
+/** What the totals of a task's effective scores are computed from. */
+export const sheetInputOf = ({ tree, rows }: Pick<EffectiveSheet, 'tree' | 'rows'>): SheetInput => ({
+  nodes: sheetNodes(tree, new Set(rows.keys())),
+  rows: [...rows].map(([nodeId, row]) => effectiveSheetRow(nodeId, row)),
+  version: tree.totals,
+});
 
 /**
  * Derives a task's state, current stage and progress from its stage records, findings and report (audit-domain
@@ -65,6 +68,7 @@ export async function recomputeTask(c: Change, ctx: Ctx, taskId: string): Promis
   const becomesFinal = isFinal && task.locked_at === null;
   const opensAgain = begun && !isFinal && task.locked_at !== null;
   const frozen = becomesFinal ? await frozenTotals(c, ctx, taskId) : null;
+  if (opensAgain) await dropResults(c.db, taskId);
   const totals = frozen ?? (opensAgain ? NO_TOTALS : {});
   const progress = progressOf(board);
   const changed = state !== task.state || becomesFinal || opensAgain;
@@ -123,8 +127,9 @@ const NO_TOTALS = {
 };
 
 async function frozenTotals(c: Change, ctx: Ctx, taskId: string) {
-  const { sheet } = await effectiveSheet(ctx, taskId, c.db);
-  const { totals } = sheet;
+  const effective = await effectiveSheet(ctx, taskId, c.db);
+  await freezeResults(c.db, taskId, effective);
+  const { totals } = effective.sheet;
   return {
     published_percent: percentOf(totals.percent),
     got_score: totals.got,

@@ -2,10 +2,10 @@ import type {
   GradePreviewBody,
   GradePreviewReply,
   GradeSchemeCreate,
+  GradeSchemeRow,
   GradeSchemeUpdate,
-  GradeSchemeView,
-} from '@auditplus/contract/features/standards/standards.model.ts';
-import { gradeOf } from '@auditplus/core/scoring/grade.ts';
+} from '@auditplus/contract/features/standards/grading.model.ts';
+import { areBandsOrdered, gradeOf } from '@auditplus/core/scoring/grade.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -16,20 +16,21 @@ import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
 import { assertFresh } from '../../audits/public.ts';
 import { assertMayEdit } from '../standards.policy.ts';
+import { VERSION } from '../standards.states.ts';
 import { schemeView } from '../standards.view.ts';
 
 type Fields = z.output<typeof GradeSchemeCreate>;
 
 /** The grade schemes with the number of versions that use each. */
-export async function listGradeSchemes(ctx: Ctx): Promise<{ list: GradeSchemeView[] }> {
+export async function listGradeSchemes(ctx: Ctx): Promise<{ list: GradeSchemeRow[] }> {
   const rows = await schemes(ctx.db)
     .orderBy('grade_schemes.creator_time')
     .orderBy('grade_schemes.id')
     .execute();
-  return { list: rows.map(schemeView) };
+  return { list: rows.map(rowView) };
 }
 
-export async function createGradeScheme(ctx: Ctx, fields: Fields): Promise<GradeSchemeView> {
+export async function createGradeScheme(ctx: Ctx, fields: Fields): Promise<GradeSchemeRow> {
   assertMayEdit(ctx);
   assertOrdered(fields.bands);
   return change(ctx, async (c) => {
@@ -56,7 +57,7 @@ export async function updateGradeScheme(
   ctx: Ctx,
   id: string,
   { rev, ...fields }: z.output<typeof GradeSchemeUpdate>,
-): Promise<GradeSchemeView> {
+): Promise<GradeSchemeRow> {
   assertMayEdit(ctx);
   assertOrdered(fields.bands);
   return change(ctx, async (c) => {
@@ -149,10 +150,30 @@ const schemes = (db: Db | Tx) =>
         .where('standard_versions.delete_mark', '=', 0)
         .as('used_by'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('standard_versions')
+            .select('standard_versions.id')
+            .whereRef('standard_versions.grade_scheme_id', '=', 'grade_schemes.id')
+            .where('standard_versions.state', '<>', VERSION.draft)
+            .where('standard_versions.delete_mark', '=', 0),
+        )
+        .as('fixed'),
+    )
     .where('grade_schemes.delete_mark', '=', 0);
 
+type SchemeRow = Awaited<ReturnType<ReturnType<typeof schemes>['executeTakeFirstOrThrow']>>;
+
+const rowView = (row: SchemeRow): GradeSchemeRow => ({
+  ...schemeView(row),
+  usedBy: row.used_by ?? 0,
+  fixed: row.fixed === true,
+});
+
 const viewOf = async (tx: Tx, id: string) =>
-  schemeView(await schemes(tx).where('grade_schemes.id', '=', id).executeTakeFirstOrThrow());
+  rowView(await schemes(tx).where('grade_schemes.id', '=', id).executeTakeFirstOrThrow());
 
 const lockScheme = (tx: Tx, id: string) =>
   tx
@@ -174,13 +195,8 @@ async function usedBy(tx: Tx, id: string, states: readonly number[]): Promise<bo
   return found !== undefined;
 }
 
-/** The first band that fits wins, so the bands must fall and their names differ. */
 function assertOrdered(bands: Fields['bands']): void {
-  const falls = bands.every((band, index) => {
-    const above = bands[index - 1];
-    return above === undefined || above.minPercent > band.minPercent;
-  });
-  if (!falls || new Set(bands.map(({ name }) => name)).size !== bands.length) refuse('AU1812');
+  if (!areBandsOrdered(bands)) refuse('AU1812');
 }
 
 const columns = (fields: Fields) => ({

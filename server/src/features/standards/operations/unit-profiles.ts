@@ -2,7 +2,7 @@ import {
   UnitAttributes,
   type UnitProfileBody,
   type UnitProfileView,
-} from '@auditplus/contract/features/standards/standards.model.ts';
+} from '@auditplus/contract/features/standards/grading.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
@@ -91,17 +91,7 @@ type ProfileRecord = Awaited<ReturnType<ReturnType<typeof profiles>['execute']>>
 const profileView = (row: ProfileRecord): UnitProfileView => ({
   org: { id: row.id, fullName: row.full_name, enCode: row.en_code },
   orgKind: row.org_kind,
-  attributes: attributesOf(row.attributes),
+  attributes: UnitAttributes.parse(row.attributes ?? {}),
   lastModifyTime: row.last_modify_time?.getTime() ?? null,
   rev: row.rev ?? 0,
 });
-
-/** Yes and no may be stored as such. */
-function attributesOf(stored: unknown): UnitAttributes {
-  const entries = Object.entries((stored ?? {}) as Readonly<Record<string, unknown>>);
-  return UnitAttributes.parse(
-    Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
-    ),
-  );
-}

@@ -128,7 +128,7 @@ function StepContent({ step, box, onGo, onLeave }: StepContentProps) {
     case 6:
       return <SubmitStep box={box} onGo={onGo} onSubmitted={onLeave} />;
     default:
-      return <BasisStep draft={draft} change={change} />;
+      return <BasisStep draft={draft} change={change} checkId={box.check?.id ?? null} />;
   }
 }
 

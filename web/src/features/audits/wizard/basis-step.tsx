@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { DictSelect } from '../../../kit/dictionary.tsx';
 import type { AuditDraft } from './audit-draft.ts';
+import { ProgrammeBasis } from './programme-basis.tsx';
 import { wizardTexts } from './wizard.texts.ts';
 
 /** What every step gets. */
@@ -14,8 +15,13 @@ export type StepProps = {
 };
 
 /** Step 1: what the audit is and why it takes place. */
-export function BasisStep({ draft, change }: StepProps) {
+export function BasisStep({
+  draft,
+  change,
+  checkId,
+}: StepProps & { /** The draft's audit once it was saved. */ readonly checkId: string | null }) {
   const t = useTexts(wizardTexts);
+  const isOffPlan = draft.programmeId === null;
   const missing = (text: string) => (text.trim() === '' ? ('error' as const) : ('' as const));
   return (
     <div className="audits-form">
@@ -48,9 +54,12 @@ export function BasisStep({ draft, change }: StepProps) {
             picker="year"
             allowClear={false}
             value={dayjs(`${draft.year}-01-01`)}
-            onChange={(value) => value && change({ year: value.year() })}
+            onChange={(value) => value && change({ year: value.year(), programmeId: null })}
           />
         )}
+      </Row>
+      <Row label={t('programme')} required>
+        {(id) => <ProgrammeBasis id={id} draft={draft} change={change} checkId={checkId} />}
       </Row>
       <Row label={t('window')} required>
         {(id) => (
@@ -64,13 +73,17 @@ export function BasisStep({ draft, change }: StepProps) {
           />
         )}
       </Row>
-      <Row label={t('offPlan')} required help={t('offPlanHelp')}>
+      <Row
+        label={t('offPlan')}
+        required={isOffPlan}
+        help={t(isOffPlan ? 'offPlanHelp' : 'partlyOffPlanHelp')}
+      >
         {(id) => (
           <Input.TextArea
             id={id}
             rows={2}
             maxLength={500}
-            status={draft.fullName ? missing(draft.offPlanReason) : ''}
+            status={draft.fullName && isOffPlan ? missing(draft.offPlanReason) : ''}
             value={draft.offPlanReason}
             onChange={(event) => change({ offPlanReason: event.target.value })}
           />

@@ -1,0 +1,53 @@
+import { defineRefusals } from '../../kernel/refusal.ts';
+
+/** Refusals of backup and restore. */
+export const backupsRefusals = defineRefusals({
+  'backup.busy': {
+    status: 409,
+    zh: '已有备份或恢复正在进行，请等待其完成',
+    zhtw: '已有備份或還原正在進行，請等待其完成',
+    en: 'A backup or a restore is running; wait until it has ended',
+  },
+  'backup.notReady': {
+    status: 422,
+    zh: '该备份尚未完成或已失败，不能使用',
+    zhtw: '該備份尚未完成或已失敗，無法使用',
+    en: 'This backup is not complete and cannot be used',
+  },
+  'backup.confirmationWrong': {
+    status: 422,
+    zh: '输入的备份名称与所选备份不一致',
+    zhtw: '輸入的備份名稱與所選備份不一致',
+    en: 'The typed name is not the name of this backup',
+  },
+  'backup.passwordWrong': {
+    status: 422,
+    zh: '密码不正确',
+    zhtw: '密碼不正確',
+    en: 'The password is not right',
+  },
+  'backup.unreadable': {
+    status: 422,
+    zh: '文件不是本系统的备份，或已损坏',
+    zhtw: '檔案不是本系統的備份，或已損壞',
+    en: 'The file is not a backup of this product, or it is damaged',
+  },
+  'backup.otherVersion': {
+    status: 422,
+    zh: '备份来自另一版本的系统（数据结构不同）；请使用制作备份时的版本恢复',
+    zhtw: '備份來自另一版本的系統（資料結構不同）；請使用製作備份時的版本還原',
+    en: 'The backup was made by another version of the product, whose tables differ; restore it with that version',
+  },
+  'backup.differs': {
+    status: 500,
+    zh: '恢复后的数据与备份不一致，已全部撤销，原数据未变',
+    zhtw: '還原後的資料與備份不一致，已全部撤銷，原資料未變',
+    en: 'What was restored did not equal the backup; everything was undone and the data are as before',
+  },
+  'backup.failed': {
+    status: 500,
+    zh: '未能完成，数据未变；详情见服务器日志',
+    zhtw: '未能完成，資料未變；詳情見伺服器日誌',
+    en: 'It could not be completed and the data are as before; the server’s log says more',
+  },
+});

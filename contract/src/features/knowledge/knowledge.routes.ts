@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { button, module } from '../../kernel/access.ts';
+import { listOf } from '../../kernel/paging.ts';
+import { route } from '../../kernel/route.ts';
+import { Id, Rev } from '../../kernel/values.ts';
+import {
+  CaseFromFinding,
+  CreateKnowledge,
+  EditCategory,
+  EditKnowledge,
+  Knowledge,
+  KnowledgeAction,
+  KnowledgeCategory,
+  KnowledgeList,
+  KnowledgeQuery,
+  KnowledgeReason,
+  KnowledgeTag,
+} from './knowledge.model.ts';
+
+const MODULE = 'audit.knowledge';
+const read = module(MODULE);
+const writes = button(MODULE, 'btn_add');
+const edits = button(MODULE, 'btn_edit');
+const reviews = button(MODULE, 'btn_kb_review');
+const byId = z.object({ id: Id });
+const action = (name: string) => `/api/audit/knowledge/:id/Actions/${name}` as const;
+const stepRefusals = ['AU0001', 'AU0002', 'AU0007', 'AU0009'] as const;
+
+/** Knowledge articles with search, review before publishing and cases of findings (audit-domain 4.12, 9). */
+export const knowledgeRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/audit/knowledge',
+    summary: 'Articles that the caller may read; a keyword searches title, tags and text',
+    access: read,
+    query: KnowledgeQuery,
+    reply: KnowledgeList,
+  }),
+  categories: route({
+    method: 'GET',
+    path: '/api/audit/knowledge/Category',
+    summary: 'The tree of categories with the number of readable articles',
+    access: read,
+    reply: listOf(KnowledgeCategory),
+  }),
+  createCategory: route({
+    method: 'POST',
+    path: '/api/audit/knowledge/Category',
+    summary: 'Add a category',
+    access: reviews,
+    body: EditCategory,
+    reply: z.null(),
+    refuses: ['AU0001', 'AU0002'],
+  }),
+  editCategory: route({
+    method: 'PUT',
+    path: '/api/audit/knowledge/Category/:id',
+    summary: 'Rename or move a category',
+    access: reviews,
+    params: byId,
+    body: EditCategory,
+    reply: z.null(),
+    refuses: ['AU0001', 'AU0002', 'AU0007', 'knowledge.categoryLoop'],
+  }),
+  removeCategory: route({
+    method: 'DELETE',
+    path: '/api/audit/knowledge/Category/:id',
+    summary: 'Delete an empty category',
+    access: reviews,
+    params: byId,
+    reply: z.null(),
+    refuses: ['AU0001', 'AU0002', 'knowledge.categoryUsed'],
+  }),
+  tags: route({
+    method: 'GET',
+    path: '/api/audit/knowledge/Tag',
+    summary: 'The tags of published articles, most used first',
+    access: read,
+    reply: listOf(KnowledgeTag),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/audit/knowledge',
+    summary: 'Write a new article',
+    access: writes,
+    body: CreateKnowledge,
+    reply: Knowledge,
+    refuses: ['AU0001', 'AU0002', 'file.missing'],
+  }),
+  fromFinding: route({
+    method: 'POST',
+    path: '/api/audit/knowledge/Actions/FromFinding',
+    summary: 'Draft a case from a closed finding with unit, company and people masked',
+    access: writes,
+    body: CaseFromFinding,
+    reply: Knowledge,
+    refuses: ['AU0001', 'AU0002', 'knowledge.findingOpen', 'knowledge.caseExists'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/audit/knowledge/:id',
+    summary: 'One article',
+    access: read,
+    params: byId,
+    reply: Knowledge,
+    refuses: ['AU0002'],
+  }),
+  edit: route({
+    method: 'PUT',
+    path: '/api/audit/knowledge/:id',
+    summary: 'Change a draft',
+    access: edits,
+    params: byId,
+    body: EditKnowledge,
+    reply: Knowledge,
+    refuses: [...stepRefusals, 'file.missing'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/audit/knowledge/:id',
+    summary: 'Delete a draft',
+    access: button(MODULE, 'btn_remove'),
+    params: byId,
+    query: z.object({ rev: z.coerce.number().pipe(Rev) }),
+    reply: z.null(),
+    refuses: stepRefusals,
+  }),
+  submit: route({
+    method: 'PUT',
+    path: action('Submit'),
+    summary: 'Submit the own draft for review',
+    access: edits,
+    params: byId,
+    body: KnowledgeAction,
+    reply: Knowledge,
+    refuses: stepRefusals,
+  }),
+  return: route({
+    method: 'PUT',
+    path: action('Return'),
+    summary: 'Return an article in review with a reason',
+    access: reviews,
+    params: byId,
+    body: KnowledgeReason,
+    reply: z.null(),
+    refuses: [...stepRefusals, 'AU0003'],
+  }),
+  publish: route({
+    method: 'PUT',
+    path: action('Publish'),
+    summary: 'Publish an article that somebody else wrote',
+    access: reviews,
+    params: byId,
+    body: KnowledgeAction,
+    reply: Knowledge,
+    refuses: [...stepRefusals, 'knowledge.ownPublish'],
+  }),
+  withdraw: route({
+    method: 'PUT',
+    path: action('Withdraw'),
+    summary: 'Take a published article off with a reason',
+    access: reviews,
+    params: byId,
+    body: KnowledgeReason,
+    reply: Knowledge,
+    refuses: [...stepRefusals, 'AU0003'],
+  }),
+  revise: route({
+    method: 'POST',
+    path: action('Revise'),
+    summary: 'Start the next version of an article; the published one stays until the new one is published',
+    access: edits,
+    params: byId,
+    body: KnowledgeAction,
+    reply: Knowledge,
+    refuses: [...stepRefusals, 'knowledge.inRevision'],
+  }),
+  useful: route({
+    method: 'PUT',
+    path: action('Useful'),
+    summary: 'Find a published article useful, once a person',
+    access: read,
+    params: byId,
+    reply: z.object({ usefulCount: z.int() }),
+    refuses: ['AU0002'],
+  }),
+  opened: route({
+    method: 'PUT',
+    path: action('Opened'),
+    summary: 'Count a reading of a published article',
+    access: read,
+    params: byId,
+    reply: z.object({ viewCount: z.int() }),
+    refuses: ['AU0002'],
+  }),
+};

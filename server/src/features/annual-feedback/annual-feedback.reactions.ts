@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { systemCaller } from '../../kernel/caller.ts';
+import type { Tx } from '../../kernel/db.ts';
+import type { Reaction, Reactions } from '../../kernel/outbox.ts';
+import { notify } from '../messages/public.ts';
+import { peopleWithRole } from '../rectifications/public.ts';
+import { submittersOf } from './annual-feedback.people.ts';
+
+const Payload = z.object({ feedbackIds: z.array(z.string()), reason: z.string().default('') });
+
+type Told = Awaited<ReturnType<typeof feedbacksOf>>[number];
+
+/** Messages about the annual review feedback: to the department's head, or to the management-system department. */
+export const annualFeedbackReactions: Reactions = {
+  'feedback.issued': told('请填报年度评审反馈', heads),
+  'feedback.submitted': told('年度评审反馈待确认', async (tx) => peopleWithRole(tx, ['msd'])),
+  'feedback.returned': told('年度评审反馈被退回', heads),
+  'feedback.confirmed': told('年度评审反馈已确认', heads),
+};
+
+function told(what: string, receivers: (tx: Tx, feedback: Told) => Promise<readonly string[]>): Reaction {
+  return async (kernel, tx, event) => {
+    const { feedbackIds, reason } = Payload.parse(event.payload);
+    for (const feedback of await feedbacksOf(tx, feedbackIds)) {
+      const to = await receivers(tx, feedback);
+      await notify(
+        { caller: systemCaller('年度评审反馈'), clock: kernel.clock },
+        { db: tx },
+        {
+          event: event.event,
+          to: [...new Set(to)].filter((id) => id !== event.actorId),
+          title: `${what}：${feedback.review_title}`,
+          body: [`${feedback.dept_name}；截止 ${feedback.due_date}`, reason && `退回原因：${reason}`]
+            .filter(Boolean)
+            .join('；'),
+          link: `/annualFeedback?id=${feedback.id}`,
+        },
+      );
+    }
+  };
+}
+
+async function heads(tx: Tx, { dept_id: deptId }: Told): Promise<readonly string[]> {
+  return (await submittersOf(tx, [deptId])).get(deptId) ?? [];
+}
+
+const feedbacksOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('annual_feedbacks')
+    .innerJoin('organizes', 'organizes.id', 'annual_feedbacks.dept_id')
+    .select(['annual_feedbacks.id', 'annual_feedbacks.dept_id', 'annual_feedbacks.review_title'])
+    .select(['annual_feedbacks.due_date', 'organizes.full_name as dept_name'])
+    .where('annual_feedbacks.id', 'in', [...ids])
+    .where('annual_feedbacks.delete_mark', '=', 0)
+    .orderBy('annual_feedbacks.id')
+    .execute();

@@ -1,0 +1,113 @@
+import type { FeedbackQuery } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { OPEN_STATES } from './annual-feedback.lifecycle.ts';
+import { feedbackScopeSql } from './annual-feedback.policy.ts';
+
+type Query = z.infer<typeof FeedbackQuery>;
+
+/** Feedbacks in the caller's scope with department and people. */
+export const feedbackRows = (db: Db | Tx, ctx: Ctx) =>
+  db
+    .selectFrom('annual_feedbacks')
+    .innerJoin('organizes as dept', 'dept.id', 'annual_feedbacks.dept_id')
+    .leftJoin('users as submitter', 'submitter.id', 'annual_feedbacks.submitted_by')
+    .leftJoin('users as confirmer', 'confirmer.id', 'annual_feedbacks.confirmed_by')
+    .selectAll('annual_feedbacks')
+    .select(['dept.full_name as dept_name', 'dept.en_code as dept_code', 'dept.org_kind'])
+    .select(['submitter.real_name as submitter_name', 'confirmer.real_name as confirmer_name'])
+    .where(feedbackScopeSql(ctx));
+
+export type FeedbackRecord = Awaited<ReturnType<ReturnType<typeof feedbackRows>['executeTakeFirstOrThrow']>>;
+
+const SORTS: Readonly<Record<string, string>> = {
+  year: 'annual_feedbacks.year',
+  dept: 'dept.en_code',
+  state: 'annual_feedbacks.state',
+  dueDate: 'annual_feedbacks.due_date',
+  submittedAt: 'annual_feedbacks.submitted_at',
+  confirmedAt: 'annual_feedbacks.confirmed_at',
+};
+
+/** Departments before companies, each in the order of the organisation. */
+export const deptOrder = sql`dept.org_kind, dept.sort_code, dept.en_code`;
+
+/** A page of feedbacks and the number of all that match. */
+export async function findFeedbacks(
+  ctx: Ctx,
+  query: Query,
+): Promise<{ rows: FeedbackRecord[]; total: number }> {
+  const where = filterSql(ctx, query);
+  const column = SORTS[query.sidx ?? ''];
+  const direction = query.sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
+  const order = column ? sql`${sql.ref(column)} ${direction}` : sql`annual_feedbacks.year DESC, ${deptOrder}`;
+  const [rows, count] = await Promise.all([
+    feedbackRows(ctx.db, ctx)
+      .where(where)
+      .orderBy(order)
+      .orderBy('annual_feedbacks.id')
+      .limit(query.pageSize)
+      .offset((query.currentPage - 1) * query.pageSize)
+      .execute(),
+    ctx.db
+      .selectFrom('annual_feedbacks')
+      .innerJoin('organizes as dept', 'dept.id', 'annual_feedbacks.dept_id')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(feedbackScopeSql(ctx))
+      .where(where)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: count.total };
+}
+
+function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`true`];
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  };
+  equal('annual_feedbacks.year', query.year);
+  equal('annual_feedbacks.dept_id', query.deptId);
+  equal('annual_feedbacks.state', query.state);
+  if (query.overdue === 1) parts.push(overdueSql(dayOf(ctx.clock.now())));
+  if (query.keyword) {
+    const pattern = containing(query.keyword);
+    parts.push(sql<SqlBool>`(dept.full_name ILIKE ${pattern} OR dept.en_code ILIKE ${pattern}
+      OR annual_feedbacks.review_title ILIKE ${pattern})`);
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** Condition: still with the unit after its due date. */
+export const overdueSql = (today: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(annual_feedbacks.state = ANY(${[...OPEN_STATES]}::int[]) AND annual_feedbacks.due_date < ${today})`;
+
+/** How many of a year (or of all years) are in which state, inside the caller's scope. */
+export const countStates = (ctx: Ctx, year: number | undefined) =>
+  ctx.db
+    .selectFrom('annual_feedbacks')
+    .select(['annual_feedbacks.state'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*) FILTER (WHERE ${overdueSql(dayOf(ctx.clock.now()))})::int`.as('overdue'))
+    .where(feedbackScopeSql(ctx))
+    .$if(year !== undefined, (rows) => rows.where('annual_feedbacks.year', '=', year ?? 0))
+    .groupBy('annual_feedbacks.state')
+    .execute();
+
+/** A feedback that the caller may see; AU0002 otherwise. */
+export async function loadFeedback(db: Db | Tx, ctx: Ctx, id: string): Promise<FeedbackRecord> {
+  return present(
+    await feedbackRows(db, ctx).where('annual_feedbacks.id', '=', id).executeTakeFirst(),
+    'AU0002',
+  );
+}
+
+/** As `loadFeedback`, held until the transaction ends. */
+export async function lockFeedback(db: Tx, ctx: Ctx, id: string): Promise<FeedbackRecord> {
+  await db.selectFrom('annual_feedbacks').select('id').where('id', '=', id).forUpdate().execute();
+  return loadFeedback(db, ctx, id);
+}

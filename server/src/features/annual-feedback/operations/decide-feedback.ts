@@ -1,0 +1,58 @@
+import type { Feedback } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { isAuthor, mayDecide } from '../annual-feedback.policy.ts';
+import { feedbackView } from '../annual-feedback.view.ts';
+import { takeFeedbackStep } from '../feedback-step.ts';
+
+const SHORTEST_REASON = 5;
+
+/** 2 → 3: back to the unit with a reason. */
+export async function returnFeedback(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: { readonly rev: number; readonly reason: string },
+): Promise<Feedback> {
+  return change(ctx, async (c) => {
+    await takeFeedbackStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        move: 'return',
+        permit: () => mayDecide(ctx),
+        guard: () => {
+          if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
+        },
+        set: { return_reason: reason },
+        action: 'annualFeedback.returned',
+        reason,
+      },
+    );
+    c.emit('feedback.returned', { feedbackIds: [id], reason });
+    return feedbackView(ctx, id, c.db);
+  });
+}
+
+/** 2 → 4: somebody of the department who has not written it confirms. */
+export async function confirmFeedback(ctx: Ctx, id: string, rev: number): Promise<Feedback> {
+  return change(ctx, async (c) => {
+    await takeFeedbackStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        move: 'confirm',
+        permit: () => mayDecide(ctx),
+        guard: (row) => {
+          if (isAuthor(ctx, row)) refuse('feedback.ownConfirm');
+        },
+        set: { confirmed_by: ctx.caller.userId, confirmed_at: ctx.clock.now() },
+        action: 'annualFeedback.confirmed',
+      },
+    );
+    c.emit('feedback.confirmed', { feedbackIds: [id] });
+    return feedbackView(ctx, id, c.db);
+  });
+}

@@ -1,0 +1,89 @@
+import type { Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Change } from '../../kernel/trail.ts';
+import type { Check, LoadedTask } from './audits.records.ts';
+import { checkStateLabel, taskStateLabel } from './audits.states.ts';
+import { assertState } from './lifecycle.ts';
+import { refuseStale } from './stale.ts';
+
+/** One transition (audit-domain 4.2, 4.3). */
+type Move = {
+  readonly from: readonly number[];
+  readonly to: number;
+  /** `noun.pastTense` of the trail. */
+  readonly action: string;
+  /** The version that the person saw; system moves have none. */
+  readonly rev?: number;
+  readonly reason?: string;
+};
+type CheckMove = Move & { readonly check: Check; readonly set?: Updateable<ChecksTable> };
+type TaskMove = Move & { readonly task: LoadedTask; readonly set?: Updateable<CheckTasksTable> };
+
+const KINDS = {
+  checks: { targetType: 'check', label: checkStateLabel },
+  check_tasks: { targetType: 'checkTask', label: taskStateLabel },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** A transition of an audit. */
+export const moveCheck = (ctx: Ctx, c: Change, { check, ...move }: CheckMove): Promise<void> =>
+  moveRow(ctx, c, 'checks', { ...move, row: check, chainId: check.id });
+
+/** A transition of a check task. */
+export const moveTask = (ctx: Ctx, c: Change, { task, ...move }: TaskMove): Promise<void> =>
+  moveRow(ctx, c, 'check_tasks', { ...move, row: task, chainId: task.check_id });
+
+/** Refuses when a transition of an audit is asked for in another state, before its guards speak. */
+export const assertCheckState = (ctx: Ctx, check: Pick<Check, 'state'>, from: readonly number[]): void =>
+  assertState(ctx, check, from, checkStateLabel);
+
+/** Refuses when a transition of a task is asked for in another state, before its guards speak. */
+export const assertTaskState = (ctx: Ctx, task: { readonly state: number }, from: readonly number[]): void =>
+  assertState(ctx, task, from, taskStateLabel);
+
+type RowMove = Move & {
+  readonly row: { readonly id: string; readonly state: number };
+  readonly chainId: string;
+  readonly set?: Updateable<ChecksTable> | Updateable<CheckTasksTable>;
+};
+
+/**
+ * The one conditional update of a transition with its trail entry. The loser of a race hears AU0009 when the state
+ * has moved on, AU0007 when only the version has.
+ */
+async function moveRow(ctx: Ctx, c: Change, kind: Kind, move: RowMove): Promise<void> {
+  const { row, rev } = move;
+  const result = await c.db
+    .updateTable(kind)
+    .set({
+      ...move.set,
+      state: move.to,
+      rev: sql<number>`rev + 1`,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', row.id)
+    .where('state', 'in', [...move.from])
+    .$if(rev !== undefined, (query) => query.where('rev', '=', rev ?? 0))
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) {
+    const now = await c.db
+      .selectFrom(kind)
+      .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    assertState(ctx, now, move.from, KINDS[kind].label);
+    await refuseStale(c.db, now);
+  }
+  c.record({
+    action: move.action,
+    targetType: KINDS[kind].targetType,
+    targetId: row.id,
+    before: { state: row.state },
+    after: { state: move.to },
+    reason: move.reason ?? '',
+    chainId: move.chainId,
+  });
+}

@@ -1,0 +1,103 @@
+import type { CheckCreate, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { EntryCheckBody } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { type EntryForCheck, lockEntries, PROGRAMME, programmeStateLabel } from '../../programmes/public.ts';
+import { assertMay, canCreateCheck } from '../audits.policy.ts';
+import { checkView } from '../check.view.ts';
+import { storeCheck } from './save-check.ts';
+
+/**
+ * A draft audit from an open entry of a programme, together with others of the same programme and type: units,
+ * versions, partners, stages and the window come from them, and each entry is bound to the audit (AU1108 once it is).
+ */
+export async function checkFromEntry(
+  ctx: Ctx,
+  entryId: string,
+  body: z.infer<typeof EntryCheckBody>,
+): Promise<CheckView> {
+  assertMay(canCreateCheck(ctx));
+  return change(ctx, async (c) => {
+    const ids = [...new Set([entryId, ...body.alsoEntryIds])];
+    const entries = await lockEntries(c.db, ids);
+    const first = entries.find(({ id }) => id === entryId);
+    if (!first || entries.length !== ids.length) refuse('AU0002');
+    for (const entry of entries) assertOpen(ctx, entry, first);
+    const draft = { ...(await draftOf(c.db, first, entries)), leadAuditorId: body.leadAuditorId };
+    return checkView(ctx, await storeCheck(c, ctx, draft), c.db);
+  });
+}
+
+function assertOpen(ctx: Ctx, entry: EntryForCheck, first: EntryForCheck): void {
+  const { programme } = entry;
+  if (programme.id !== first.programme.id || entry.checkType !== first.checkType) refuse('AU0002');
+  if (programme.state !== PROGRAMME.approved && programme.state !== PROGRAMME.running)
+    refuse('AU0009', { 状态: programmeStateLabel(programme.state, ctx.language) });
+  if (entry.checkCode !== null) refuse('AU1108', { 编号: entry.checkCode });
+  if (entry.exempt) refuse('AU1109');
+}
+
+async function draftOf(
+  tx: Tx,
+  first: EntryForCheck,
+  entries: readonly EntryForCheck[],
+): Promise<CheckCreate> {
+  const { programme } = first;
+  const stages = new Set(entries.flatMap((entry) => entry.stages));
+  const units = await tx
+    .selectFrom('organizes')
+    .select(['id', 'full_name'])
+    .where(
+      'id',
+      'in',
+      entries.map((entry) => entry.unitOrgId),
+    )
+    .execute();
+  const [only] = units;
+  const kind = TYPE_NAMES[first.checkType] ?? TYPE_NAMES[1];
+  return {
+    fullName: `${programme.year}年${units.length === 1 && only ? only.full_name : '度'}${kind}`,
+    year: programme.year,
+    checkType: first.checkType,
+    programmeId: programme.id,
+    offPlanReason: '',
+    objectives: programme.objectives,
+    scope: programme.scope,
+    criteria: '',
+    startDate: entries.map((entry) => entry.windowStart).toSorted()[0] ?? first.windowStart,
+    endDate:
+      entries
+        .map((entry) => entry.windowEnd)
+        .toSorted()
+        .at(-1) ?? first.windowEnd,
+    stagePlan: STAGES.map((stage) => ({
+      stage,
+      enabled: stages.has(stage),
+      startDate: null,
+      dueDate: null,
+      mergeRule: 'LEAD',
+      sampling: false,
+    })),
+    options: { blindScoring: false, processOpen: false, acceptBy: 'COORD' },
+    leadAuditorId: null,
+    members: [],
+    tasks: entries.map(({ unitOrgId, standardVersionId, partnerOrgId }) => ({
+      unitOrgId,
+      standardVersionId,
+      partnerOrgId,
+    })),
+    packagePlan: [],
+  };
+}
+
+const TYPE_NAMES: Readonly<Record<number, string>> = {
+  1: '体系审核',
+  2: '水务运营审核',
+  3: '总部审核',
+  4: '专项检查',
+  5: '飞行检查',
+};

@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg';
+
+/** A table as archives hold it: the columns that are stored, and an order that two equal tables share. */
+export type ArchivedTable = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly order: readonly string[];
+};
+
+/** Stay as they are: the list of archives itself, and what the program says of its own tables. */
+const KEPT: ReadonlySet<string> = new Set(['backups', 'schema_migration', 'sessions']);
+
+/** Live for minutes; a restore empties them. */
+const PERISHABLE: ReadonlySet<string> = new Set([
+  'idempotency_keys',
+  'sign_in_codes',
+  'sign_in_tickets',
+  'file_chunks',
+  'file_merges',
+]);
+
+/** Quotes a name for SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The tables whose rows go into an archive. */
+export async function archivedTables(client: ClientBase): Promise<ArchivedTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(`
+    SELECT c.relname AS name,
+           array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns,
+           (SELECT array_agg(k.attname::text ORDER BY array_position(i.indkey::int2[], k.attnum))
+              FROM pg_index i JOIN pg_attribute k ON k.attrelid = c.oid AND k.attnum = ANY (i.indkey)
+             WHERE i.indrelid = c.oid AND i.indisprimary) AS key
+      FROM pg_class c
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+     GROUP BY c.oid, c.relname
+     ORDER BY c.relname`);
+  return rows
+    .filter(({ name }) => !KEPT.has(name) && !PERISHABLE.has(name))
+    .map(({ name, columns, key }) => ({ name, columns, order: key ?? columns }));
+}
+
+/** The tables that a restore empties without filling them. */
+export const perishableTables = (): string[] => [...PERISHABLE];
+
+/** The statement that writes a table out, always in the same order. */
+export const copyOutText = ({ name, columns, order }: ArchivedTable): string =>
+  `COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)} ORDER BY ${order
+    .map((column) => `${quoted(column)}::text COLLATE "C"`)
+    .join(', ')}) TO STDOUT`;
+
+/** The statement that reads a table in. */
+export const copyInText = ({ name, columns }: Pick<ArchivedTable, 'name' | 'columns'>): string =>
+  `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`;
+
+/** Makes values read the same on every connection. */
+export async function settleFormats(client: ClientBase): Promise<void> {
+  await client.query(
+    "SET SESSION statement_timeout = 0; SET SESSION TimeZone = 'UTC'; SET SESSION DateStyle = 'ISO, YMD'; " +
+      "SET SESSION IntervalStyle = 'postgres'; SET SESSION extra_float_digits = 1",
+  );
+}
+
+/** Where the numbering of tables is. */
+export type SequenceState = { readonly name: string; readonly value: string; readonly isCalled: boolean };
+
+/** The state of every sequence. */
+export async function sequences(client: ClientBase): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ value: string; isCalled: boolean }>(
+      `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${quoted(name)}`,
+    );
+    for (const row of state.rows) states.push({ name, ...row });
+  }
+  return states;
+}
+
+/** The migrations of a database; an archive fits only where they are the same. */
+export async function migrationNames(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY name');
+  return rows.map((row) => row.name);
+}

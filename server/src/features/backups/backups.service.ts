@@ -1,0 +1,159 @@
+import type { Backup, RestoreBody } from '@auditplus/contract/features/backups/backups.model.ts';
+import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { change } from '../../kernel/trail.ts';
+import { checkPassword, findAccountById } from '../auth/public.ts';
+import { settings } from '../sys-config/public.ts';
+import { contentsOf, MAKE_JOB, newBackup, RESTORE_JOB, type RestoreTask } from './backups.jobs.ts';
+import { assertIdle, findBackup, noteBackup } from './backups.repository.ts';
+import { type BackupRow, backupView } from './backups.view.ts';
+import { archiveLink } from './download-archive.ts';
+import { openArchive } from './restore-archive.ts';
+
+/** Backups, newest first. */
+export async function backupPage(
+  ctx: Ctx,
+  { currentPage, pageSize, keyword }: PageQuery,
+): Promise<{ list: Backup[]; pagination: Pagination }> {
+  let query = ctx.db.selectFrom('backups');
+  if (keyword) query = query.where('file_name', 'ilike', containing(keyword));
+  const [rows, counted] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    list: rows.map((row) => backupView(row, ctx.language)),
+    pagination: { currentPage, pageSize, total: counted.total },
+  };
+}
+
+/** Begins a backup in the background. */
+export async function createBackup(ctx: Ctx): Promise<{ id: string }> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (step) => {
+    await assertIdle(step.db, now);
+    const row = newBackup({ id, now, kind: 'made', by: personOf(ctx) });
+    await step.db.insertInto('backups').values(row).execute();
+    step.record({ action: 'backup.created', targetType: 'backup', targetId: id });
+  });
+  await ctx.jobs.send(MAKE_JOB, { id });
+  return { id };
+}
+
+/** Takes in an archive that was kept elsewhere; one that cannot be read leaves nothing behind. */
+export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{ id: string }> {
+  if (!request.isMultipart()) refuse('file.missingPart');
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const row = newBackup({ id, now, kind: 'uploaded', by: personOf(ctx) });
+  const part =
+    (await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })) ?? refuse('file.missingPart');
+  const stored = present(await ctx.files.put(row.stored_name, part.file, MOST_BYTES), 'backup.unreadable');
+  const archive = await openArchive(ctx.files, row.stored_name);
+  if (!archive) {
+    await ctx.files.remove(row.stored_name);
+    refuse('backup.unreadable');
+  }
+  const fileName = part.filename.replace(/\p{Cc}/gu, '').slice(-200) || row.file_name;
+  await change(ctx, async (step) => {
+    await step.db
+      .insertInto('backups')
+      .values({
+        ...row,
+        ...stored,
+        ...contentsOf(archive.manifest),
+        file_name: fileName,
+        state: 'done',
+      })
+      .execute();
+    step.record({ action: 'backup.uploaded', targetType: 'backup', targetId: id, after: { fileName } });
+  });
+  return { id };
+}
+
+const MOST_BYTES = Number.MAX_SAFE_INTEGER;
+
+/** A link to an archive; that somebody takes all data away goes on the trail. */
+export async function backupLink(ctx: Ctx, id: string): Promise<ExportLink> {
+  const row = await wholeBackup(ctx, id);
+  await change(ctx, async (step) => {
+    step.record({
+      action: 'backup.downloaded',
+      targetType: 'backup',
+      targetId: id,
+      after: { fileName: row.file_name },
+    });
+  });
+  return archiveLink(ctx, row);
+}
+
+/** Begins a restore after the person has given password and name. */
+export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Promise<void> {
+  const row = await wholeBackup(ctx, id);
+  if (body.confirmation !== row.file_name) refuse('backup.confirmationWrong');
+  const { system } = await settings(ctx);
+  const account = await findAccountById(ctx.db, ctx.caller.userId);
+  if (!(await checkPassword(ctx, system, { account, digest: body.password }))) refuse('backup.passwordWrong');
+  const archive = present(await openArchive(ctx.files, row.stored_name), 'backup.unreadable');
+  const applied = await ctx.db.selectFrom('schema_migration').select('name').orderBy('name').execute();
+  if (applied.map(({ name }) => name).join() !== archive.manifest.migrations.join())
+    refuse('backup.otherVersion');
+  const now = ctx.clock.now();
+  await change(ctx, async (step) => {
+    await assertIdle(step.db, now);
+    await noteBackup(step.db, id, {
+      restore_state: 'waiting',
+      restore_handled: 0,
+      restore_total: 0,
+      restore_problem: null,
+      restored_by: ctx.caller.name,
+      restored_at: now,
+    });
+    step.record({
+      action: 'backup.restoreBegun',
+      targetType: 'backup',
+      targetId: id,
+      after: { fileName: row.file_name },
+    });
+  });
+  const { userId, name } = ctx.caller;
+  const task: RestoreTask = { id, userId, userName: name, sessionHash: ctx.sessionHash };
+  await ctx.jobs.send(RESTORE_JOB, task);
+}
+
+/** Deletes an archive that nothing is being done with. */
+export async function removeBackup(ctx: Ctx, id: string): Promise<void> {
+  const row = present(await findBackup(ctx.db, id), 'record.missing');
+  await change(ctx, async (step) => {
+    await assertIdle(step.db, ctx.clock.now());
+    await step.db.deleteFrom('backups').where('id', '=', id).execute();
+    step.record({
+      action: 'backup.removed',
+      targetType: 'backup',
+      targetId: id,
+      before: { fileName: row.file_name, size: row.size },
+    });
+  });
+  await ctx.files.remove(row.stored_name);
+}
+
+async function wholeBackup(ctx: Ctx, id: string): Promise<BackupRow> {
+  const row = present(await findBackup(ctx.db, id), 'record.missing');
+  if (row.state !== 'done') refuse('backup.notReady');
+  return row;
+}
+
+const personOf = ({ caller }: Ctx) => ({ id: caller.userId, name: caller.name });

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { parseRange } from '../../kernel/files/byte-range.ts';
+import { readLink, signLink } from '../../kernel/files/signed-link.ts';
+import type { BytesReply, Http } from '../../kernel/http/register.ts';
+import { attachment } from '../files/public.ts';
+import type { BackupRow } from './backups.view.ts';
+
+const LINK_MS = 10 * 60_000;
+const PAGE = 'systemData.dataBackup';
+
+/** A link that downloads an archive for ten minutes. */
+export function archiveLink(ctx: Ctx, row: BackupRow): ExportLink {
+  const expiresAt = ctx.clock.now().getTime() + LINK_MS;
+  const link = { fileIds: [row.stored_name], userId: ctx.caller.userId, inline: false, expiresAt };
+  return {
+    name: row.file_name,
+    url: `/api/system/DataBackup/Download?encryption=${signLink(ctx.secret, link)}`,
+  };
+}
+
+/** The bytes behind a link, whole or the asked range; its person must still have the right to them. */
+export async function sendArchive(ctx: Ctx, encryption: string, http: Http): Promise<BytesReply> {
+  const link = readLink(ctx.secret, encryption, ctx.clock.now().getTime()) ?? refuse('file.linkExpired');
+  const person = (await ctx.access.of(link.userId))?.caller;
+  const mayDownload = person?.isAdministrator || person?.modules.get(PAGE)?.buttons.has('btn_download');
+  if (!mayDownload) refuse('access.denied');
+  const row = await ctx.db
+    .selectFrom('backups')
+    .selectAll()
+    .where('stored_name', '=', link.fileIds[0] ?? '')
+    .executeTakeFirst();
+  if (row?.state !== 'done') refuse('file.missing');
+  const headers = {
+    'accept-ranges': 'bytes',
+    etag: `"${row.sha256}"`,
+    'content-disposition': attachment(row.file_name),
+  };
+  const range = parseRange(http.request.headers.range, row.size);
+  if (range === 'unsatisfiable')
+    return {
+      stream: '',
+      type: ZIP,
+      status: 416,
+      headers: { ...headers, 'content-range': `bytes */${row.size}` },
+    };
+  const stream = ctx.files.open(row.stored_name, range ?? undefined);
+  await once(stream, 'readable').catch(() => refuse('file.missing'));
+  const length = range ? range.end - range.start + 1 : row.size;
+  return {
+    stream,
+    type: ZIP,
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'content-length': String(length),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${row.size}` }),
+    },
+  };
+}
+
+const ZIP = 'application/zip';

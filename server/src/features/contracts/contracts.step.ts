@@ -1,0 +1,75 @@
+import { type Updateable, sql } from 'kysely';
+import type { ContractsTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { assertFresh, refuseStale } from '../audits/public.ts';
+import type { ContractRecord } from './contracts.repository.ts';
+import { type ContractMove, contractStateLabel, startsFrom } from './contracts.states.ts';
+
+/** What a step stores beside the new state, and what it says in the trail. */
+export type ContractStep = {
+  readonly move: ContractMove;
+  /** `contract.pastTense` of the trail. */
+  readonly action: string;
+  readonly set?: Updateable<ContractsTable>;
+  readonly reason?: string;
+  /** Further changed fields for the trail. */
+  readonly note?: Readonly<Record<string, unknown>>;
+};
+
+/** Refuses early what the conditional update would refuse: another state, another version. */
+export async function assertCanStep(
+  db: Db | Tx,
+  ctx: Ctx,
+  row: ContractRecord,
+  { move, rev }: { readonly move: ContractMove; readonly rev: number },
+): Promise<void> {
+  if (!startsFrom(move, row.state)) refuseState(ctx, row.state);
+  await assertFresh(db, row, rev);
+}
+
+/** One conditional update on the expected state and version; the loser of a race is refused with AU0009 or AU0007. */
+export async function takeStep(c: Change, ctx: Ctx, row: ContractRecord, step: ContractStep): Promise<void> {
+  const to = step.move.to ?? row.state;
+  const updated = await c.db
+    .updateTable('contracts')
+    .set({
+      ...step.set,
+      state: to,
+      rev: sql`rev + 1`,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .where('rev', '=', row.rev)
+    .returning('id')
+    .executeTakeFirst();
+  if (!updated) await refuseMoved(c.db, ctx, row);
+  c.record({
+    action: step.action,
+    targetType: 'contract',
+    targetId: row.id,
+    before: step.move.to === null ? null : { state: row.state },
+    after: { ...(step.move.to === null ? {} : { state: to }), ...step.note },
+    ...(step.reason ? { reason: step.reason } : {}),
+    chainId: row.id,
+  });
+}
+
+const refuseState = (ctx: Ctx, state: number): never =>
+  refuse('AU0009', { 状态: contractStateLabel(state, ctx.language) }, { state });
+
+async function refuseMoved(db: Tx, ctx: Ctx, row: ContractRecord): Promise<never> {
+  const now = await db
+    .selectFrom('contracts')
+    .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
+    .where('id', '=', row.id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  if (!now) refuse('AU0002');
+  if (now.state === row.state) await refuseStale(db, now);
+  return refuseState(ctx, now.state);
+}

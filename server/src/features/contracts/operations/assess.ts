@@ -1,0 +1,316 @@
+import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type {
+  AnswerObjection,
+  Contract,
+  EditIndicator,
+  FinishAssessment,
+  IndicatorRows,
+  ObjectAssessment,
+} from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { SourceRow } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertFresh, refuseStale } from '../../audits/public.ts';
+import { attachFiles } from '../../files/public.ts';
+import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
+import { resultHash, scoreOf, unassessed } from '../contract-result.ts';
+import { assertMay, isHead, isParty, mayAssess, mayDraft, mayObject } from '../contracts.policy.ts';
+import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
+import { CONTRACT_MOVES, type ContractMove } from '../contracts.states.ts';
+import { assertCanStep, takeStep } from '../contracts.step.ts';
+import { CONTRACT_FILES, contractView, finishFrom, seesResultOf } from '../contracts.view.ts';
+import { sourced, sumsOf } from '../indicator-sources.ts';
+
+/** 5 → 6 after the period, or early for the part of a year before a change; results are taken from their sources. */
+export async function openAssessment(ctx: Ctx, id: string, rev: number): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayDraft(ctx));
+    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.openAssess, rev });
+    const last = row.ended_on ?? row.period_end;
+    if (row.state === CONTRACT.inForce && dayOf(ctx.clock.now()) <= last) refuse('AU2008');
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.openAssess,
+      action: 'contract.assessmentOpened',
+      set: { assess_opened_at: ctx.clock.now() },
+    });
+    await pullInto(c, ctx, row);
+    c.emit('contract.assessing', { contractId: id });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+/** Takes the results from their sources anew; what people have entered stays. */
+export async function pullResults(ctx: Ctx, id: string, rev: number): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev });
+    const pulled = await pullInto(c, ctx, row);
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.assess,
+      action: 'contract.resultsPulled',
+      set: await mustShowAgain(c.db, row),
+      note: { pulled },
+    });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+async function pullInto(c: Change, ctx: Ctx, row: ContractRecord): Promise<Record<string, number | null>> {
+  const pulled: Record<string, number | null> = {};
+  for (const indicator of await indicatorsOf(c.db, [row.id])) {
+    const found = await sourced(ctx, c.db, { row, source: indicator.source });
+    if (!found || (found.value === null && !found.waived)) continue;
+    pulled[indicator.full_name] = found.value;
+    await c.db
+      .updateTable('contract_indicators')
+      .set({
+        actual: found.value === null ? null : Math.round(found.value * 100),
+        waived: found.waived ? 1 : 0,
+        source_rows: JSON.stringify(found.rows),
+        pulled_at: ctx.clock.now(),
+        rev: sql`rev + 1`,
+      })
+      .where('id', '=', indicator.id)
+      .execute();
+  }
+  return pulled;
+}
+
+/** The rows behind an indicator: those that were taken with its value, before the assessment those of now. */
+export async function indicatorRows(
+  ctx: Ctx,
+  at: { readonly id: string; readonly indicatorId: string },
+): Promise<z.infer<typeof IndicatorRows>> {
+  const row = await loadContract(ctx.db, ctx, at.id);
+  assertMay(seesResultOf(ctx, row));
+  const indicator = present(
+    (await indicatorsOf(ctx.db, [at.id])).find(({ id }) => id === at.indicatorId),
+    'AU0002',
+  );
+  if (indicator.source_rows !== null)
+    return {
+      ...sumsOf(z.array(SourceRow).parse(indicator.source_rows)),
+      value: indicator.actual === null ? null : indicator.actual / 100,
+      waived: indicator.waived === 1,
+    };
+  const live = await sourced(ctx, ctx.db, { row, source: indicator.source });
+  return live ?? { ...sumsOf([]), value: null, waived: false };
+}
+
+/** A result by hand with its evidence; `rev` is the indicator's, so that people work on different ones at once. */
+export async function editIndicator(
+  ctx: Ctx,
+  at: { readonly id: string; readonly indicatorId: string },
+  body: z.infer<typeof EditIndicator>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, at.id);
+    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: row.rev });
+    const indicator = present(
+      (await indicatorsOf(c.db, [at.id])).find(({ id }) => id === at.indicatorId),
+      'AU0002',
+    );
+    await attachFiles(ctx, c, { ownerType: CONTRACT_FILES, ownerId: at.id, fileIds: body.fileIds });
+    const actual = body.actual === null ? null : Math.round(body.actual * 100);
+    const stored = await c.db
+      .updateTable('contract_indicators')
+      .set({
+        actual,
+        note: body.note,
+        evidence: JSON.stringify(body.fileIds),
+        // A value typed over the source's rests on its evidence, no longer on the source's rows.
+        ...(actual === indicator.actual ? {} : { source_rows: null, waived: 0 }),
+        rev: sql`rev + 1`,
+      })
+      .where('id', '=', indicator.id)
+      .where('rev', '=', body.rev)
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) await refuseStale(c.db, { ...row, rev: indicator.rev });
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.assess,
+      action: 'contract.indicatorAssessed',
+      set: actual === indicator.actual ? {} : await mustShowAgain(c.db, row),
+      note: { indicator: indicator.full_name, actual: body.actual, note: body.note },
+    });
+    return contractView(ctx, at.id, c.db);
+  });
+}
+
+/** A figure that changes without an objection to answer has to be shown to the unit anew. */
+async function mustShowAgain(db: Tx, row: ContractRecord): Promise<{ draft_shown_at?: null }> {
+  if (row.draft_shown_at === null) return {};
+  const objection = await db
+    .selectFrom('contract_objections')
+    .select('id')
+    .where('contract_id', '=', row.id)
+    .where('kind', '=', 'ASSESS')
+    .executeTakeFirst();
+  return objection ? {} : { draft_shown_at: null };
+}
+
+/** Shows the draft of the result to the unit, which may object for five working days. */
+export async function showDraft(ctx: Ctx, id: string, rev: number): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev });
+    assertAllAssessed(unassessed(await indicatorsOf(c.db, [id])).length);
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.assess,
+      action: 'contract.draftShown',
+      set: { draft_shown_at: ctx.clock.now() },
+    });
+    c.emit('contract.draftShown', { contractId: id });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+const MIN_OBJECTION = 10;
+
+/** The unit objects to the draft of its result. */
+export async function objectAssessment(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof ObjectAssessment>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: body.rev });
+    assertMay(mayObject(ctx, row));
+    if ([...body.text].length < MIN_OBJECTION) refuse('AU2006');
+    const now = ctx.clock.now();
+    await c.db
+      .insertInto('contract_objections')
+      .values({
+        id: newId(now.getTime()),
+        contract_id: id,
+        kind: 'ASSESS',
+        body: body.text,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+      })
+      .execute();
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.assess,
+      action: 'contract.objected',
+      reason: body.text,
+    });
+    c.emit('contract.objected', { contractId: id, reason: body.text });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+/** Answers an objection; whether a figure changes is decided beside it. */
+export async function answerObjection(
+  ctx: Ctx,
+  at: { readonly id: string; readonly objectionId: string },
+  body: z.infer<typeof AnswerObjection>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, at.id);
+    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: body.rev });
+    if (body.answer === '') refuse('AU0004', { 字段: ANSWER[ctx.language] });
+    const answered = await c.db
+      .updateTable('contract_objections')
+      .set({ answer: body.answer, answered_by: ctx.caller.userId, answered_at: ctx.clock.now() })
+      .where('id', '=', at.objectionId)
+      .where('contract_id', '=', at.id)
+      .where('kind', '=', 'ASSESS')
+      .returning('id')
+      .executeTakeFirst();
+    present(answered, 'AU0002');
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.assess,
+      action: 'contract.objectionAnswered',
+      reason: body.answer,
+    });
+    c.emit('contract.objectionAnswered', { contractId: at.id, reason: body.answer });
+    return contractView(ctx, at.id, c.db);
+  });
+}
+
+const ANSWER = { zh: '答复', zhtw: '答覆', en: 'answer' } as const;
+
+/** 6 → 7: the department's head decides score and grade and signs the result sheet. */
+export async function finishAssessment(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof FinishAssessment>,
+): Promise<Contract> {
+  await ctx.db.transaction().execute((tx) => assertFinishable(tx, ctx, id, body));
+  await proveIdentity(ctx, body.credential);
+  return change(ctx, async (c) => {
+    const { row, indicators } = await assertFinishable(c.db, ctx, id, body);
+    const { total, grade, indicators: scores } = scoreOf(row, indicators);
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.finishAssess,
+      action: 'contract.assessed',
+      set: {
+        score: total,
+        grade: grade.name,
+        assessor_id: ctx.caller.userId,
+        assessed_at: ctx.clock.now(),
+      },
+      note: { score: total / 100, grade: grade.name, resultHash: body.hash },
+    });
+    for (const { id: indicatorId, score } of scores)
+      await c.db.updateTable('contract_indicators').set({ score }).where('id', '=', indicatorId).execute();
+    await storeSignature(c, ctx, {
+      targetType: 'contract',
+      targetId: id,
+      role: 'assessor',
+      hash: body.hash,
+      method: body.credential.method,
+      image: await imageOf(c, ctx, body.look),
+    });
+    c.emit('contract.assessed', { contractId: id });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+async function assertFinishable(db: Tx, ctx: Ctx, id: string, body: z.infer<typeof FinishAssessment>) {
+  const row = await loadContract(db, ctx, id);
+  assertMay(isHead(ctx));
+  await assertAssessable(db, ctx, row, { move: CONTRACT_MOVES.finishAssess, rev: body.rev });
+  const indicators = await indicatorsOf(db, [id]);
+  assertAllAssessed(unassessed(indicators).length);
+  const from = await finishFrom(ctx, row);
+  if (from === null) refuse('AU2013', { 日期: NOT_SHOWN[ctx.language] });
+  if (dayOf(ctx.clock.now()) < from) refuse('AU2013', { 日期: from });
+  const open = await db
+    .selectFrom('contract_objections')
+    .select('id')
+    .where('contract_id', '=', id)
+    .where('kind', '=', 'ASSESS')
+    .where('answered_at', 'is', null)
+    .execute();
+  if (open.length > 0) refuse('AU2014', { n: open.length });
+  if (body.hash !== resultHash(row, indicators)) refuse('AU2007');
+  return { row, indicators };
+}
+
+const NOT_SHOWN = { zh: '公示期满', zhtw: '公示期滿', en: 'the day after that' } as const;
+
+function assertAllAssessed(missing: number): void {
+  if (missing > 0) refuse('AU2009', { n: missing });
+}
+
+/** The right, R5, and the state and version of a step of the assessment. */
+async function assertAssessable(
+  db: Tx,
+  ctx: Ctx,
+  row: ContractRecord,
+  step: { readonly move: ContractMove; readonly rev: number },
+): Promise<void> {
+  assertMay(mayAssess(ctx));
+  if (isParty(ctx, row)) refuse('AU2011');
+  await assertCanStep(db, ctx, row, step);
+  await assertFresh(db, row, step.rev);
+}

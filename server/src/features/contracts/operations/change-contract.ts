@@ -1,0 +1,129 @@
+import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type {
+  AmendContract,
+  Contract,
+  ContractReason,
+} from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { daysOfPeriod, isCountTarget, proRataTarget } from '@auditplus/core/scoring/contract-score.ts';
+import type { z } from 'zod';
+import { addDays, dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { nextNumber } from '../../bill-numbers/public.ts';
+import { termsOf } from '../contract-content.ts';
+import { assertMay, isHead, mayDraft, mayUrge } from '../contracts.policy.ts';
+import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
+import { CONTRACT_MOVES } from '../contracts.states.ts';
+import { assertCanStep, takeStep } from '../contracts.step.ts';
+import { contractView } from '../contracts.view.ts';
+import { assertSigner, insertContract, managerOf, storeIndicators } from './create.ts';
+
+const MIN_REASON = 5;
+
+/**
+ * 5 → 9: the contract ends the day before the change; a successor draft covers the rest of the period with the
+ * counts of the remaining days and, after a change of manager, the manager of now.
+ */
+export async function amendContract(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof AmendContract>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayDraft(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.amend, rev: body.rev });
+    if ([...body.reason].length < MIN_REASON) refuse('AU2010');
+    if (body.changeDate <= row.period_start || body.changeDate > row.period_end) refuse('AU2018');
+    const partyB =
+      body.kind === 'MANAGER' ? await managerOf(c.db, row.unit_org_id) : row.party_b_user_id;
+    await assertSigner(c.db, row.party_a_signer_id, partyB);
+    const successorId = newId(ctx.clock.now().getTime());
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.amend,
+      action: 'contract.amended',
+      // Points at itself until the successor has its row: of a year and company one contract alone is in force.
+      set: { ended_on: addDays(body.changeDate, -1), end_reason: body.reason, successor_id: id },
+      note: { kind: body.kind, changeDate: body.changeDate, successorId },
+      reason: body.reason,
+    });
+    await insertContract(c, ctx, {
+      id: successorId,
+      en_code: await nextNumber(c.db, 'HT', `${row.year}-01-01`),
+      year: row.year,
+      template_id: row.template_id,
+      unit_org_id: row.unit_org_id,
+      party_a_org_id: row.party_a_org_id,
+      party_a_signer_id: row.party_a_signer_id,
+      party_b_user_id: partyB,
+      period_start: body.changeDate,
+      period_end: row.period_end,
+      content: row.content,
+      assessment_standard: row.assessment_standard,
+      predecessor_id: id,
+      change_kind: body.kind,
+    });
+    const terms = (await indicatorsOf(c.db, [id])).map(termsOf);
+    await storeIndicators(c.db, ctx, successorId, remainingTerms(row, terms, body.changeDate));
+    await c.db.updateTable('contracts').set({ successor_id: successorId }).where('id', '=', id).execute();
+    c.emit('contract.amended', { contractId: id, reason: body.reason });
+    return contractView(ctx, successorId, c.db);
+  });
+}
+
+/** The terms for the rest of a period: counts by days, everything else as it was (audit-domain 12). */
+function remainingTerms(
+  row: ContractRecord,
+  terms: readonly IndicatorTerms[],
+  from: string,
+): IndicatorTerms[] {
+  const days = daysOfPeriod(from, row.period_end);
+  const daysOfYear = daysOfPeriod(row.period_start, row.period_end);
+  return terms.map((entry) =>
+    isCountTarget(entry)
+      ? { ...entry, target: proRataTarget({ target: entry.target, days, daysOfYear }) }
+      : entry,
+  );
+}
+
+/** 3–6 → 8: the department's head ends a contract for good. */
+export async function terminateContract(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: z.infer<typeof ContractReason>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(isHead(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.terminate, rev });
+    if ([...reason].length < MIN_REASON) refuse('AU0003');
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.terminate,
+      action: 'contract.terminated',
+      set: { end_reason: reason },
+      reason,
+    });
+    c.emit('contract.terminated', { contractId: id, reason });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+/** Reminds the general manager to sign, at most once a day. */
+export async function urgeContract(ctx: Ctx, id: string, rev: number): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayUrge(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.urge, rev });
+    const today = dayOf(ctx.clock.now());
+    if (row.urged_on === today) refuse('AU2015');
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.urge,
+      action: 'contract.urged',
+      set: { urged_on: today },
+    });
+    c.emit('contract.urged', { contractId: id });
+    return contractView(ctx, id, c.db);
+  });
+}

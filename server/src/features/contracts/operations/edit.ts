@@ -1,0 +1,65 @@
+import type { Contract, EditContract } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { cleanHtml } from '../../../kernel/rich-text.ts';
+import { change } from '../../../kernel/trail.ts';
+import { attachFiles, releaseFiles } from '../../files/public.ts';
+import { termsOf } from '../contract-content.ts';
+import { assertMay, mayDraft } from '../contracts.policy.ts';
+import { indicatorsOf, loadContract } from '../contracts.repository.ts';
+import { CONTRACT_MOVES, contractStateLabel } from '../contracts.states.ts';
+import { assertCanStep, takeStep } from '../contracts.step.ts';
+import { CONTRACT_FILES, contractView } from '../contracts.view.ts';
+import { assertPeriod, assertSigner, storeIndicators } from './create.ts';
+
+/** Changes a draft: texts, terms, period, signer of party A, files. */
+export async function editContract(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof EditContract>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayDraft(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.edit, rev: body.rev });
+    assertPeriod(row.year, body.periodStart, body.periodEnd);
+    await assertSigner(c.db, body.partyASignerId, row.party_b_user_id);
+    const before = (await indicatorsOf(c.db, [id])).map(termsOf);
+    const isSame = JSON.stringify(before) === JSON.stringify(body.indicators);
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.edit,
+      action: 'contract.edited',
+      set: {
+        content: cleanHtml(body.content),
+        assessment_standard: cleanHtml(body.assessmentStandard),
+        party_a_signer_id: body.partyASignerId,
+        period_start: body.periodStart,
+        period_end: body.periodEnd,
+      },
+      note: isSame ? {} : { indicators: body.indicators },
+    });
+    if (!isSame) await storeIndicators(c.db, ctx, id, body.indicators);
+    const owner = { ownerType: CONTRACT_FILES, ownerId: id };
+    await attachFiles(ctx, c, { ...owner, fileIds: body.fileIds });
+    await releaseFiles(ctx, c, { ...owner, keep: body.fileIds });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+/** Deletes a draft that nobody else has had in hand. */
+export async function removeContract(ctx: Ctx, id: string, rev: number): Promise<null> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayDraft(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.remove, rev });
+    if (row.review_report_id !== null || row.predecessor_id !== null)
+      refuse('AU0009', { 状态: contractStateLabel(row.state, ctx.language) }, { state: row.state });
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.remove,
+      action: 'contract.removed',
+      set: { delete_mark: 1 },
+    });
+    return null;
+  });
+}

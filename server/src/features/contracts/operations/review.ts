@@ -1,0 +1,221 @@
+import { weightSum } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type {
+  Contract,
+  ContractReason,
+  EditSummary,
+  ReviewContract,
+  ReviewReport,
+} from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { addDays, dayOf } from '../../../kernel/clock.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { refuseStale } from '../../audits/public.ts';
+import { settings } from '../../sys-config/public.ts';
+import { contentOf, contractHash, namesNow, termsOf } from '../contract-content.ts';
+import { assertMay, isReviewerApart, mayDraft, mayReturn, mayReview } from '../contracts.policy.ts';
+import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
+import { CONTRACT_MOVES } from '../contracts.states.ts';
+import { assertCanStep, takeStep } from '../contracts.step.ts';
+import { contractView } from '../contracts.view.ts';
+import { reviewSummary } from '../review-summary.ts';
+import { reviewReportView } from '../review-report.ts';
+import { returnSigned } from './counter-sign.ts';
+import { assertPeriod } from './create.ts';
+
+/** Days that a general manager has to sign; the reminders of audit-domain 7.1 go around the last one. */
+const SIGN_DAYS = 7;
+const MIN_REASON = 5;
+
+/** 0, 2 → 1: checks the draft and drafts the contract review report of this round. */
+export async function sendReview(ctx: Ctx, id: string, rev: number): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayDraft(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.sendReview, rev });
+    const indicators = await indicatorsOf(c.db, [id]);
+    const terms = indicators.map(termsOf);
+    const sum = weightSum(terms);
+    if (sum !== 100) refuse('AU2003', { x: sum });
+    assertPeriod(row.year, row.period_start, row.period_end);
+    assertWritten(ctx, row);
+    const reportId = await draftReport(c, ctx, row, reviewSummary(row, terms));
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.sendReview,
+      action: 'contract.sentToReview',
+      set: {
+        review_report_id: reportId,
+        return_reason: '',
+        frozen_content: null,
+        party_names: null,
+        content_hash: null,
+      },
+    });
+    c.emit('contract.forReview', { contractId: id });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+const REQUIRED = {
+  content: { zh: '合同内容', zhtw: '合約內容', en: 'contract content' },
+  assessment_standard: { zh: '考核标准', zhtw: '考核標準', en: 'assessment standard' },
+} as const;
+
+function assertWritten(ctx: Ctx, row: ContractRecord): void {
+  for (const field of ['content', 'assessment_standard'] as const)
+    if (excerptOf(row[field], 1) === '') refuse('AU0004', { 字段: REQUIRED[field][ctx.language] });
+}
+
+async function draftReport(c: Change, ctx: Ctx, row: ContractRecord, summary: string): Promise<string> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const { audit } = await settings(ctx);
+  const last = await c.db
+    .selectFrom('contract_review_reports')
+    .select(({ fn }) => fn.max('round').as('round'))
+    .where('contract_id', '=', row.id)
+    .executeTakeFirst();
+  await c.db
+    .insertInto('contract_review_reports')
+    .values({
+      id,
+      contract_id: row.id,
+      round: Number(last?.round ?? 0) + 1,
+      summary,
+      drafter_id: ctx.caller.userId,
+      drafted_at: now,
+    })
+    .execute();
+  const asked = audit.contractReviewerIds.filter((reviewer) => reviewer !== ctx.caller.userId);
+  await c.db
+    .insertInto('contract_opinions')
+    .values([null, ...asked].map((reviewer_id) => ({ id: newId(now.getTime()), report_id: id, reviewer_id })))
+    .execute();
+  return id;
+}
+
+/** The drafter's own words for the summary while the contract is in review. */
+export async function editSummary(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof EditSummary>,
+): Promise<z.infer<typeof ReviewReport>> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    assertMay(mayDraft(ctx));
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.agree, rev: row.rev });
+    const stored = await c.db
+      .updateTable('contract_review_reports')
+      .set({ summary: cleanHtml(body.summary), rev: sql`rev + 1` })
+      .where('id', '=', row.review_report_id)
+      .where('rev', '=', body.rev)
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) await refuseStale(c.db, row);
+    await takeStep(c, ctx, row, { move: CONTRACT_MOVES.agree, action: 'contract.summaryEdited' });
+    return reviewReportView(ctx, id, c.db);
+  });
+}
+
+/** An opinion in favour; the last one freezes the contract and lays it before the general manager (1 → 3). */
+export async function reviewContract(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof ReviewContract>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.pass, rev: body.rev });
+    assertMay(mayReview(ctx, row));
+    if (!isReviewerApart(ctx, row)) refuse('AU1904');
+    await decide(c.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
+    const open = await c.db
+      .selectFrom('contract_opinions')
+      .select('id')
+      .where('report_id', '=', row.review_report_id ?? '')
+      .where('decision', 'is', null)
+      .executeTakeFirst();
+    if (open)
+      await takeStep(c, ctx, row, {
+        move: CONTRACT_MOVES.agree,
+        action: 'contract.agreed',
+        note: { opinion: body.opinion },
+      });
+    else await freeze(c, ctx, row, body.opinion);
+    return contractView(ctx, id, c.db);
+  });
+}
+
+async function freeze(c: Change, ctx: Ctx, row: ContractRecord, opinion: string): Promise<void> {
+  const indicators = await indicatorsOf(c.db, [row.id]);
+  const names = namesNow(row);
+  const content = contentOf(row, indicators.map(termsOf));
+  const hash = contractHash(row, indicators);
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.pass,
+    action: 'contract.reviewed',
+    set: {
+      frozen_content: content,
+      party_names: JSON.stringify(names),
+      content_hash: hash,
+      sign_due: addDays(dayOf(ctx.clock.now()), SIGN_DAYS),
+      urged_on: null,
+    },
+    note: { contentHash: hash, opinion },
+  });
+  c.emit('contract.toSign', { contractId: row.id });
+}
+
+/** Notes the caller's opinion: the one asked of the caller by name, and the head's where the caller heads the department. */
+async function decide(
+  db: Tx,
+  ctx: Ctx,
+  row: ContractRecord,
+  { decision, opinion }: { readonly decision: 'AGREED' | 'RETURNED'; readonly opinion: string },
+): Promise<void> {
+  const mine = row.asked_me ? sql<SqlBool>`reviewer_id = ${ctx.caller.userId}` : sql<SqlBool>`false`;
+  const heads =
+    row.asks_head && mayReview(ctx, { ...row, asked_me: false })
+      ? sql<SqlBool>`reviewer_id IS NULL`
+      : sql<SqlBool>`false`;
+  await db
+    .updateTable('contract_opinions')
+    .set({ decision, opinion, decided_by: ctx.caller.userId, decided_at: ctx.clock.now() })
+    .where('report_id', '=', row.review_report_id ?? '')
+    .where('decision', 'is', null)
+    .where(sql<SqlBool>`(${mine} OR ${heads})`)
+    .execute();
+}
+
+/** 1 → 2 by a reviewer, 4 → 3 by party A, with a reason of five characters at least. */
+export async function returnContract(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: z.infer<typeof ContractReason>,
+): Promise<Contract> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    const isSigned = CONTRACT_MOVES.returnSigned.from.some((state) => state === row.state);
+    const move = isSigned ? CONTRACT_MOVES.returnSigned : CONTRACT_MOVES.returnReview;
+    await assertCanStep(c.db, ctx, row, { move, rev });
+    assertMay(mayReturn(ctx, row));
+    if ([...reason].length < MIN_REASON) refuse('AU0003');
+    if (isSigned) await returnSigned(c, ctx, row, reason);
+    else {
+      await decide(c.db, ctx, row, { decision: 'RETURNED', opinion: reason });
+      await takeStep(c, ctx, row, {
+        move,
+        action: 'contract.returned',
+        set: { return_reason: reason },
+        reason,
+      });
+      c.emit('contract.returned', { contractId: id, reason });
+    }
+    return contractView(ctx, id, c.db);
+  });
+}

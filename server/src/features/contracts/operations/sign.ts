@@ -1,0 +1,102 @@
+import type {
+  Contract,
+  RefuseContract,
+  SignContract,
+} from '@auditplus/contract/features/contracts/contracts.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Db, Tx } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
+import { contractHash } from '../contract-content.ts';
+import { isPartyB } from '../contracts.policy.ts';
+import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
+import { CONTRACT_MOVES } from '../contracts.states.ts';
+import { assertCanStep, takeStep } from '../contracts.step.ts';
+import { contractView } from '../contracts.view.ts';
+
+const MIN_OBJECTION = 10;
+const CONSENT = { zh: '同意声明', zhtw: '同意聲明', en: 'consent' } as const;
+
+/** 3 → 4: party B in person signs the hash of what was read to its end. */
+export async function signContract(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof SignContract>,
+): Promise<Contract> {
+  // Everything but the credential first, so that nobody's wrong passwords are counted for what cannot be signed.
+  await ctx.db.transaction().execute((tx) => assertSignable(tx, ctx, id, body));
+  await proveIdentity(ctx, body.credential);
+  return change(ctx, async (c) => {
+    const row = await assertSignable(c.db, ctx, id, body);
+    const image = await imageOf(c, ctx, body.look);
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.sign,
+      action: 'contract.signed',
+      set: { signed_at: ctx.clock.now(), return_reason: '' },
+      note: { contentHash: body.hash, readToEnd: true, consent: true, method: body.credential.method },
+    });
+    await storeSignature(c, ctx, {
+      targetType: 'contract',
+      targetId: id,
+      role: 'partyB',
+      hash: body.hash,
+      method: body.credential.method,
+      image,
+    });
+    c.emit('contract.signed', { contractId: id });
+    return contractView(ctx, id, c.db);
+  });
+}
+
+async function assertSignable(db: Tx, ctx: Ctx, id: string, body: z.infer<typeof SignContract>) {
+  const row = await loadContract(db, ctx, id);
+  if (!isPartyB(ctx, row)) refuse('AU2005');
+  await assertCanStep(db, ctx, row, { move: CONTRACT_MOVES.sign, rev: body.rev });
+  if (!body.readToEnd) refuse('AU2004');
+  if (!body.consent) refuse('AU0004', { 字段: CONSENT[ctx.language] });
+  await assertUnchanged(db, row, body.hash);
+  return row;
+}
+
+/** AU2007: what is to be signed is what was frozen and what the signer was shown. */
+export async function assertUnchanged(db: Db | Tx, row: ContractRecord, hash: string): Promise<void> {
+  const now = contractHash(row, await indicatorsOf(db, [row.id]));
+  if (now !== row.content_hash || now !== hash) refuse('AU2007');
+}
+
+/** 3 → 2: party B objects to the text instead of signing. */
+export async function refuseContract(
+  ctx: Ctx,
+  id: string,
+  { rev, objection }: z.infer<typeof RefuseContract>,
+): Promise<null> {
+  return change(ctx, async (c) => {
+    const row = await loadContract(c.db, ctx, id);
+    if (!isPartyB(ctx, row)) refuse('AU2005');
+    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.refuse, rev });
+    if ([...objection].length < MIN_OBJECTION) refuse('AU2006');
+    const now = ctx.clock.now();
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.refuse,
+      action: 'contract.refused',
+      set: { return_reason: objection, sign_due: null },
+      reason: objection,
+    });
+    await c.db
+      .insertInto('contract_objections')
+      .values({
+        id: newId(now.getTime()),
+        contract_id: id,
+        kind: 'SIGN',
+        body: objection,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+      })
+      .execute();
+    c.emit('contract.refused', { contractId: id, reason: objection });
+    return null;
+  });
+}

@@ -1,0 +1,154 @@
+import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { TEMPLATE, weightSum } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type {
+  ContractTemplate,
+  TemplateBody,
+  TemplateEdit,
+} from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
+import { label, type Texts } from '../../kernel/texts.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { assertFresh, refuseStale } from '../audits/public.ts';
+import { assertMay, mayDraft } from './contracts.policy.ts';
+
+const STATES: Texts = {
+  0: ['草稿', '草稿', 'draft'],
+  1: ['启用', '啟用', 'in use'],
+  2: ['停用', '停用', 'retired'],
+};
+
+/** All templates, the newest year first. */
+export async function listTemplates(ctx: Ctx, state: number | undefined): Promise<ContractTemplate[]> {
+  let query = templateRows(ctx.db).orderBy('contract_templates.year', 'desc').orderBy('contract_templates.id');
+  if (state !== undefined) query = query.where('contract_templates.state', '=', state);
+  return (await query.execute()).map((row) => view(ctx, row));
+}
+
+/** Writes a draft. */
+export async function createTemplate(ctx: Ctx, body: z.infer<typeof TemplateBody>): Promise<ContractTemplate> {
+  assertMay(mayDraft(ctx));
+  return change(ctx, async (c) => {
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await c.db
+      .insertInto('contract_templates')
+      .values({
+        id,
+        ...columns(body),
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    record(c, id, 'created', { fullName: body.fullName, year: body.year });
+    return view(ctx, await load(c.db, id));
+  });
+}
+
+/** Changes a draft, puts it into use (its weights must add up), or takes it out of use. In use, it stays as it is. */
+export async function editTemplate(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof TemplateEdit>,
+): Promise<ContractTemplate> {
+  assertMay(mayDraft(ctx));
+  return change(ctx, async (c) => {
+    const row = await load(c.db, id);
+    const isDraft = row.state === TEMPLATE.draft;
+    const isRetired = row.state === TEMPLATE.inUse && body.state === TEMPLATE.retired;
+    if ((!isDraft && !isRetired) || (isDraft && body.state === TEMPLATE.retired))
+      refuse('AU0009', { 状态: label(STATES, row.state, ctx.language) }, { state: row.state });
+    await assertFresh(c.db, row, body.rev);
+    if (isDraft && body.state === TEMPLATE.inUse) assertUsable(ctx, body);
+    const stored = await c.db
+      .updateTable('contract_templates')
+      .set({
+        ...(isDraft ? columns(body) : {}),
+        state: body.state,
+        rev: sql`rev + 1`,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: ctx.clock.now(),
+      })
+      .where('id', '=', id)
+      .where('rev', '=', body.rev)
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) await refuseStale(c.db, await load(c.db, id));
+    record(c, id, isRetired ? 'retired' : 'edited', { state: body.state, fullName: body.fullName });
+    return view(ctx, await load(c.db, id));
+  });
+}
+
+/** Deletes a draft. */
+export async function removeTemplate(ctx: Ctx, id: string, rev: number): Promise<null> {
+  assertMay(mayDraft(ctx));
+  return change(ctx, async (c) => {
+    const row = await load(c.db, id);
+    if (row.state !== TEMPLATE.draft)
+      refuse('AU0009', { 状态: label(STATES, row.state, ctx.language) }, { state: row.state });
+    await assertFresh(c.db, row, rev);
+    await c.db.updateTable('contract_templates').set({ delete_mark: 1 }).where('id', '=', id).execute();
+    record(c, id, 'removed', { fullName: row.full_name });
+    return null;
+  });
+}
+
+function assertUsable(ctx: Ctx, body: z.infer<typeof TemplateBody>): void {
+  const sum = weightSum(body.indicators);
+  if (sum !== 100) refuse('AU2003', { x: sum });
+  if (excerptOf(body.body, 1) === '')
+    refuse('AU0004', { 字段: { zh: '合同内容', zhtw: '合約內容', en: 'contract content' }[ctx.language] });
+}
+
+const columns = (body: z.infer<typeof TemplateBody>) => ({
+  year: body.year,
+  full_name: body.fullName,
+  body: cleanHtml(body.body),
+  indicators: JSON.stringify(body.indicators),
+  assessment_standard: cleanHtml(body.assessmentStandard),
+});
+
+const templateRows = (db: Db | Tx) =>
+  db
+    .selectFrom('contract_templates')
+    .selectAll()
+    .select(
+      sql<number>`(SELECT count(*)::int FROM contracts WHERE contracts.template_id = contract_templates.id
+        AND contracts.delete_mark = 0)`.as('contract_count'),
+    )
+    .where('contract_templates.delete_mark', '=', 0);
+
+async function load(db: Tx, id: string) {
+  return present(await templateRows(db).where('id', '=', id).executeTakeFirst(), 'AU0002');
+}
+
+type Row = Awaited<ReturnType<typeof load>>;
+
+const view = (ctx: Ctx, row: Row): ContractTemplate => ({
+  id: row.id,
+  year: row.year,
+  fullName: row.full_name,
+  body: row.body,
+  indicators: row.indicators as IndicatorTerms[],
+  assessmentStandard: row.assessment_standard,
+  state: row.state,
+  contractCount: row.contract_count,
+  rev: row.rev,
+  canEdit: mayDraft(ctx) && row.state === TEMPLATE.draft,
+});
+
+const record = (c: Change, id: string, done: string, after: Readonly<Record<string, unknown>>): void =>
+  c.record({
+    action: `contractTemplate.${done}`,
+    targetType: 'contractTemplate',
+    targetId: id,
+    after,
+    chainId: id,
+  });

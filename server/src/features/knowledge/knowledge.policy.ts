@@ -1,0 +1,67 @@
+import type { KnowledgeAbilities } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { hasRole } from '../rectifications/public.ts';
+import { KNOWLEDGE, KNOWLEDGE_MOVES, type KnowledgeMove } from './knowledge.lifecycle.ts';
+
+type Who = Pick<Ctx, 'caller'>;
+
+const WRITERS = [
+  'msdHead',
+  'msd',
+  'hqAuditor',
+  'partnerLead',
+  'partner',
+  'waterHead',
+  'water',
+  'unitCoord',
+  'unitDept',
+  'hqDept',
+];
+const REVIEWERS = ['msdHead', 'msd'];
+
+/** What of an article the rules look at. */
+export type KnowledgeFacts = {
+  readonly state: number;
+  readonly author_id: string;
+  readonly is_replaced: boolean;
+};
+
+/**
+ * Condition on `knowledge_articles`: published ones are everybody's, others their author's; what was handed in for
+ * review or withdrawn is the reviewers' too. Drafts of others are nobody's.
+ */
+export function knowledgeScopeSql(ctx: Who): RawBuilder<SqlBool> {
+  if (ctx.caller.isSystem) return sql<SqlBool>`knowledge_articles.delete_mark = 0`;
+  const reviewed = hasRole(ctx, ...REVIEWERS)
+    ? sql<SqlBool>`knowledge_articles.state > ${KNOWLEDGE.draft}`
+    : sql<SqlBool>`knowledge_articles.state = ${KNOWLEDGE.published}`;
+  return sql<SqlBool>`(knowledge_articles.delete_mark = 0
+    AND (${reviewed} OR knowledge_articles.author_id = ${ctx.caller.userId}))`;
+}
+
+export const mayWrite = (ctx: Who): boolean => ctx.caller.isSystem || hasRole(ctx, ...WRITERS);
+export const mayReview = (ctx: Who): boolean => hasRole(ctx, ...REVIEWERS);
+export const isAuthor = ({ caller }: Who, { author_id }: Pick<KnowledgeFacts, 'author_id'>): boolean =>
+  author_id === caller.userId;
+
+/** The author, or somebody of the management-system department, starts the next version. */
+export const mayRevise = (ctx: Who, facts: Pick<KnowledgeFacts, 'author_id'>): boolean =>
+  mayWrite(ctx) && (isAuthor(ctx, facts) || mayReview(ctx));
+
+/** What the caller may do with an article now. */
+export function knowledgeAbilities(ctx: Who, facts: KnowledgeFacts): z.infer<typeof KnowledgeAbilities> {
+  const can = (move: KnowledgeMove): boolean =>
+    (KNOWLEDGE_MOVES[move].from as readonly number[]).includes(facts.state);
+  const own = isAuthor(ctx, facts) && mayWrite(ctx);
+  return {
+    edit: can('edit') && own,
+    remove: can('remove') && own,
+    submit: can('submit') && own,
+    publish: can('publish') && mayReview(ctx) && !isAuthor(ctx, facts),
+    return: can('return') && mayReview(ctx),
+    withdraw: can('withdraw') && mayReview(ctx),
+    revise: can('revise') && !facts.is_replaced && mayRevise(ctx, facts),
+  };
+}

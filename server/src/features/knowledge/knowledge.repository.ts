@@ -1,0 +1,169 @@
+import type { KnowledgeQuery } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { chooseRows } from '../../kernel/choose-rows.ts';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present } from '../../kernel/errors.ts';
+import { KNOWLEDGE } from './knowledge.lifecycle.ts';
+import { knowledgeScopeSql } from './knowledge.policy.ts';
+import { queryOf } from './knowledge.words.ts';
+
+type Query = z.infer<typeof KnowledgeQuery>;
+
+const COLUMNS = [
+  'knowledge_articles.id',
+  'knowledge_articles.root_id',
+  'knowledge_articles.version_no',
+  'knowledge_articles.full_name',
+  'knowledge_articles.category_id',
+  'knowledge_articles.tags',
+  'knowledge_articles.body',
+  'knowledge_articles.plain',
+  'knowledge_articles.files',
+  'knowledge_articles.node_keys',
+  'knowledge_articles.source_finding_id',
+  'knowledge_articles.state',
+  'knowledge_articles.author_id',
+  'knowledge_articles.submitted_at',
+  'knowledge_articles.return_reason',
+  'knowledge_articles.published_by',
+  'knowledge_articles.published_at',
+  'knowledge_articles.withdraw_reason',
+  'knowledge_articles.is_replaced',
+  'knowledge_articles.expires_on',
+  'knowledge_articles.view_count',
+  'knowledge_articles.useful_count',
+  'knowledge_articles.rev',
+  'knowledge_articles.last_modify_user_id',
+  'knowledge_articles.last_modify_time',
+] as const;
+
+/** Articles that the caller may read, with author and publisher. */
+export const knowledgeRows = (db: Db | Tx, ctx: Ctx) =>
+  db
+    .selectFrom('knowledge_articles')
+    .leftJoin('users as author', 'author.id', 'knowledge_articles.author_id')
+    .leftJoin('users as publisher', 'publisher.id', 'knowledge_articles.published_by')
+    .select(COLUMNS)
+    .select(['author.real_name as author_name', 'publisher.real_name as publisher_name'])
+    .where(knowledgeScopeSql(ctx));
+
+export type KnowledgeRecord = Awaited<
+  ReturnType<ReturnType<typeof knowledgeRows>['executeTakeFirstOrThrow']>
+>;
+
+const SORTS: Readonly<Record<string, string>> = {
+  fullName: 'knowledge_articles.full_name',
+  publishedAt: 'knowledge_articles.published_at',
+  viewCount: 'knowledge_articles.view_count',
+  usefulCount: 'knowledge_articles.useful_count',
+  expiresOn: 'knowledge_articles.expires_on',
+};
+
+/** A page of articles: the best hits first when something is searched for, else the newest. */
+export async function findKnowledge(
+  ctx: Ctx,
+  query: Query,
+): Promise<{ rows: KnowledgeRecord[]; total: number }> {
+  const words = query.keyword ? queryOf(query.keyword) : undefined;
+  if (words === null) return { rows: [], total: 0 };
+  const matches = ctx.db
+    .selectFrom('knowledge_articles')
+    .where(knowledgeScopeSql(ctx))
+    .where(filterSql(ctx, query))
+    .$if(words !== undefined, (rows) => rows.where(sql<SqlBool>`search @@ ${words}::tsquery`));
+  const { ids, total } = await chooseRows(ctx.db, query, {
+    rows: () => matches.select('id').orderBy(orderOf(query, words)).orderBy('id'),
+    count: matches.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await knowledgeRows(ctx.db, ctx).where('knowledge_articles.id', 'in', ids).execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total };
+}
+
+function orderOf(query: Query, words: string | undefined): RawBuilder<unknown> {
+  const column = SORTS[query.sidx ?? ''];
+  if (column)
+    return sql`${sql.ref(column)} ${query.sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`}`;
+  const newest = sql`coalesce(published_at, last_modify_time) DESC`;
+  if (words === undefined) return newest;
+  // A hit in the title comes before any number of hits in the text.
+  return sql`(ts_filter(search, '{a}') @@ ${words}::tsquery) DESC, ts_rank('{0.1, 0.2, 0.5, 1.0}', search, ${words}::tsquery) DESC, ${newest}`;
+}
+
+function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`true`];
+  if (query.mine === 1) parts.push(sql<SqlBool>`author_id = ${ctx.caller.userId}`);
+  if (query.state !== undefined) parts.push(sql<SqlBool>`state = ${query.state}`);
+  else if (query.mine !== 1) parts.push(sql<SqlBool>`state = ${KNOWLEDGE.published}`);
+  if (query.mine === 1) parts.push(sql<SqlBool>`NOT is_replaced`);
+  if (query.categoryId)
+    parts.push(sql<SqlBool>`category_id IN (WITH RECURSIVE below AS (
+      SELECT id FROM knowledge_categories WHERE id = ${query.categoryId}
+      UNION ALL SELECT child.id FROM knowledge_categories child JOIN below ON child.parent_id = below.id)
+      SELECT id FROM below)`);
+  if (query.tag) parts.push(sql<SqlBool>`${query.tag} = ANY(tags)`);
+  if (query.nodeCode || query.standardId) {
+    const key = {
+      ...(query.nodeCode ? { nodeCode: query.nodeCode } : {}),
+      ...(query.standardId ? { standardId: query.standardId } : {}),
+    };
+    parts.push(sql<SqlBool>`node_keys @> ${JSON.stringify([key])}::jsonb`);
+  }
+  if (query.cases === 1) parts.push(sql<SqlBool>`source_finding_id IS NOT NULL`);
+  if (query.expired === 1) parts.push(sql<SqlBool>`expires_on < ${dayOf(ctx.clock.now())}`);
+  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** An article that the caller may read; AU0002 otherwise. */
+export async function loadKnowledge(db: Db | Tx, ctx: Ctx, id: string): Promise<KnowledgeRecord> {
+  return present(
+    await knowledgeRows(db, ctx).where('knowledge_articles.id', '=', id).executeTakeFirst(),
+    'AU0002',
+  );
+}
+
+/** As `loadKnowledge`, held until the transaction ends. */
+export async function lockKnowledge(db: Tx, ctx: Ctx, id: string): Promise<KnowledgeRecord> {
+  await db.selectFrom('knowledge_articles').select('id').where('id', '=', id).forUpdate().execute();
+  return loadKnowledge(db, ctx, id);
+}
+
+/** Readable versions of an article, newest first. */
+export const versionsOf = (db: Db | Tx, ctx: Ctx, rootId: string) =>
+  db
+    .selectFrom('knowledge_articles')
+    .leftJoin('users as author', 'author.id', 'knowledge_articles.author_id')
+    .select(['knowledge_articles.id', 'knowledge_articles.version_no', 'knowledge_articles.state'])
+    .select(['knowledge_articles.published_at', 'knowledge_articles.author_id'])
+    .select('author.real_name as author_name')
+    .where('knowledge_articles.root_id', '=', rootId)
+    .where(knowledgeScopeSql(ctx))
+    .orderBy('knowledge_articles.version_no', 'desc')
+    .execute();
+
+/** Categories with the number of published articles in each. */
+export const categoryRows = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('knowledge_categories')
+    .selectAll()
+    .select(
+      sql<number>`(SELECT count(*)::int FROM knowledge_articles
+        WHERE knowledge_articles.category_id = knowledge_categories.id
+          AND knowledge_articles.state = ${KNOWLEDGE.published} AND ${knowledgeScopeSql(ctx)})`.as('count'),
+    )
+    .orderBy('sort_code')
+    .orderBy('full_name')
+    .execute();
+
+/** Tags of published articles, most used first. */
+export const tagRows = async (ctx: Ctx): Promise<{ tag: string; count: number }[]> => {
+  const { rows } = await sql<{ tag: string; count: number }>`
+    SELECT tag, count(*)::int AS count FROM knowledge_articles, unnest(tags) AS tag
+    WHERE state = ${KNOWLEDGE.published} AND ${knowledgeScopeSql(ctx)}
+    GROUP BY tag ORDER BY count DESC, tag LIMIT 60`.execute(ctx.db);
+  return rows;
+};

@@ -1,0 +1,13 @@
+import type { Ctx } from '../../kernel/context.ts';
+import { KNOWLEDGE } from './knowledge.lifecycle.ts';
+import { mayReview } from './knowledge.policy.ts';
+import { type KnowledgeRecord, knowledgeRows } from './knowledge.repository.ts';
+
+/** Articles that wait for the caller to publish or return them. */
+export async function knowledgeTodoRows(ctx: Ctx): Promise<KnowledgeRecord[]> {
+  if (!mayReview(ctx)) return [];
+  return knowledgeRows(ctx.db, ctx)
+    .where('knowledge_articles.state', '=', KNOWLEDGE.inReview)
+    .where('knowledge_articles.author_id', '<>', ctx.caller.userId)
+    .execute();
+}

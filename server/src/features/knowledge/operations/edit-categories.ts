@@ -1,0 +1,93 @@
+import type { EditCategory } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { assertFresh } from '../../audits/public.ts';
+import { mayReview } from '../knowledge.policy.ts';
+
+type Edit = z.infer<typeof EditCategory>;
+
+/** Adds a category. */
+export async function createCategory(ctx: Ctx, body: Edit): Promise<null> {
+  if (!mayReview(ctx)) refuse('AU0001');
+  return change(ctx, async (c) => {
+    if (body.parentId !== null) present(await find(c.db, body.parentId), 'AU0002');
+    const id = newId(ctx.clock.now().getTime());
+    await c.db
+      .insertInto('knowledge_categories')
+      .values({ id, ...columnsOf(ctx, body) })
+      .execute();
+    c.record({
+      action: 'knowledgeCategory.created',
+      targetType: 'knowledgeCategory',
+      targetId: id,
+      after: { fullName: body.fullName, parentId: body.parentId },
+    });
+    return null;
+  });
+}
+
+/** Renames or moves a category, never below itself. */
+export async function editCategory(ctx: Ctx, id: string, body: Edit): Promise<null> {
+  if (!mayReview(ctx)) refuse('AU0001');
+  return change(ctx, async (c) => {
+    const row = present(await find(c.db, id), 'AU0002');
+    await assertFresh(c.db, row, body.rev ?? row.rev);
+    for (let above = body.parentId; above !== null; ) {
+      if (above === id) refuse('knowledge.categoryLoop');
+      above = present(await find(c.db, above), 'AU0002').parent_id;
+    }
+    await c.db
+      .updateTable('knowledge_categories')
+      .set({ ...columnsOf(ctx, body), rev: sql`rev + 1` })
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'knowledgeCategory.edited',
+      targetType: 'knowledgeCategory',
+      targetId: id,
+      before: { fullName: row.full_name, parentId: row.parent_id },
+      after: { fullName: body.fullName, parentId: body.parentId },
+    });
+    return null;
+  });
+}
+
+/** Deletes a category that holds nothing. */
+export async function removeCategory(ctx: Ctx, id: string): Promise<null> {
+  if (!mayReview(ctx)) refuse('AU0001');
+  return change(ctx, async (c) => {
+    const row = present(await find(c.db, id), 'AU0002');
+    const [child, article] = await Promise.all([
+      c.db.selectFrom('knowledge_categories').select('id').where('parent_id', '=', id).executeTakeFirst(),
+      c.db.selectFrom('knowledge_articles').select('id').where('category_id', '=', id).executeTakeFirst(),
+    ]);
+    if (child || article) refuse('knowledge.categoryUsed');
+    await c.db.deleteFrom('knowledge_categories').where('id', '=', id).execute();
+    c.record({
+      action: 'knowledgeCategory.deleted',
+      targetType: 'knowledgeCategory',
+      targetId: id,
+      before: { fullName: row.full_name },
+    });
+    return null;
+  });
+}
+
+/** Categories are held one by one, so that two moves never make a ring. */
+const find = (db: Tx, id: string) =>
+  db.selectFrom('knowledge_categories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+const columnsOf = (ctx: Ctx, body: Edit) => ({
+  parent_id: body.parentId,
+  full_name: body.fullName,
+  name_zhtw: body.nameZhtw,
+  name_en: body.nameEn,
+  sort_code: body.sortCode,
+  last_modify_user_id: ctx.caller.userId,
+  last_modify_time: ctx.clock.now(),
+});

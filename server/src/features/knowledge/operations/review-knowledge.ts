@@ -1,0 +1,222 @@
+import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { change } from '../../../kernel/trail.ts';
+import { KNOWLEDGE } from '../knowledge.lifecycle.ts';
+import { isAuthor, mayReview, mayRevise, mayWrite } from '../knowledge.policy.ts';
+import { loadKnowledge } from '../knowledge.repository.ts';
+import { knowledgeView } from '../knowledge.view.ts';
+import { readyKnowledge, takeKnowledgeStep } from '../knowledge-step.ts';
+
+type Reasoned = { readonly rev: number; readonly reason: string };
+const SHORTEST_REASON = 5;
+const assertReason = (reason: string) => {
+  if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
+};
+
+/** 0 → 1: the author hands the draft in for review. */
+export async function submitKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
+  return change(ctx, async (c) => {
+    await takeKnowledgeStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        move: 'submit',
+        permit: (row) => mayWrite(ctx) && isAuthor(ctx, row),
+        set: { submitted_at: ctx.clock.now(), return_reason: '' },
+        action: 'knowledge.submitted',
+      },
+    );
+    c.emit('knowledge.submitted', { knowledgeId: id });
+    return knowledgeView(ctx, id, c.db);
+  });
+}
+
+/** 1 → 0: back to the author with a reason. */
+export async function returnKnowledge(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<null> {
+  return change(ctx, async (c) => {
+    await takeKnowledgeStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        move: 'return',
+        permit: () => mayReview(ctx),
+        guard: () => assertReason(reason),
+        set: { return_reason: reason },
+        action: 'knowledge.returned',
+        reason,
+      },
+    );
+    c.emit('knowledge.returned', { knowledgeId: id, reason });
+    return null;
+  });
+}
+
+/** 1 → 2: somebody of the department who has not written it publishes; the former version gives way. */
+export async function publishKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
+  return change(ctx, async (c) => {
+    const now = ctx.clock.now();
+    const step = {
+      move: 'publish',
+      permit: () => mayReview(ctx),
+      guard: (row: { author_id: string }) => {
+        if (isAuthor(ctx, row)) refuse('knowledge.ownPublish');
+      },
+    } as const;
+    const row = await readyKnowledge(c, ctx, { id, rev }, step);
+    const former = await c.db
+      .updateTable('knowledge_articles')
+      .set({ state: KNOWLEDGE.withdrawn, is_replaced: true, rev: sql`rev + 1`, last_modify_time: now })
+      .where('root_id', '=', row.root_id)
+      .where('id', '<>', id)
+      .where('delete_mark', '=', 0)
+      .where('is_replaced', '=', false)
+      .where('state', 'in', [KNOWLEDGE.published, KNOWLEDGE.withdrawn])
+      .returning(['id', 'view_count', 'useful_count'])
+      .execute();
+    for (const version of former)
+      c.record({
+        action: 'knowledge.replaced',
+        targetType: 'knowledge',
+        targetId: version.id,
+        after: { versionNo: row.version_no },
+      });
+    await takeKnowledgeStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        ...step,
+        set: {
+          published_by: ctx.caller.userId,
+          published_at: now,
+          // Readings and votes belong to the article, not to one of its versions.
+          view_count: Math.max(0, ...former.map(({ view_count }) => view_count)),
+          useful_count: Math.max(0, ...former.map(({ useful_count }) => useful_count)),
+        },
+        action: 'knowledge.published',
+      },
+    );
+    c.emit('knowledge.published', { knowledgeId: id });
+    return knowledgeView(ctx, id, c.db);
+  });
+}
+
+/** 2 → 3: taken off with a reason. */
+export async function withdrawKnowledge(ctx: Ctx, id: string, { rev, reason }: Reasoned): Promise<Knowledge> {
+  return change(ctx, async (c) => {
+    await takeKnowledgeStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        move: 'withdraw',
+        permit: () => mayReview(ctx),
+        guard: () => assertReason(reason),
+        set: { withdraw_reason: reason },
+        action: 'knowledge.withdrawn',
+        reason,
+      },
+    );
+    c.emit('knowledge.withdrawn', { knowledgeId: id, reason });
+    return knowledgeView(ctx, id, c.db);
+  });
+}
+
+/** The next version as the caller's draft; what is published stays until it is replaced. */
+export async function reviseKnowledge(ctx: Ctx, id: string, rev: number): Promise<Knowledge> {
+  return change(ctx, async (c) => {
+    const row = await readyKnowledge(
+      c,
+      ctx,
+      { id, rev },
+      { move: 'revise', permit: (found) => !found.is_replaced && mayRevise(ctx, found) },
+    );
+    const open = await c.db
+      .selectFrom('knowledge_articles')
+      .select('id')
+      .where('root_id', '=', row.root_id)
+      .where('delete_mark', '=', 0)
+      .where('state', 'in', [KNOWLEDGE.draft, KNOWLEDGE.inReview])
+      .executeTakeFirst();
+    if (open) refuse('knowledge.inRevision');
+    const now = ctx.clock.now();
+    const revision = newId(now.getTime());
+    const { search } = await c.db
+      .selectFrom('knowledge_articles')
+      .select('search')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await c.db
+      .insertInto('knowledge_articles')
+      .values({
+        id: revision,
+        root_id: row.root_id,
+        version_no: row.version_no + 1,
+        full_name: row.full_name,
+        category_id: row.category_id,
+        tags: row.tags,
+        body: row.body,
+        plain: row.plain,
+        search,
+        files: JSON.stringify(row.files),
+        node_keys: JSON.stringify(row.node_keys),
+        source_finding_id: row.source_finding_id,
+        expires_on: row.expires_on,
+        author_id: ctx.caller.userId,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    c.record({
+      action: 'knowledge.revised',
+      targetType: 'knowledge',
+      targetId: revision,
+      after: { versionNo: row.version_no + 1 },
+    });
+    return knowledgeView(ctx, revision, c.db);
+  });
+}
+
+/** A vote that counts once a person; pressing again changes nothing. */
+export async function findUseful(ctx: Ctx, id: string): Promise<{ usefulCount: number }> {
+  const row = await loadKnowledge(ctx.db, ctx, id);
+  if (row.state !== KNOWLEDGE.published) refuse('AU0002');
+  return change(ctx, async (c) => {
+    const voted = await c.db
+      .insertInto('knowledge_votes')
+      .values({ root_id: row.root_id, user_id: ctx.caller.userId, at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (voted.numInsertedOrUpdatedRows === 0n) return { usefulCount: row.useful_count };
+    c.record({ action: 'knowledge.foundUseful', targetType: 'knowledge', targetId: id });
+    const { useful_count: usefulCount } = await c.db
+      .updateTable('knowledge_articles')
+      .set({ useful_count: sql`useful_count + 1` })
+      .where('id', '=', id)
+      .returning('useful_count')
+      .executeTakeFirstOrThrow();
+    return { usefulCount };
+  });
+}
+
+/** Counts a reading of a published article by anybody but its author. */
+export async function countOpened(ctx: Ctx, id: string): Promise<{ viewCount: number }> {
+  const row = await loadKnowledge(ctx.db, ctx, id);
+  if (row.state !== KNOWLEDGE.published || isAuthor(ctx, row)) return { viewCount: row.view_count };
+  return change(ctx, async (c) => {
+    const { view_count: viewCount } = await c.db
+      .updateTable('knowledge_articles')
+      .set({ view_count: sql`view_count + 1` })
+      .where('id', '=', id)
+      .returning('view_count')
+      .executeTakeFirstOrThrow();
+    return { viewCount };
+  });
+}

@@ -1,0 +1,164 @@
+import type {
+  CreateKnowledge,
+  EditKnowledge,
+  Knowledge,
+} from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { cleanHtml, excerptOf } from '../../../kernel/rich-text.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { attachFiles, attachPictures, releaseFiles } from '../../files/public.ts';
+import { knownNodeKeys } from '../../materials/public.ts';
+import { isAuthor, mayWrite } from '../knowledge.policy.ts';
+import { knowledgeView, linksOf } from '../knowledge.view.ts';
+import { indexOf } from '../knowledge.words.ts';
+import { takeKnowledgeStep } from '../knowledge-step.ts';
+
+/** Owner type of the files of articles; the owner is the first version, whose files all versions share. */
+export const KNOWLEDGE_FILES = 'knowledge';
+
+/** Writes a new article, the caller's draft. */
+export async function createKnowledge(ctx: Ctx, body: CreateKnowledge): Promise<Knowledge> {
+  if (!mayWrite(ctx)) refuse('AU0001');
+  return change(ctx, async (c) => {
+    const id = await storeKnowledge(c, ctx, { ...body, sourceFindingId: null });
+    return knowledgeView(ctx, id, c.db);
+  });
+}
+
+/** Stores a first version; answers its id. */
+export async function storeKnowledge(
+  c: Change,
+  ctx: Ctx,
+  article: CreateKnowledge & { readonly sourceFindingId: string | null },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const columns = await columnsOf(c, ctx, article);
+  await c.db
+    .insertInto('knowledge_articles')
+    .values({
+      ...columns,
+      id,
+      root_id: id,
+      source_finding_id: article.sourceFindingId,
+      author_id: ctx.caller.userId,
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    })
+    .execute();
+  await holdFiles(c, ctx, id, { html: columns.body, fileIds: article.fileIds });
+  c.record({
+    action: 'knowledge.created',
+    targetType: 'knowledge',
+    targetId: id,
+    after: { fullName: article.fullName, categoryId: article.categoryId },
+  });
+  return id;
+}
+
+/** Changes the caller's own draft. */
+export async function editKnowledge(ctx: Ctx, id: string, body: EditKnowledge): Promise<Knowledge> {
+  return change(ctx, async (c) => {
+    const columns = await columnsOf(c, ctx, body);
+    const row = await takeKnowledgeStep(
+      c,
+      ctx,
+      { id, rev: body.rev },
+      {
+        move: 'edit',
+        permit: (found) => mayWrite(ctx) && isAuthor(ctx, found),
+        set: columns,
+        action: 'knowledge.edited',
+        note: { fullName: body.fullName },
+      },
+    );
+    await holdFiles(c, ctx, row.root_id, { html: columns.body, fileIds: body.fileIds });
+    return knowledgeView(ctx, id, c.db);
+  });
+}
+
+/** Deletes the caller's own draft; of a revision only the revision. */
+export async function removeKnowledge(ctx: Ctx, id: string, rev: number): Promise<null> {
+  return change(ctx, async (c) => {
+    const row = await takeKnowledgeStep(
+      c,
+      ctx,
+      { id, rev },
+      {
+        move: 'remove',
+        permit: (found) => mayWrite(ctx) && isAuthor(ctx, found),
+        set: { delete_mark: 1 },
+        action: 'knowledge.deleted',
+      },
+    );
+    if (row.root_id === row.id)
+      await releaseFiles(ctx, c, { ownerType: KNOWLEDGE_FILES, ownerId: row.root_id });
+    return null;
+  });
+}
+
+/** What the columns of an article hold for its content. */
+async function columnsOf(c: Change, ctx: Ctx, article: CreateKnowledge) {
+  await assertCategory(c.db, article.categoryId);
+  const body = cleanHtml(article.body);
+  const plain = plainOf(body);
+  const tags = [...new Set(article.tags)];
+  return {
+    full_name: article.fullName,
+    category_id: article.categoryId,
+    tags,
+    body,
+    plain,
+    search: indexOf({ fullName: article.fullName, tags, plain }),
+    files: JSON.stringify([...new Set(article.fileIds)].map((fileId) => ({ fileId }))),
+    node_keys: JSON.stringify(await knownNodeKeys(c.db, article.nodeKeys)),
+    expires_on: article.expiresOn,
+    last_modify_user_id: ctx.caller.userId,
+  };
+}
+
+/** The words of a rich text; what stands in different blocks stays apart. */
+const plainOf = (html: string): string =>
+  excerptOf(
+    html.replace(/<(?:\/(?:p|div|h\d|li|td|th|blockquote|pre)|br ?\/?)>/g, '$& '),
+    Number.MAX_SAFE_INTEGER,
+  );
+
+async function assertCategory(db: Tx, categoryId: string): Promise<void> {
+  const category = await db
+    .selectFrom('knowledge_categories')
+    .select('id')
+    .where('id', '=', categoryId)
+    .executeTakeFirst();
+  present(category, 'AU0002');
+}
+
+/** Gives the files of a version to the article; those of its other versions stay. */
+async function holdFiles(
+  c: Change,
+  ctx: Ctx,
+  rootId: string,
+  { html, fileIds }: { readonly html: string; readonly fileIds: readonly string[] },
+): Promise<void> {
+  const owner = { ownerType: KNOWLEDGE_FILES, ownerId: rootId };
+  await attachFiles(ctx, c, { ...owner, fileIds });
+  await attachPictures(ctx, c, { ...owner, html });
+  const versions = await c.db
+    .selectFrom('knowledge_articles')
+    .select(['files', 'node_keys', 'body'])
+    .where('root_id', '=', rootId)
+    .where('delete_mark', '=', 0)
+    .execute();
+  const keep = new Set<string>(fileIds);
+  for (const version of versions) {
+    for (const fileId of linksOf(version).fileIds) keep.add(fileId);
+    const pictures = await attachPictures(ctx, c, { ...owner, html: version.body });
+    for (const picture of pictures) keep.add(picture);
+  }
+  await releaseFiles(ctx, c, { ...owner, keep: [...keep] });
+}

@@ -1,0 +1,129 @@
+import type { MaterialQuery } from '@auditplus/contract/features/materials/materials.model.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { chooseRows } from '../../kernel/choose-rows.ts';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { present } from '../../kernel/errors.ts';
+import { containing } from '../../kernel/keyword.ts';
+import { materialScopeSql } from './materials.policy.ts';
+
+type Query = z.infer<typeof MaterialQuery>;
+
+/** Materials that the caller may see, with owner, audit and uploader. */
+export const materialRows = (db: Db | Tx, ctx: Ctx) =>
+  db
+    .selectFrom('materials')
+    .innerJoin('organizes as owner', 'owner.id', 'materials.org_id')
+    .innerJoin('files', 'files.id', 'materials.file_id')
+    .leftJoin('checks as audit', 'audit.id', 'materials.check_id')
+    .leftJoin('users as uploader', 'uploader.id', 'materials.creator_user_id')
+    .selectAll('materials')
+    .select(['owner.full_name as owner_name', 'owner.en_code as owner_code', 'owner.path as owner_path'])
+    .select(['audit.en_code as check_code', 'audit.full_name as check_name'])
+    .select('uploader.real_name as uploader_name')
+    .where(materialScopeSql(ctx));
+
+export type MaterialRecord = Awaited<ReturnType<ReturnType<typeof materialRows>['executeTakeFirstOrThrow']>>;
+
+const SORTS: Readonly<Record<string, string>> = {
+  fullName: 'materials.full_name',
+  category: 'materials.category',
+  year: 'materials.year',
+  org: 'owner.en_code',
+  secretLevel: 'materials.secret_level',
+  downloadCount: 'materials.download_count',
+  validTo: 'materials.valid_to',
+  size: 'files.size',
+  uploadedAt: 'materials.creator_time',
+};
+
+/** A page of materials, newest first unless sorted, and the number of all that match. */
+export async function findMaterials(
+  ctx: Ctx,
+  query: Query,
+): Promise<{ rows: MaterialRecord[]; total: number }> {
+  const where = sql<SqlBool>`(${materialScopeSql(ctx)} AND ${filterSql(ctx, query)})`;
+  const column = SORTS[query.sidx ?? ''];
+  const direction = query.sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
+  const order = column ? sql`${sql.ref(column)} ${direction}` : sql`materials.creator_time DESC`;
+  const matches = ctx.db
+    .selectFrom('materials')
+    .innerJoin('organizes as owner', 'owner.id', 'materials.org_id')
+    .innerJoin('files', 'files.id', 'materials.file_id')
+    .where(where);
+  const { ids, total } = await chooseRows(ctx.db, query, {
+    rows: () => matches.select('materials.id').orderBy(order).orderBy('materials.id'),
+    count: matches.select(({ fn }) => fn.countAll<number>().as('total')),
+  });
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await materialRows(ctx.db, ctx).where('materials.id', 'in', ids).execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return { rows: rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total };
+}
+
+function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`true`];
+  const equal = (column: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
+  };
+  equal('materials.category', query.category);
+  equal('materials.year', query.year);
+  equal('materials.secret_level', query.secretLevel);
+  equal('materials.check_id', query.checkId);
+  if (query.orgId) parts.push(sql<SqlBool>`owner.path @> ARRAY[${query.orgId}]::varchar[]`);
+  if (query.nodeCode)
+    parts.push(sql<SqlBool>`materials.node_keys @> ${JSON.stringify([{ nodeCode: query.nodeCode }])}::jsonb`);
+  if (query.expired === 1) parts.push(sql<SqlBool>`materials.valid_to < ${dayOf(ctx.clock.now())}`);
+  if (query.keyword) {
+    const pattern = containing(query.keyword);
+    parts.push(sql<SqlBool>`(materials.full_name ILIKE ${pattern} OR files.original_name ILIKE ${pattern}
+      OR materials.note ILIKE ${pattern} OR owner.full_name ILIKE ${pattern})`);
+  }
+  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+/** A material that the caller may see; AU0002 otherwise. */
+export async function loadMaterial(db: Db | Tx, ctx: Ctx, id: string): Promise<MaterialRecord> {
+  return present(await materialRows(db, ctx).where('materials.id', '=', id).executeTakeFirst(), 'AU0002');
+}
+
+/** Holds materials until the transaction ends, in one order. */
+export async function lockMaterials(db: Tx, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('materials')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Numbers by category, year and owner inside the caller's scope. */
+export const countFolders = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('materials')
+    .innerJoin('organizes as owner', 'owner.id', 'materials.org_id')
+    .select(['materials.category', 'materials.year', 'materials.org_id'])
+    .select(['owner.full_name as owner_name', 'owner.en_code as owner_code'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(materialScopeSql(ctx))
+    .groupBy(['materials.category', 'materials.year', 'materials.org_id'])
+    .groupBy(['owner.full_name', 'owner.en_code', 'owner.sort_code'])
+    .orderBy('materials.category')
+    .orderBy('materials.year', 'desc')
+    .orderBy('owner.sort_code')
+    .orderBy('owner.en_code')
+    .execute();
+
+/** The versions of a material, newest first. */
+export const versionsOf = (db: Db | Tx, materialId: string) =>
+  db
+    .selectFrom('material_versions')
+    .leftJoin('users', 'users.id', 'material_versions.uploaded_by')
+    .selectAll('material_versions')
+    .select('users.real_name as uploader_name')
+    .where('material_versions.material_id', '=', materialId)
+    .orderBy('material_versions.version_no', 'desc')
+    .execute();

@@ -1,0 +1,180 @@
+import type {
+  EditMaterial,
+  LinkMaterial,
+  Material,
+  MoveMaterials,
+  NewMaterialVersion,
+} from '@auditplus/contract/features/materials/materials.model.ts';
+import { sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { MaterialsTable } from '../../../db/generated/tables.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertFresh } from '../../audits/public.ts';
+import { attachFiles, releaseFiles } from '../../files/public.ts';
+import { knownNodeKeys } from '../linked-nodes.ts';
+import { mayChange, SECRET } from '../materials.policy.ts';
+import { loadMaterial, lockMaterials, type MaterialRecord } from '../materials.repository.ts';
+import { materialView } from '../materials.view.ts';
+import {
+  assertLinkable,
+  assertPlace,
+  assertVisibleOrgs,
+  MATERIAL_FILES,
+  storeVersion,
+} from './file-material.ts';
+
+/** Renames a material, changes its secrecy, validity or note. */
+export async function editMaterial(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof EditMaterial>,
+): Promise<Material> {
+  return change(ctx, async (c) => {
+    const row = await loadChangeable(c, ctx, id, body.rev);
+    await assertVisibleOrgs(c.db, body);
+    await store(c, ctx, row, 'material.edited', {
+      full_name: body.fullName,
+      secret_level: body.secretLevel,
+      visible_org_ids: body.secretLevel === SECRET.limited ? [...new Set(body.visibleOrgIds)] : [],
+      valid_to: body.validTo,
+      note: body.note,
+    });
+    return materialView(ctx, id, c.db);
+  });
+}
+
+/** Puts a newer file in the place of the present one. */
+export async function addVersion(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof NewMaterialVersion>,
+): Promise<Material> {
+  return change(ctx, async (c) => {
+    const row = await loadChangeable(c, ctx, id, body.rev);
+    const [file] = await attachFiles(ctx, c, {
+      ownerType: MATERIAL_FILES,
+      ownerId: id,
+      fileIds: [body.fileId],
+    });
+    const { id: fileId } = present(file, 'file.missing');
+    const isKnown = await c.db
+      .selectFrom('material_versions')
+      .select('id')
+      .where('material_id', '=', id)
+      .where('file_id', '=', fileId)
+      .executeTakeFirst();
+    if (isKnown) refuse('file.missing');
+    const versionNo = row.version_no + 1;
+    await storeVersion(c, ctx, { materialId: id, versionNo, fileId, note: body.note });
+    await store(c, ctx, row, 'material.versioned', { file_id: fileId, version_no: versionNo });
+    return materialView(ctx, id, c.db);
+  });
+}
+
+/** Another folder for one or several, all or none. */
+export async function moveMaterials(ctx: Ctx, body: z.infer<typeof MoveMaterials>): Promise<null> {
+  return change(ctx, async (c) => {
+    await assertPlace(c.db, ctx, { orgId: body.orgId });
+    const ids = [...new Set(body.ids)];
+    await lockMaterials(c.db, ids);
+    for (const id of ids) {
+      const row = await loadMaterial(c.db, ctx, id);
+      if (!mayChange(ctx, row)) refuse('AU0001');
+      await store(c, ctx, row, 'material.moved', {
+        category: body.category,
+        year: body.year,
+        org_id: body.orgId,
+      });
+    }
+    return null;
+  });
+}
+
+/** Says what audit and which items a material belongs to. */
+export async function linkMaterial(
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof LinkMaterial>,
+): Promise<Material> {
+  return change(ctx, async (c) => {
+    const row = await loadChangeable(c, ctx, id, body.rev);
+    if (body.checkId && body.checkId !== row.check_id) await assertLinkable(c.db, ctx, body.checkId);
+    await store(c, ctx, row, 'material.linked', {
+      ...(body.checkId === undefined ? {} : { check_id: body.checkId }),
+      ...(body.nodeKeys === undefined
+        ? {}
+        : { node_keys: JSON.stringify(await knownNodeKeys(c.db, body.nodeKeys)) }),
+    });
+    return materialView(ctx, id, c.db);
+  });
+}
+
+/** Deletes a material with the files of all its versions. */
+export async function removeMaterial(ctx: Ctx, id: string, rev: number): Promise<null> {
+  return change(ctx, async (c) => {
+    const row = await loadChangeable(c, ctx, id, rev);
+    await store(c, ctx, row, 'material.deleted', { delete_mark: 1 });
+    await releaseFiles(ctx, c, { ownerType: MATERIAL_FILES, ownerId: id });
+    return null;
+  });
+}
+
+async function loadChangeable(c: Change, ctx: Ctx, id: string, rev: number): Promise<MaterialRecord> {
+  await lockMaterials(c.db, [id]);
+  const row = await loadMaterial(c.db, ctx, id);
+  if (!mayChange(ctx, row)) refuse('AU0001');
+  await assertFresh(c.db, row, rev);
+  return row;
+}
+
+async function store(
+  c: Change,
+  ctx: Ctx,
+  row: MaterialRecord,
+  action: string,
+  set: Updateable<MaterialsTable>,
+): Promise<void> {
+  await c.db
+    .updateTable('materials')
+    .set({
+      ...set,
+      rev: sql`rev + 1`,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  c.record({ action, targetType: 'material', targetId: row.id, ...changedFields(row, set) });
+}
+
+/** The names under which the trail shows the columns. */
+const FIELDS = {
+  full_name: 'fullName',
+  category: 'category',
+  year: 'year',
+  org_id: 'orgId',
+  secret_level: 'secretLevel',
+  visible_org_ids: 'visibleOrgIds',
+  valid_to: 'validTo',
+  note: 'note',
+  version_no: 'versionNo',
+  check_id: 'checkId',
+  node_keys: 'nodeKeys',
+} as const;
+
+function changedFields(row: MaterialRecord, set: Updateable<MaterialsTable>) {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [column, name] of Object.entries(FIELDS)) {
+    const next: unknown = Reflect.get(set, column);
+    const former: unknown = Reflect.get(row, column);
+    if (next === undefined || plain(next) === plain(former)) continue;
+    before[name] = former;
+    after[name] = next;
+  }
+  return { before, after };
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,44 @@
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { sql } from 'kysely';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { downloadUrl, findFiles, packLink } from '../../files/public.ts';
+import { loadMaterial, materialRows } from '../materials.repository.ts';
+
+/** A link to the present file of a material. */
+export async function downloadMaterial(ctx: Ctx, id: string): Promise<ExportLink> {
+  const row = await loadMaterial(ctx.db, ctx, id);
+  const [found] = await findFiles(ctx.db, [row.file_id]);
+  const file = present(found, 'file.missing');
+  await countDownloads(ctx, [id]);
+  return { name: file.original_name, url: downloadUrl(ctx, file) };
+}
+
+const PACK_NAMES = { zh: '审核资料', zhtw: '審核資料', en: 'materials' };
+
+/** A link to one zip of the present files; one material that the caller may not see refuses all. */
+export async function downloadMaterials(ctx: Ctx, ids: readonly string[]): Promise<ExportLink> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) refuse('file.noneChosen');
+  const rows = await materialRows(ctx.db, ctx).where('materials.id', 'in', wanted).execute();
+  if (rows.length < wanted.length) refuse('AU0002');
+  const byId = new Map(rows.map((row) => [row.id, row.file_id]));
+  const link = await packLink(ctx, {
+    ids: wanted.flatMap((id) => byId.get(id) ?? []),
+    name: PACK_NAMES[ctx.language],
+  });
+  await countDownloads(ctx, wanted);
+  return link;
+}
+
+async function countDownloads(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await change(ctx, async (c) => {
+    await c.db
+      .updateTable('materials')
+      .set({ download_count: sql`download_count + 1` })
+      .where('id', 'in', [...ids])
+      .execute();
+    for (const id of ids) c.record({ action: 'material.downloaded', targetType: 'material', targetId: id });
+  });
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import type { CreateMaterials } from '@auditplus/contract/features/materials/materials.model.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { present, refuse } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
+import { linkableChecks, mayFileUnder, SECRET } from '../materials.policy.ts';
+
+/** Owner type of the files of materials. */
+export const MATERIAL_FILES = 'material';
+
+type Place = Pick<CreateMaterials, 'category' | 'year' | 'orgId' | 'secretLevel' | 'visibleOrgIds'>;
+
+/** Makes a material of each uploaded file, all or none. */
+export async function createMaterials(ctx: Ctx, body: CreateMaterials): Promise<{ ids: string[] }> {
+  return change(ctx, async (c) => {
+    await assertPlace(c.db, ctx, body);
+    if (body.checkId !== null) await assertLinkable(c.db, ctx, body.checkId);
+    const ids: string[] = [];
+    for (const fileId of new Set(body.fileIds)) {
+      const id = newId(ctx.clock.now().getTime());
+      const [file] = await attachFiles(ctx, c, {
+        ownerType: MATERIAL_FILES,
+        ownerId: id,
+        fileIds: [fileId],
+      });
+      const stored = present(file, 'file.missing');
+      await storeMaterial(c, ctx, {
+        ...body,
+        id,
+        fullName: stemOf(stored.original_name),
+        file: stored,
+        source: null,
+      });
+      ids.push(id);
+    }
+    return { ids };
+  });
+}
+
+/** Where the copy of a record's file goes. */
+export type FiledCopy = {
+  readonly fileId: string;
+  readonly fullName: string;
+  readonly category: string;
+  readonly year: number;
+  readonly orgId: string;
+  readonly secretLevel: number;
+  readonly source: { readonly type: string; readonly id: string };
+};
+
+/** Copies files of another record into the materials, inside that record's change; the originals stay. */
+export async function fileCopies(c: Change, ctx: Ctx, copies: readonly FiledCopy[]): Promise<string[]> {
+  const originals = new Map(
+    (
+      await findFiles(
+        c.db,
+        copies.map((copy) => copy.fileId),
+      )
+    ).map((file) => [file.id, file]),
+  );
+  const stored: string[] = [];
+  try {
+    const made = await Promise.all(
+      copies.map(async (copy) => {
+        const original = present(originals.get(copy.fileId), 'file.missing');
+        const file = copyOf(ctx, original);
+        stored.push(file.id);
+        await ctx.files.copy(original.id, file.id);
+        return { copy, file, id: newId(ctx.clock.now().getTime()) };
+      }),
+    );
+    if (made.length === 0) return [];
+    await c.db
+      .insertInto('files')
+      .values(made.map(({ file, id }) => ({ ...file, owner_type: MATERIAL_FILES, owner_id: id })))
+      .execute();
+    for (const { copy, file, id } of made)
+      await storeMaterial(c, ctx, {
+        ...copy,
+        id,
+        file,
+        visibleOrgIds: [],
+        validTo: null,
+        note: '',
+        checkId: null,
+      });
+    return made.map(({ id }) => id);
+  } catch (error) {
+    for (const id of stored) await ctx.files.remove(id);
+    throw error;
+  }
+}
+
+/** Refuses a folder that is not the caller's, and limited materials that nobody could see. */
+export async function assertPlace(
+  db: Tx,
+  ctx: Ctx,
+  place: Partial<Place> & { orgId: string },
+): Promise<void> {
+  const org = await db
+    .selectFrom('organizes')
+    .select('path')
+    .where('id', '=', place.orgId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  if (!mayFileUnder(ctx, present(org, 'AU0002').path)) refuse('material.foreignOrg');
+  if (place.secretLevel !== undefined)
+    await assertVisibleOrgs(db, { secretLevel: place.secretLevel, visibleOrgIds: place.visibleOrgIds ?? [] });
+}
+
+/** A limited material names at least one organisation, and only existing ones. */
+export async function assertVisibleOrgs(
+  db: Tx,
+  { secretLevel, visibleOrgIds }: Pick<Place, 'secretLevel' | 'visibleOrgIds'>,
+): Promise<void> {
+  if (secretLevel !== SECRET.limited) return;
+  if (visibleOrgIds.length === 0) refuse('material.noVisibleOrgs');
+  const known = await db
+    .selectFrom('organizes')
+    .select('id')
+    .where('id', 'in', visibleOrgIds)
+    .where('delete_mark', '=', 0)
+    .execute();
+  if (known.length < new Set(visibleOrgIds).size) refuse('AU0002');
+}
+
+/** Refuses with AU0002 an audit that the caller may not read. */
+export async function assertLinkable(db: Tx, ctx: Ctx, checkId: string): Promise<void> {
+  const check = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('id', '=', checkId)
+    .where(linkableChecks(ctx))
+    .executeTakeFirst();
+  present(check, 'AU0002');
+}
+
+type NewMaterial = Omit<CreateMaterials, 'fileIds'> & {
+  readonly id: string;
+  readonly fullName: string;
+  readonly file: FileRow;
+  readonly source: { readonly type: string; readonly id: string } | null;
+};
+
+async function storeMaterial(c: Change, ctx: Ctx, material: NewMaterial): Promise<void> {
+  const { id, file, source } = material;
+  const now = ctx.clock.now();
+  await c.db
+    .insertInto('materials')
+    .values({
+      id,
+      full_name: material.fullName,
+      category: material.category,
+      year: material.year,
+      org_id: material.orgId,
+      secret_level: material.secretLevel,
+      visible_org_ids: material.secretLevel === SECRET.limited ? [...new Set(material.visibleOrgIds)] : [],
+      file_id: file.id,
+      check_id: material.checkId,
+      valid_to: material.validTo,
+      note: material.note,
+      source_type: source?.type ?? null,
+      source_id: source?.id ?? null,
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: now,
+    })
+    .execute();
+  await storeVersion(c, ctx, { materialId: id, versionNo: 1, fileId: file.id, note: '' });
+  c.record({
+    action: 'material.uploaded',
+    targetType: 'material',
+    targetId: id,
+    after: {
+      fullName: material.fullName,
+      category: material.category,
+      year: material.year,
+      orgId: material.orgId,
+      secretLevel: material.secretLevel,
+      sha256: file.sha256,
+    },
+  });
+}
+
+/** Notes a version of a material. */
+export async function storeVersion(
+  c: Change,
+  ctx: Ctx,
+  version: { materialId: string; versionNo: number; fileId: string; note: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await c.db
+    .insertInto('material_versions')
+    .values({
+      id: newId(now.getTime()),
+      material_id: version.materialId,
+      version_no: version.versionNo,
+      file_id: version.fileId,
+      note: version.note,
+      uploaded_by: ctx.caller.userId,
+      uploaded_at: now,
+    })
+    .execute();
+}
+
+/** The row of a copy under a new name, as the caller's. */
+function copyOf(ctx: Ctx, original: FileRow): FileRow {
+  const now = ctx.clock.now();
+  return {
+    ...original,
+    id: randomBytes(24).toString('base64url') + (original.extension ? `.${original.extension}` : ''),
+    version_id: newId(now.getTime()),
+    uploaded_by: ctx.caller.userId,
+    uploaded_at: now,
+    deleted_at: null,
+  };
+}
+
+const stemOf = (fileName: string): string => fileName.replace(/\.[^.]+$/, '').slice(0, 200) || fileName;

@@ -1,0 +1,153 @@
+import type {
+  EntryBody,
+  GenerateBody,
+  GenerateReply,
+  UnitProposal,
+} from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { proposeWeight, windowsOf } from '@auditplus/core/programmes/risk-proposal.ts';
+import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { assertFresh } from '../../audits/public.ts';
+import { PROGRAMME } from '../programmes.lifecycle.ts';
+import { assertMay, mayWrite } from '../programmes.policy.ts';
+import { type EntryRecord, findEntries, type Programme } from '../programmes.repository.ts';
+import { assertState, loadProgramme } from './move-programme.ts';
+import { type UnitFacts, unitFacts } from './risk-facts.ts';
+import { addEntries } from './save-programme.ts';
+
+const PUBLISHED = 2;
+
+/** What the risk weights ask for and the programme does not hold yet; without `dryRun` it is added. */
+export async function generateEntries(ctx: Ctx, id: string, body: GenerateBody): Promise<GenerateReply> {
+  return change(ctx, async (c) => {
+    const programme = await loadProgramme(c.db, ctx, id);
+    assertMay(mayWrite(ctx));
+    assertState(ctx, programme, [PROGRAMME.draft]);
+    await assertFresh(c.db, programme, body.rev);
+    const standard = await standardFor(c.db, programme, body.standardVersionId);
+    const [facts, present] = await Promise.all([
+      unitFacts(c.db, { year: programme.year, checkType: body.checkType, unitOrgIds: body.unitOrgIds }),
+      findEntries(c.db, { programmeIds: [id], scope: { kind: 'all' } }),
+    ]);
+    const list = facts.map((unit) =>
+      proposalFor(unit, { year: programme.year, checkType: body.checkType, standard, present }),
+    );
+    const entries = list.flatMap((proposal) => proposal.entries);
+    if (!body.dryRun && entries.length > 0) await store(ctx, c, { programme, entries, present });
+    return {
+      list,
+      added: body.dryRun ? 0 : entries.length,
+      standard: { versionId: standard.id, fullName: standard.full_name, versionNo: standard.version_no },
+      rev: body.dryRun || entries.length === 0 ? programme.rev : programme.rev + 1,
+    };
+  });
+}
+
+async function store(
+  ctx: Ctx,
+  c: Change,
+  input: {
+    readonly programme: Programme;
+    readonly entries: readonly EntryBody[];
+    readonly present: readonly EntryRecord[];
+  },
+): Promise<void> {
+  const { programme, entries, present } = input;
+  const now = ctx.clock.now();
+  const updated = await c.db
+    .updateTable('programmes')
+    .set({ rev: programme.rev + 1, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
+    .where('id', '=', programme.id)
+    .where('rev', '=', programme.rev)
+    .where('state', '=', PROGRAMME.draft)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n)
+    await assertFresh(c.db, await loadProgramme(c.db, ctx, programme.id), programme.rev);
+  await addEntries(c.db, {
+    programmeId: programme.id,
+    entries,
+    after: Math.max(-1, ...present.map((entry) => entry.sort_code)) + 1,
+    now: now.getTime(),
+  });
+  c.record({
+    action: 'programme.generated',
+    targetType: 'programme',
+    targetId: programme.id,
+    after: { entries: entries.length },
+    chainId: programme.id,
+  });
+}
+
+type Standard = { readonly id: string; readonly full_name: string; readonly version_no: string };
+
+/** The version asked for, else the newest published one of the criteria, else of any standard. */
+async function standardFor(tx: Tx, programme: Programme, versionId: string | undefined): Promise<Standard> {
+  const criteria = z.array(z.string()).parse(programme.criteria);
+  const rows = await tx
+    .selectFrom('standard_versions')
+    .innerJoin('standards', 'standards.id', 'standard_versions.standard_id')
+    .select(['standard_versions.id', 'standards.full_name', 'standard_versions.version_no'])
+    .select('standards.id as standard_id')
+    .where('standard_versions.state', '=', PUBLISHED)
+    .where('standard_versions.delete_mark', '=', 0)
+    .where('standards.delete_mark', '=', 0)
+    .$if(versionId !== undefined, (query) => query.where('standard_versions.id', '=', versionId ?? ''))
+    .orderBy('standard_versions.effective_from', (order) => order.desc().nullsLast())
+    .orderBy('standard_versions.published_at', 'desc')
+    .execute();
+  const first = criteria
+    .map((standardId) => rows.find((row) => row.standard_id === standardId))
+    .find((row) => row !== undefined);
+  return first ?? rows[0] ?? refuse('AU1110');
+}
+
+function proposalFor(
+  unit: UnitFacts,
+  programme: {
+    readonly year: number;
+    readonly checkType: number;
+    readonly standard: Standard;
+    readonly present: readonly EntryRecord[];
+  },
+): UnitProposal {
+  const { year, checkType, standard, present } = programme;
+  const own = present.filter((entry) => entry.unit_org_id === unit.id && entry.check_type === checkType);
+  const { weight, reasons } = proposeWeight(unit);
+  const head = {
+    unit: { id: unit.id, fullName: unit.fullName, enCode: unit.enCode },
+    riskWeight: weight,
+    reasons,
+    lastYear: unit.lastYear,
+  };
+  const windows = windowsOf(weight, year, unit.lastYear);
+  if (windows.length === 0 && own.length === 0) return { ...head, outcome: 'skipped', entries: [] };
+  // An entry that somebody has set already answers for the first window that it touches.
+  const left = [...windows];
+  for (const entry of own) {
+    const place = left.findIndex(
+      (window) => entry.window_start <= window.end && entry.window_end >= window.start,
+    );
+    left.splice(place === -1 ? 0 : place, 1);
+  }
+  if (left.length === 0) return { ...head, outcome: 'kept', entries: [] };
+  return {
+    ...head,
+    outcome: 'add',
+    entries: left.map(({ start, end }) => ({
+      unitOrgId: unit.id,
+      standardVersionId: standard.id,
+      checkType,
+      windowStart: start,
+      windowEnd: end,
+      partnerOrgId: unit.lastPartnerId === unit.id ? null : unit.lastPartnerId,
+      stages: [...STAGES],
+      riskWeight: weight,
+      exempt: 0,
+      reasonExempt: '',
+    })),
+  };
+}

@@ -1,0 +1,144 @@
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import { systemCaller } from '../../kernel/caller.ts';
+import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
+import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { change } from '../../kernel/trail.ts';
+import { stageLabel } from '../audits/public.ts';
+import { type Notification, notify } from '../messages/public.ts';
+import { isReminderTime, peopleWithRole, REMINDER_MINUTES } from '../rectifications/public.ts';
+import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
+import { routeOf } from './scoring.view.ts';
+import { confirmersOf, headOf, leadsOf, type StageOf, scorersOf } from './stage-people.ts';
+
+/** Days to the due date on which the people of a stage are reminded; late days count down (audit-domain 7.1). */
+const STEPS: readonly number[] = [3, 1, 0, -1];
+/** Days late on which 管理体系部 hears of it. */
+const ESCALATION = -3;
+
+/** Declares the daily reminder at the time of the settings. */
+export function declareScoringJobs(kernel: Kernel): void {
+  kernel.jobs.schedule('scoring-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
+    if (await isReminderTime(kernel)) await remindOfStages(kernel);
+  });
+}
+
+/** A sheet that waits, and how many days it has left. */
+type Due = StageOf & { readonly unitName: string; readonly left: number };
+
+/**
+ * The daily reminders of stages: one digest per person over all sheets that are due. Meant to run once a day;
+ * answers how many messages were sent.
+ */
+export async function remindOfStages(kernel: Kernel): Promise<number> {
+  const due = await dueSheets(kernel);
+  const byPerson = new Map<string, Due[]>();
+  for (const sheet of due) {
+    const people =
+      sheet.left === ESCALATION ? await peopleWithRole(kernel.db, ['msd']) : await peopleOf(sheet);
+    for (const person of new Set(people)) byPerson.set(person, [...(byPerson.get(person) ?? []), sheet]);
+  }
+  // People who wait for the same sheets share one message.
+  const digests = Map.groupBy(byPerson, ([, sheets]) => sheets.map(({ evaluation }) => evaluation.id).join());
+  const ctx = ctxOf(kernel, systemCaller('每日提醒'));
+  await change(ctx, async (c) => {
+    for (const group of digests.values()) {
+      const [first] = group;
+      if (first)
+        await notify(
+          ctx,
+          c,
+          digestOf(
+            first[1],
+            group.map(([person]) => person),
+          ),
+        );
+    }
+  });
+  return digests.size;
+}
+
+/** A sheet in work is its scorers' and lead's, a submitted one its confirmer's. */
+async function peopleOf(sheet: Due): Promise<string[]> {
+  if (sheet.evaluation.current.state === RECORD_STATE.submitted) return confirmersOf(sheet);
+  return [...(await scorersOf(sheet)), ...(await leadsOf(sheet))];
+}
+
+async function dueSheets(kernel: Kernel): Promise<Due[]> {
+  const { db } = kernel;
+  const today = dayOf(kernel.clock.now());
+  const days = [...STEPS, ESCALATION].map((step) => addDays(today, step));
+  const tasks = await db
+    .selectFrom('evaluations')
+    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .innerJoin('check_tasks', 'check_tasks.id', 'evaluations.check_task_id')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .select('evaluations.check_task_id as id')
+    .distinct()
+    .where('checks.state', '=', RUNNING_CHECK)
+    .where('checks.delete_mark', '=', 0)
+    .where('check_tasks.state', '>=', SELF_SCORE)
+    .where('check_tasks.state', '<', FINAL)
+    .where('stage_records.state', 'in', OPEN_STATES)
+    .where((eb) => eb.fn.coalesce('stage_records.due_date', 'evaluations.due_date'), 'in', days)
+    .execute();
+  const due: Due[] = [];
+  for (const { id } of tasks) {
+    const head = await headOf(db, id);
+    if (!head) continue;
+    for (const evaluation of head.board.evaluations) {
+      const day = evaluation.current.dueDate ?? evaluation.dueDate;
+      if (!day || !isWaited(head.board, evaluation)) continue;
+      const left = daysBetween(today, day);
+      if (left === ESCALATION || STEPS.includes(left)) due.push({ ...head, db, evaluation, left });
+    }
+  }
+  return due.sort((a, b) => a.left - b.left);
+}
+
+const RUNNING_CHECK = 3;
+const SELF_SCORE = 2;
+const FINAL = 7;
+const OPEN_STATES = [RECORD_STATE.waiting, RECORD_STATE.scoring, RECORD_STATE.submitted];
+
+/** Whether it is this sheet's turn: it is not through, and the stages below it are, on one of its lines. */
+function isWaited(board: Board, evaluation: BoardEvaluation): boolean {
+  if (isPassed(evaluation.current.state)) return false;
+  const { stage, lines } = evaluation;
+  return lines.some((line) =>
+    stagesBelow(board, line, stage).every((lower) =>
+      board.evaluations.every(
+        (other) =>
+          other.kind === 'PART' ||
+          other.stage !== lower ||
+          !other.lines.includes(line) ||
+          isPassed(other.current.state),
+      ),
+    ),
+  );
+}
+
+const MOST_LINES = 30;
+
+function digestOf(sheets: readonly Due[], to: readonly string[]): Notification {
+  const late = sheets.filter(({ left }) => left < 0).length;
+  const lines = sheets.map(
+    ({ check, unitName, evaluation, left }) =>
+      `${check.full_name}，${unitName}，${evaluation.fullName}（${stageLabel(evaluation.stage)}），${daysText(left)}`,
+  );
+  const [first] = sheets;
+  return {
+    event: 'stage.due',
+    to,
+    title: `评分待完成：${sheets.length}项${late > 0 ? `，其中逾期${late}项` : ''}`,
+    body: [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n'),
+    link:
+      first && sheets.length === 1
+        ? `/${routeOf(first.evaluation)}/${first.task.id}/${first.evaluation.id}/0`
+        : '/myReview?kind=score',
+  };
+}
+
+function daysText(left: number): string {
+  if (left === 0) return '今天到期';
+  return left > 0 ? `还有${left}天到期` : `已逾期${-left}天`;
+}

@@ -1,0 +1,172 @@
+import type {
+  Heatmap,
+  Radar,
+  RankRow,
+  StageGapRow,
+  StatQuery,
+} from '@auditplus/contract/features/statistics/statistics.model.ts';
+import type { GradeBand } from '@auditplus/core/scoring/grade.ts';
+import { fromPts, type Percent, toPts } from '@auditplus/core/scoring/points.ts';
+import { groupMean } from '@auditplus/core/scoring/ranking.ts';
+import { selfInflation } from '@auditplus/core/scoring/variance.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present } from '../../kernel/errors.ts';
+import { settings } from '../sys-config/public.ts';
+import { type DecidedTask, decidedTasks, ranksOf, resultRef, unitRef } from './decided-tasks.ts';
+
+/** Rates of the year's units by chapter (G1). */
+export async function heatmap(ctx: Ctx, query: StatQuery): Promise<z.infer<typeof Heatmap>> {
+  const tasks = await decidedTasks(ctx, query, { from: query.year, to: query.year });
+  const results = await chapterResults(ctx, tasks, query.line);
+  const chapters = commonChapters(results);
+  const ranks = ranksOf(tasks);
+  const rows = tasks.map((task) => ({
+    ...resultRef(task),
+    rank: ranks.get(task.id) ?? null,
+    percent: task.rate,
+    // A line alone has no grade.
+    grade: query.line ? '' : (task.grade ?? ''),
+    rates: chapters.map(({ code }) => rateIn(results, task.id, code)),
+  }));
+  return {
+    chapters,
+    rows,
+    meanPercent: meanOf(rows.map(({ percent }) => percent)),
+    meanRates: chapters.map((_, index) => meanOf(rows.map(({ rates }) => rates[index] ?? null))),
+    bands: await bandsOf(ctx, tasks),
+  };
+}
+
+/** A unit's chapters this year, last year and on average (G3). */
+export async function radar(
+  ctx: Ctx,
+  query: StatQuery & { readonly unitOrgId: string },
+): Promise<z.infer<typeof Radar>> {
+  const { unitOrgIds: _, ...all } = query;
+  const tasks = await decidedTasks(ctx, all, { from: query.year - 1, to: query.year });
+  const now = tasks.filter(({ year }) => year === query.year);
+  const task = present(
+    now.find(({ unit_id }) => unit_id === query.unitOrgId),
+    'AU0002',
+  );
+  const former = tasks.find(({ unit_id, year }) => unit_id === query.unitOrgId && year === query.year - 1);
+  const results = await chapterResults(ctx, tasks, query.line);
+  const own = results.filter(({ check_task_id }) => check_task_id === task.id);
+  return {
+    unit: unitRef(task),
+    checkTaskId: task.id,
+    chapters: own.map(({ chapter_code, chapter_name, rate }) => ({
+      code: chapter_code,
+      name: chapter_name,
+      rate,
+      lastYearRate: former ? rateIn(results, former.id, chapter_code) : null,
+      groupMeanRate: meanOf(now.map(({ id }) => rateIn(results, id, chapter_code))),
+    })),
+  };
+}
+
+/** Self scores against results (G4). */
+export async function stageGaps(
+  ctx: Ctx,
+  query: StatQuery,
+): Promise<{ list: z.infer<typeof StageGapRow>[] }> {
+  const { audit } = await settings(ctx);
+  const tasks = await decidedTasks(ctx, query, { from: query.year, to: query.year });
+  return {
+    list: tasks.map((task) => ({
+      ...resultRef(task),
+      selfPercent: task.self_rate,
+      percent: task.rate,
+      bias: task.bias,
+      mad: task.mad,
+      alert:
+        (task.bias !== null && Math.abs(task.bias) > audit.varianceBiasAlert) ||
+        (task.mad !== null && task.mad > audit.varianceMadAlert),
+      selfInflation: task.bias === null ? null : percentOf(selfInflation(toPts(task.bias))),
+    })),
+  };
+}
+
+/** Years that a change of rank is shown for. */
+const RANK_YEARS = 5;
+
+/** Ranks of the units by year (G11). */
+export async function ranks(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer<typeof RankRow>[] }> {
+  const { unitOrgIds, ...all } = query;
+  const tasks = await decidedTasks(ctx, all, { from: query.year - RANK_YEARS + 1, to: query.year });
+  const byYear = Map.groupBy(tasks, ({ year }) => year);
+  const places = new Map([...byYear].map(([year, list]) => [year, ranksOf(list)]));
+  const years = [...byYear.keys()].sort((a, b) => a - b);
+  const list = [...Map.groupBy(tasks, ({ unit_id }) => unit_id).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first || (unitOrgIds?.length && !unitOrgIds.includes(first.unit_id))) return [];
+    return [
+      {
+        unit: unitRef(first),
+        ranks: years.map((year) => {
+          const task = own.find((candidate) => candidate.year === year);
+          return {
+            year,
+            rank: task ? (places.get(year)?.get(task.id) ?? null) : null,
+            percent: task?.rate ?? null,
+          };
+        }),
+      },
+    ];
+  });
+  return { list };
+}
+
+type ChapterResult = Awaited<ReturnType<typeof chapterResults>>[number];
+
+async function chapterResults(ctx: Ctx, tasks: readonly DecidedTask[], line: string | undefined) {
+  if (tasks.length === 0) return [];
+  return ctx.db
+    .selectFrom('task_results')
+    .select(['check_task_id', 'chapter_code', 'chapter_name', 'rate'])
+    .where(
+      'check_task_id',
+      'in',
+      tasks.map(({ id }) => id),
+    )
+    .where('line', '=', line ?? '')
+    .where('chapter_code', '<>', '')
+    .orderBy('check_task_id')
+    .orderBy('sort_code')
+    .execute();
+}
+
+/** The chapters of any of the results, in the order of the standard. */
+function commonChapters(results: readonly ChapterResult[]) {
+  const names = new Map(results.map(({ chapter_code, chapter_name }) => [chapter_code, chapter_name]));
+  return [...names]
+    .map(([code, name]) => ({ code, name }))
+    .sort((a, b) => a.code.localeCompare(b.code, 'zh', { numeric: true }));
+}
+
+const rateIn = (results: readonly ChapterResult[], taskId: string, code: string): number | null =>
+  results.find((row) => row.check_task_id === taskId && row.chapter_code === code)?.rate ?? null;
+
+/** Plain mean of percents (audit-domain 5.6). */
+export const meanOf = (percents: readonly (number | null)[]): number | null =>
+  percentOf(
+    groupMean({ parts: percents.map((percent) => ({ percent: percent === null ? null : toPts(percent) })) }),
+  );
+
+const percentOf = (percent: Percent | null): number | null => (percent === null ? null : fromPts(percent));
+
+/** The bands of the scheme that most of the tasks are graded by. */
+async function bandsOf(ctx: Ctx, tasks: readonly DecidedTask[]) {
+  const uses = Map.groupBy(tasks, ({ standard_version_id }) => standard_version_id);
+  const [most] = [...uses].sort(([, a], [, b]) => b.length - a.length);
+  if (!most) return [];
+  const scheme = await ctx.db
+    .selectFrom('standard_versions')
+    .innerJoin('grade_schemes', 'grade_schemes.id', 'standard_versions.grade_scheme_id')
+    .select('grade_schemes.bands')
+    .where('standard_versions.id', '=', most[0])
+    .executeTakeFirst();
+  // The standards feature writes bands of this shape only.
+  return ((scheme?.bands ?? []) as GradeBand[]).map(({ name, minPercent }) => ({ name, minPercent }));
+}

@@ -1,0 +1,27 @@
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { heatmap, radar, ranks, stageGaps } from './chapter-figures.ts';
+import { funnel, nature, overdue, repeats } from './finding-figures.ts';
+import { pareto, scorers, spread } from './item-figures.ts';
+import { readiness, stageCalendar, workload } from './open-work.ts';
+import { trend } from './trend.ts';
+import { whatIf } from './what-if.ts';
+
+export const statisticsHandlers = implement(statisticsRoutes, {
+  heatmap: (ctx, { query }) => heatmap(ctx, query),
+  trend: (ctx, { query }) => trend(ctx, query),
+  radar: (ctx, { query }) => radar(ctx, query),
+  stageGap: (ctx, { query }) => stageGaps(ctx, query),
+  overdue: (ctx, { query }) => overdue(ctx, query),
+  funnel: (ctx, { query }) => funnel(ctx, query),
+  pareto: (ctx, { query }) => pareto(ctx, query),
+  repeats: (ctx, { query }) => repeats(ctx, query),
+  readiness: (ctx, { query }) => readiness(ctx, query),
+  stageCalendar: (ctx, { query }) => stageCalendar(ctx, query),
+  rank: (ctx, { query }) => ranks(ctx, query),
+  spread: (ctx, { query }) => spread(ctx, query),
+  scorers: (ctx, { query }) => scorers(ctx, query),
+  nature: (ctx, { query }) => nature(ctx, query),
+  workload: (ctx, { query }) => workload(ctx, query),
+  whatIf: (ctx, { query }) => whatIf(ctx, query),
+});

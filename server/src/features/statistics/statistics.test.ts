@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import {
+  makeAudit,
+  makeStandard,
+  type TestAudit,
+  type TestStandard,
+} from '../scoring/testing/audit-factory.ts';
+import { player, WORKERS } from '../scoring/testing/play.ts';
+
+let app: TestApp;
+let standard: TestStandard;
+let former: TestAudit;
+let audit: TestAudit;
+
+before(async () => {
+  app = await startTestApp();
+  standard = await makeStandard(app, [
+    { code: '1.1.1', line: 'C', score: 20 },
+    { code: '1.1.2', line: 'H', score: 10 },
+    { code: '2.1.1', line: 'W', score: 8, applicability: 'OPTIONAL' },
+  ]);
+  former = await decided(2025, 12);
+  audit = await decided(2026, 16);
+});
+after(() => app.stop());
+
+/** A task of C03 that all stages have scored: points lost on the first item only, the third not applicable. */
+async function decided(year: number, first: number): Promise<TestAudit> {
+  const made = await makeAudit(app, standard, { year });
+  const play = player(app, made);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full', '2.1.1': 'na' });
+  await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': first });
+  await play.stage('COMPANY-W', WORKERS.COMPANY, { '2.1.1': 'accept' });
+  await play.stage('WATER-W', WORKERS.WATER, { '2.1.1': 'agree' });
+  await play.stage('HQ-CH', WORKERS.HQ, { '1.1.1': 'agree', '1.1.2': 'agree' });
+  await play.stage('MSD-CH', WORKERS.MSD, { '1.1.1': 'agree', '1.1.2': 'agree' });
+  await play.stage('MSD-W', WORKERS.MSD, { '2.1.1': 'agree' });
+  return made;
+}
+
+async function publishReport({ taskId }: TestAudit): Promise<void> {
+  const as = (account: string) => app.as(account);
+  let report = await (await as('zhaoqf')).call(reportsRoutes.generate, { body: { checkTaskId: taskId } });
+  for (const section of report.sections.filter(({ code }) => code === 'conclusion' || code === 'suggestions'))
+    report = await (await as('zhaoqf')).call(reportsRoutes.editSection, {
+      params: { id: report.id, sectionId: section.id },
+      body: { rev: section.rev, body: '<p>同意</p>' },
+    });
+  const params = { id: report.id };
+  report = await (await as('zhaoqf')).call(reportsRoutes.submit, { params, body: { rev: report.rev } });
+  report = await (await as('chenyl')).call(reportsRoutes.review, { params, body: { rev: report.rev } });
+  report = await (await as('zhoumin')).call(reportsRoutes.sign, {
+    params,
+    body: {
+      rev: report.rev,
+      hash: report.contentHash ?? '',
+      password: passwordDigest(DEMO_PASSWORD),
+    },
+  });
+  await (await as('chenyl')).call(reportsRoutes.publish, { params, body: { rev: report.rev } });
+}
+
+const heatmapOf = async (account: string, query: { year: number; line?: 'C' | 'W' | 'H' }) =>
+  (await app.as(account)).call(statisticsRoutes.heatmap, { query: { ...query, checkType: 1 } });
+
+test('the heat map shows the published rates by chapter, a chapter without anything due as none', async () => {
+  const { chapters, rows, meanPercent, bands } = await heatmapOf('zhoumin', { year: 2026 });
+  assert.deepEqual(
+    chapters.map(({ code }) => code),
+    ['1', '2'],
+  );
+  assert.deepEqual(
+    rows.map(({ unit, percent, rates, rank, checkTaskId }) => [
+      unit.enCode,
+      percent,
+      rates,
+      rank,
+      checkTaskId,
+    ]),
+    [['C03', 86.7, [86.7, null], 1, audit.taskId]],
+  );
+  assert.equal(meanPercent, 86.7);
+  assert.ok(bands.length > 0);
+});
+
+test('one line alone has its own rates and no grade', async () => {
+  const { rows } = await heatmapOf('zhoumin', { year: 2026, line: 'C' });
+  assert.deepEqual(
+    rows.map(({ percent, grade, rates }) => [percent, grade, rates]),
+    [[80, '', [80]]],
+  );
+});
+
+test('year stands beside year, published and on the same scope', async () => {
+  const found = await (await app.as('zhoumin')).call(statisticsRoutes.trend, {
+    query: { year: 2026, checkType: 1, sameScope: '1' },
+  });
+  assert.deepEqual(
+    found.group.map(({ year, percent, sameScope }) => [year, percent, sameScope]),
+    [
+      [2025, 73.3, 73.3],
+      [2026, 86.7, 86.7],
+    ],
+  );
+  assert.deepEqual(found.versionChanges, []);
+  const { list } = await (await app.as('zhoumin')).call(statisticsRoutes.rank, {
+    query: { year: 2026, checkType: 1 },
+  });
+  assert.deepEqual(list[0]?.ranks, [
+    { year: 2025, rank: 1, percent: 73.3 },
+    { year: 2026, rank: 1, percent: 86.7 },
+  ]);
+});
+
+test('the self score’s distance is that of the variance call', async () => {
+  const { list } = await (await app.as('zhoumin')).call(statisticsRoutes.stageGap, {
+    query: { year: 2026, checkType: 1 },
+  });
+  assert.deepEqual(
+    list.map(({ selfPercent, percent, bias, alert, selfInflation }) => [
+      selfPercent,
+      percent,
+      bias,
+      alert,
+      selfInflation,
+    ]),
+    [[100, 86.7, -13.33, true, 13.33]],
+  );
+});
+
+test('lost points, spread and scorers are counted from the decided rows', async () => {
+  const msd = await app.as('zhoumin');
+  const query = { year: 2025, checkType: 1 };
+  const { list } = await msd.call(statisticsRoutes.pareto, { query });
+  assert.deepEqual(
+    list.map(({ nodeCode, lost, unitCount, cumulative }) => [nodeCode, lost, unitCount, cumulative]),
+    [['1.1.1', 8, 1, 100]],
+  );
+  assert.deepEqual((await msd.call(statisticsRoutes.scorers, { query })).list, []);
+  const outsider = await (await app.as('zhaoqf')).tryCall(statisticsRoutes.scorers, { query });
+  assert.deepEqual([outsider.status, outsider.errorCode], [403, 'AU0001']);
+});
+
+test('what-if names what a grade lacks, lifts chosen items and stores nothing', async () => {
+  const msd = await app.as('zhoumin');
+  const ask = (query: { grade: string; nodeIds?: string }) =>
+    msd.call(statisticsRoutes.whatIf, { query: { checkTaskId: audit.taskId, ...query } });
+  const proposed = await ask({ grade: '一级' });
+  assert.deepEqual(
+    proposed.blockers.map(({ kind, got, needed, due, short }) => [kind, got, needed, due, short]),
+    [['total', 26, 27, 30, 1]],
+  );
+  assert.deepEqual([proposed.isReached, proposed.after.percent, proposed.after.grade], [true, 100, '一级']);
+  const none = await ask({ grade: '一级', nodeIds: standard.node('1.1.2') });
+  assert.deepEqual([none.isReached, none.after.percent, none.blockersLeft.length], [false, 86.7, 1]);
+  assert.equal((await heatmapOf('zhoumin', { year: 2026 })).rows[0]?.percent, 86.7);
+  const unknown = await msd.tryCall(statisticsRoutes.whatIf, {
+    query: { checkTaskId: audit.taskId, grade: '特级' },
+  });
+  assert.deepEqual([unknown.status, unknown.errorCode], [400, 'stat.noSuchGrade']);
+});
+
+test('nobody of the unit, its partner or the administrators sees a result before its report is published', async () => {
+  const early = { year: 2025 };
+  for (const account of ['caoyh', 'weisq', 'songll', 'huangwl', 'admin'])
+    assert.deepEqual((await heatmapOf(account, early)).rows, [], account);
+  const tried = await (await app.as('weisq')).tryCall(statisticsRoutes.whatIf, {
+    query: { checkTaskId: former.taskId, grade: '一级' },
+  });
+  assert.deepEqual([tried.status, tried.errorCode], [403, 'AU0001']);
+  await publishReport(former);
+  for (const account of ['caoyh', 'weisq', 'songll', 'huangwl'])
+    assert.equal((await heatmapOf(account, early)).rows.length, 1, account);
+  for (const account of ['admin', 'yangcz'])
+    assert.deepEqual((await heatmapOf(account, early)).rows, [], account);
+  const other = await (await app.as('yangcz')).tryCall(statisticsRoutes.radar, {
+    query: { year: 2025, checkType: 1, unitOrgId: demoId('org', 'C03') },
+  });
+  assert.deepEqual([other.status, other.errorCode], [404, 'AU0002']);
+});
+
+test('a department contact has no dashboard', async () => {
+  const refused = await (await app.as('luozq')).tryCall(statisticsRoutes.heatmap, {
+    query: { year: 2026, checkType: 1 },
+  });
+  assert.deepEqual([refused.status, refused.errorCode], [403, 'AU0001']);
+});

@@ -1,0 +1,194 @@
+import type { StatQuery, Trend } from '@auditplus/contract/features/statistics/statistics.model.ts';
+import { outcomeOf } from '@auditplus/core/scoring/effective.ts';
+import type { ItemStatus } from '@auditplus/core/scoring/item-entry.ts';
+import { fromPts } from '@auditplus/core/scoring/points.ts';
+import {
+  type ClauseMap,
+  type ClauseRelation,
+  type LikeForLike,
+  likeForLike,
+  type YearItem,
+} from '@auditplus/core/scoring/trend.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { meanOf } from './chapter-figures.ts';
+import { type DecidedTask, decidedTasks, unitRef } from './decided-tasks.ts';
+
+/** Years that a trend goes back. */
+const YEARS = 5;
+
+/** Results by year and, when asked for, year beside year on the items that both have (G2, X11). */
+export async function trend(
+  ctx: Ctx,
+  query: StatQuery & { readonly sameScope?: '0' | '1' | undefined },
+): Promise<z.infer<typeof Trend>> {
+  const tasks = await decidedTasks(ctx, query, { from: query.year - YEARS + 1, to: query.year });
+  const years = [...new Set(tasks.map(({ year }) => year))].sort((a, b) => a - b);
+  const scopes = query.sameScope === '1' ? await sameScopes(ctx, query, tasks) : NO_SCOPES;
+  return {
+    years,
+    versionChanges: versionChanges(tasks, years),
+    group: years.map((year) => {
+      const own = tasks.filter((task) => task.year === year);
+      return {
+        year,
+        percent: meanOf(own.map(({ rate }) => rate)),
+        sameScope: meanOf(own.map(({ id }) => scopes.percents.get(id) ?? null)),
+      };
+    }),
+    units: [...Map.groupBy(tasks, ({ unit_id }) => unit_id).values()].flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      const points = own.map((task) => ({
+        year: task.year,
+        checkTaskId: task.id,
+        percent: task.rate,
+        sameScope: scopes.percents.get(task.id) ?? null,
+      }));
+      return [{ unit: unitRef(first), points }];
+    }),
+    gaps: scopes.gaps,
+  };
+}
+
+type Scopes = {
+  /** 同口径 by task id: the last two years on what both have. */
+  readonly percents: ReadonlyMap<string, number | null>;
+  readonly gaps: z.infer<typeof Trend>['gaps'];
+};
+const NO_SCOPES: Scopes = { percents: new Map(), gaps: [] };
+
+/** Compares the asked year with the one before it, unit by unit. */
+async function sameScopes(ctx: Ctx, query: StatQuery, tasks: readonly DecidedTask[]): Promise<Scopes> {
+  const pairs = tasks.flatMap((to) => {
+    const from = tasks.find(
+      (task) => task.unit_id === to.unit_id && task.year === to.year - 1 && to.year === query.year,
+    );
+    return from ? [{ from, to }] : [];
+  });
+  const both = pairs.flatMap(({ from, to }) => [from, to]);
+  const items = await itemsOf(
+    ctx,
+    both.map(({ id }) => id),
+    query.line,
+  );
+  const maps = await mapsOf(
+    ctx,
+    both.map(({ standard_version_id }) => standard_version_id),
+  );
+  const percents = new Map<string, number | null>();
+  const gaps = new Map<string, z.infer<typeof Trend>['gaps'][number]>();
+  for (const { from, to } of pairs) {
+    const [before, now] = [items.get(from.id) ?? [], items.get(to.id) ?? []];
+    const alike = likeForLike({ from: before, to: now, maps: mapsBetween(maps, { from, to }, now) });
+    percents.set(from.id, percentOf(alike.from));
+    percents.set(to.id, percentOf(alike.to));
+    noteGaps(gaps, from.year, 'from', before, alike.fromGaps);
+    noteGaps(gaps, to.year, 'to', now, alike.toGaps);
+  }
+  return { percents, gaps: [...gaps.values()] };
+}
+
+const percentOf = ({ percent }: LikeForLike['from']): number | null =>
+  percent === null ? null : fromPts(percent);
+
+type NamedItem = YearItem & { readonly nodeCode: string; readonly fullName: string };
+
+function noteGaps(
+  gaps: Map<string, z.infer<typeof Trend>['gaps'][number]>,
+  year: number,
+  side: 'from' | 'to',
+  items: readonly NamedItem[],
+  ids: readonly string[],
+): void {
+  for (const { nodeId, nodeCode, fullName } of items)
+    if (ids.includes(nodeId)) gaps.set(`${side} ${nodeId}`, { year, nodeCode, fullName, side });
+}
+
+async function itemsOf(
+  ctx: Ctx,
+  taskIds: readonly string[],
+  line: string | undefined,
+): Promise<Map<string, NamedItem[]>> {
+  if (taskIds.length === 0) return new Map();
+  let found = ctx.db
+    .selectFrom('evaluations')
+    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .innerJoin('item_scores', 'item_scores.stage_record_id', 'stage_records.id')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'item_scores.node_id')
+    .select(['evaluations.check_task_id', 'item_scores.node_id', 'item_scores.status', 'item_scores.score'])
+    .select(['standard_nodes.node_code', 'standard_nodes.full_name', 'standard_nodes.standard_score'])
+    .where('evaluations.check_task_id', 'in', [...taskIds])
+    .where('evaluations.stage', '=', 'MSD')
+    .where('stage_records.state', '=', CONFIRMED)
+    .where('item_scores.scorer_id', 'is', null)
+    .where('standard_nodes.is_bonus', '=', false);
+  if (line) found = found.where('standard_nodes.line', '=', line);
+  const rows = await found.execute();
+  const byTask = Map.groupBy(rows, ({ check_task_id }) => check_task_id);
+  return new Map(
+    [...byTask].map(([taskId, own]) => [
+      taskId,
+      own.map((row) => ({
+        nodeId: row.node_id,
+        nodeCode: row.node_code,
+        fullName: row.full_name,
+        standardScore: row.standard_score ?? 0,
+        // The scoring feature writes these words only.
+        outcome: outcomeOf({ status: row.status as ItemStatus, score: row.score }),
+        score: row.score,
+      })),
+    ]),
+  );
+}
+
+const CONFIRMED = 4;
+
+type StoredMap = Awaited<ReturnType<typeof mapsOf>>[number];
+
+async function mapsOf(ctx: Ctx, versionIds: readonly string[]) {
+  const ids = [...new Set(versionIds)];
+  if (ids.length < 2) return [];
+  return ctx.db
+    .selectFrom('clause_maps')
+    .select(['from_version_id', 'to_version_id', 'from_node_id', 'to_node_id', 'relation', 'ratio'])
+    .where('from_version_id', 'in', ids)
+    .where('to_version_id', 'in', ids)
+    .execute();
+}
+
+/** Within one version every item is itself. */
+function mapsBetween(
+  maps: readonly StoredMap[],
+  { from, to }: { readonly from: DecidedTask; readonly to: DecidedTask },
+  items: readonly YearItem[],
+): ClauseMap[] {
+  if (from.standard_version_id === to.standard_version_id)
+    return items.map(({ nodeId }) => ({ fromNodeId: nodeId, toNodeId: nodeId, relation: 'SAME' }));
+  return maps
+    .filter(
+      (map) =>
+        map.from_version_id === from.standard_version_id && map.to_version_id === to.standard_version_id,
+    )
+    .map((map) => ({
+      fromNodeId: map.from_node_id,
+      toNodeId: map.to_node_id,
+      // The table's check constraint holds the column to these words.
+      relation: map.relation as ClauseRelation,
+      ratio: map.ratio,
+    }));
+}
+
+function versionChanges(tasks: readonly DecidedTask[], years: readonly number[]) {
+  const mostUsed = (year: number) => {
+    const uses = Map.groupBy(
+      tasks.filter((task) => task.year === year),
+      ({ version_no }) => version_no,
+    );
+    return [...uses].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
+  };
+  return years.slice(1).flatMap((year, index) => {
+    const [from, to] = [mostUsed(years[index] ?? year), mostUsed(year)];
+    return from === to ? [] : [{ year, from, to }];
+  });
+}

@@ -1,0 +1,118 @@
+import type { WhatIf, WhatIfQuery } from '@auditplus/contract/features/statistics/statistics.model.ts';
+import { fromPts, type Percent } from '@auditplus/core/scoring/points.ts';
+import type { Sheet, SheetInput } from '@auditplus/core/scoring/sheet.ts';
+import { type Blocker, liftItems, lostItemsOf, planLift } from '@auditplus/core/scoring/what-if.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { taskScope, taskScopeSql } from '../audits/public.ts';
+import { effectiveSheet, sheetInputOf } from '../scoring/public.ts';
+import { finalSightSql } from './decided-tasks.ts';
+
+type Query = z.infer<typeof WhatIfQuery>;
+
+/** What keeps a task from a grade and what some items would change (X13); reads only. */
+export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof WhatIf>> {
+  const unit = await visibleUnit(ctx, query.checkTaskId);
+  const effective = await effectiveSheet(ctx, query.checkTaskId);
+  const { tree } = effective;
+  const { bands } = tree.totals.gradeScheme;
+  const band = bands.find(({ name }) => name === query.grade) ?? refuse('stat.noSuchGrade');
+  const input: SheetInput = sheetInputOf(effective);
+  const { step } = tree;
+  const chosen = new Set(
+    query.nodeIds ?? planLift({ sheet: input, band, step }).items.map(({ nodeId }) => nodeId),
+  );
+  const lifted = liftItems({ sheet: input, band, step, nodeIds: chosen });
+  const nodes = new Map(tree.nodes.map((node) => [node.id, node]));
+  const blockerView = (blocker: Blocker) => viewOfBlocker(blocker, (id) => nodes.get(id)?.fullName ?? '');
+  return {
+    unit,
+    checkTaskId: query.checkTaskId,
+    grades: bands.map(({ name }) => name),
+    isProvisional: effective.sheet.totals.provisional,
+    before: outcomeOf(effective.sheet),
+    blockers: lifted.blockers.map(blockerView),
+    items: lostItemsOf(input).map(({ nodeId, chapterId, lost }) => ({
+      nodeId,
+      nodeCode: nodes.get(nodeId)?.nodeCode ?? '',
+      fullName: nodes.get(nodeId)?.fullName ?? '',
+      chapterCode: nodes.get(chapterId)?.nodeCode ?? '',
+      lost: fromPts(lost),
+      isChosen: chosen.has(nodeId),
+    })),
+    after: outcomeOf(lifted.sheet),
+    isReached: lifted.reached,
+    blockersLeft: lifted.left.map(blockerView),
+  };
+}
+
+/** The unit of a task in the caller's scope whose result the caller may see: AU0002 outside, AU0001 too early. */
+async function visibleUnit(ctx: Ctx, taskId: string) {
+  const row = present(
+    await ctx.db
+      .selectFrom('check_tasks')
+      .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+      .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
+      .select(['unit.id', 'unit.full_name', 'unit.en_code', finalSightSql(ctx).as('is_seen')])
+      .where('check_tasks.id', '=', taskId)
+      .where(taskScopeSql(taskScope(ctx)))
+      .executeTakeFirst(),
+    'AU0002',
+  );
+  if (!row.is_seen) refuse('AU0001');
+  return { id: row.id, fullName: row.full_name, enCode: row.en_code };
+}
+
+const outcomeOf = ({ totals }: Sheet) => ({
+  got: fromPts(totals.got),
+  due: fromPts(totals.due),
+  percent: percentOf(totals.percent),
+  grade: totals.grade?.name ?? '',
+});
+
+const percentOf = (percent: Percent | null): number | null => (percent === null ? null : fromPts(percent));
+
+const NOTHING = {
+  chapterCode: null,
+  chapterName: null,
+  got: null,
+  needed: null,
+  due: null,
+  short: null,
+  rate: null,
+  target: null,
+};
+
+function viewOfBlocker(blocker: Blocker, nameOf: (id: string) => string) {
+  switch (blocker.kind) {
+    case 'veto':
+    case 'noPercent':
+      return { kind: blocker.kind, ...NOTHING };
+    case 'weightedTotal':
+      return {
+        ...NOTHING,
+        kind: blocker.kind,
+        short: fromPts(blocker.short),
+        rate: fromPts(blocker.percent),
+        target: fromPts(blocker.minPercent),
+      };
+    default:
+      return {
+        ...NOTHING,
+        kind: blocker.kind,
+        got: fromPts(blocker.got),
+        needed: fromPts(blocker.needed),
+        due: fromPts(blocker.due),
+        short: fromPts(blocker.short),
+        ...(blocker.kind === 'chapter'
+          ? {
+              chapterCode: blocker.nodeCode,
+              chapterName: nameOf(blocker.chapterId),
+              rate: fromPts(blocker.rate),
+              target: fromPts(blocker.floor),
+            }
+          : { rate: fromPts(blocker.percent), target: fromPts(blocker.minPercent) }),
+      };
+  }
+}

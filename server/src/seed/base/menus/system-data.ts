@@ -1,0 +1,34 @@
+import { ADMINISTRATORS, exchanges } from './administration.ts';
+import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
+
+/** Data. */
+export const systemData: DirectorySeed = {
+  enCode: 'systemData',
+  names: name('数据管理', '資料管理', 'Data'),
+  icon: 'DatabaseOutlined',
+  pages: [
+    {
+      enCode: 'systemData.dictionary',
+      names: name('数据字典', '資料字典', 'Dictionaries'),
+      icon: 'BookOutlined',
+      url: '/systemData/dictionary',
+      roles: ADMINISTRATORS,
+      buttons: [...edits(ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
+      isBuilt: true,
+    },
+    {
+      enCode: 'systemData.dataBackup',
+      names: name('数据备份', '資料備份', 'Backups'),
+      icon: 'SaveOutlined',
+      url: '/systemData/dataBackup',
+      roles: ADMINISTRATORS,
+      buttons: [
+        button('btn_add', '备份', ADMINISTRATORS),
+        button('btn_remove', '删除', ADMINISTRATORS),
+        button('btn_download', '下载', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
+      isBuilt: true,
+    },
+  ],
+};

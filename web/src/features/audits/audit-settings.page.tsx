@@ -1,0 +1,66 @@
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { SettingFields } from './audit-setting-fields.tsx';
+import { settingsTexts } from './audit-settings.texts.ts';
+import './audit-settings.css';
+
+const FORM = 'audit-settings';
+
+/** The settings of the audit side, work calendar included (audit-domain 3.7); the department's head changes them. */
+export default function AuditSettingsPage() {
+  const t = useTexts(settingsTexts);
+  const common = useTexts(commonTexts);
+  const query = useRoute(checkTasksRoutes.settings, {});
+  const mayEdit = useCan('btn_edit');
+  return (
+    <PageFrame
+      title={t('title')}
+      acts={
+        mayEdit ? (
+          <Button type="primary" htmlType="submit" form={FORM}>
+            {common('save')}
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded query={query}>{(stored) => <SettingsForm stored={stored} readOnly={!mayEdit} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+type SettingsFormProps = {
+  readonly stored: RouteReply<typeof checkTasksRoutes.settings>;
+  readonly readOnly: boolean;
+};
+
+function SettingsForm({ stored, readOnly }: SettingsFormProps) {
+  const t = useTexts(settingsTexts);
+  const values = useMemo(() => AuditSettings.parse(stored), [stored]);
+  const form = useKitForm({ schema: AuditSettings, values });
+  const save = useAction(checkTasksRoutes.saveSettings, {
+    done: t('saved'),
+    invalidates: [routeKey(checkTasksRoutes.settings)],
+    onRefused: () => true,
+  });
+  return (
+    <KitForm
+      form={form}
+      id={FORM}
+      layout="wide"
+      readOnly={readOnly}
+      onSubmit={(settings) => save.mutateAsync({ body: { settings, rev: stored.rev } })}
+    >
+      <SettingFields />
+    </KitForm>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  UnitProfileBody,
+  type UnitProfileView,
+} from '@auditplus/contract/features/standards/grading.model.ts';
+import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
+import { Input, InputNumber, Switch } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { count, moment } from '../../lib/formats.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { unitProfileTexts } from './unit-profile.texts.ts';
+
+const FLAGS = ['hasChlorine', 'hasMajorHazardSource', 'hasSecondarySupply'] as const;
+const NUMBERS = [
+  { name: 'capacity', max: 100_000, precision: 2 },
+  { name: 'staffCount', max: 1_000_000, precision: 0 },
+  { name: 'plantCount', max: 10_000, precision: 0 },
+  { name: 'pipelineKm', max: 1_000_000, precision: 2 },
+] as const;
+const HEAD_OFFICE_DEPARTMENT = 2;
+
+/** All units that can be audited, with the attributes that decide which items apply to them (audit-domain 3.6). */
+export default function UnitProfilesPage() {
+  const t = useTexts(unitProfileTexts);
+  const [keyword, setKeyword] = useState('');
+  const wanted = useDeferredValue(keyword.trim().toLowerCase());
+  const [edited, setEdited] = useState<UnitProfileView | null>(null);
+  const query = useRoute(gradingRoutes.unitProfiles, {});
+  const columns = useColumns(setEdited);
+  return (
+    <PageFrame title={t('title')}>
+      <div className="list-page">
+        <div className="filter-row">
+          <Input.Search
+            className="filter-keyword"
+            allowClear
+            maxLength={50}
+            placeholder={t('keyword')}
+            aria-label={t('keyword')}
+            value={keyword}
+            onChange={(event) => setKeyword(event.target.value)}
+          />
+        </div>
+        <p className="quiet measure">{t('help')}</p>
+        <Loaded query={query}>
+          {({ list }) => (
+            <DataTable
+              rows={list.filter(({ org }) =>
+                `${org.fullName} ${org.enCode ?? ''}`.toLowerCase().includes(wanted),
+              )}
+              rowKey={({ org }) => org.id}
+              label={t('title')}
+              empty={<EmptyBlock text={t('none')} />}
+              columns={columns}
+              onRowDoubleClick={setEdited}
+            />
+          )}
+        </Loaded>
+      </div>
+      {edited ? <ProfileDrawer profile={edited} onClose={() => setEdited(null)} /> : null}
+    </PageFrame>
+  );
+}
+
+function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<UnitProfileView>[] {
+  const t = useTexts(unitProfileTexts);
+  const common = useTexts(commonTexts);
+  const mayEdit = useCan('btn_edit');
+  return [
+    { key: 'unit', title: t('unit'), render: ({ org }) => org.fullName },
+    { key: 'code', title: t('code'), width: 90, render: ({ org }) => org.enCode },
+    {
+      key: 'kind',
+      title: t('kind'),
+      width: 130,
+      render: ({ orgKind }) => t(orgKind === HEAD_OFFICE_DEPARTMENT ? 'kind2' : 'kind3'),
+    },
+    ...FLAGS.map((name) => ({
+      key: name,
+      title: t(name),
+      width: 120,
+      render: ({ attributes }: UnitProfileView) =>
+        attributes[name] === 1 ? common('yes') : <span className="quiet">{common('no')}</span>,
+    })),
+    ...NUMBERS.map(({ name }) => ({
+      key: name,
+      title: t(name),
+      width: 120,
+      number: true,
+      render: ({ attributes }: UnitProfileView) => count(attributes[name]),
+    })),
+    {
+      key: 'modified',
+      title: t('modified'),
+      width: 150,
+      render: ({ lastModifyTime }) => moment(lastModifyTime),
+    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'acts',
+            title: '',
+            width: 90,
+            fixed: 'right' as const,
+            render: (row: UnitProfileView) => (
+              <RowActs acts={[{ key: 'edit', label: common('edit'), onClick: () => onEdit(row) }]} />
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+type ProfileDrawerProps = { readonly profile: UnitProfileView; readonly onClose: () => void };
+
+function ProfileDrawer({ profile, onClose }: ProfileDrawerProps) {
+  const t = useTexts(unitProfileTexts);
+  const common = useTexts(commonTexts);
+  const values = useMemo(() => ({ attributes: profile.attributes, rev: profile.rev }), [profile]);
+  const form = useKitForm({ schema: UnitProfileBody, values });
+  const mayEdit = useCan('btn_edit');
+  const save = useAction(gradingRoutes.saveUnitProfile, { done: t('saved'), onRefused: () => true });
+  return (
+    <FormDrawer
+      open
+      title={t('editTitle', { unit: profile.org.fullName })}
+      width="small"
+      form={form}
+      readOnly={!mayEdit}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        await save.mutateAsync({ params: { orgId: profile.org.id }, body });
+        onClose();
+      }}
+    >
+      {FLAGS.map((name) => (
+        <Field
+          key={name}
+          name={`attributes.${name}`}
+          label={t(name)}
+          valueProp="checked"
+          toChild={(value) => value === 1}
+          fromChild={(value) => (value === true ? 1 : 0)}
+          display={(value) => common(value === 1 ? 'yes' : 'no')}
+        >
+          <Switch checkedChildren={common('yes')} unCheckedChildren={common('no')} />
+        </Field>
+      ))}
+      {NUMBERS.map(({ name, max, precision }) => (
+        <Field key={name} name={`attributes.${name}`} label={t(name)} required>
+          <InputNumber min={0} max={max} {...(precision === 0 ? { precision } : {})} />
+        </Field>
+      ))}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,157 @@
+import type { EntryView } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
+import { Checkbox, Radio } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/texts.ts';
+import { Loaded } from '../../../kit/blocks.tsx';
+import { useDictionary } from '../../../kit/dictionary.tsx';
+import { useRoute } from '../../../lib/query.ts';
+import type { AuditDraft } from './audit-draft.ts';
+import type { StepProps } from './basis-step.tsx';
+import { wizardTexts } from './wizard.texts.ts';
+
+type ProgrammeBasisProps = StepProps & { readonly id: string; readonly checkId: string | null };
+
+/** Where an audit comes from: open entries of the year’s programme, or outside of it. */
+export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisProps) {
+  const t = useTexts(wizardTexts);
+  const query = useRoute(programmesRoutes.openEntries, {
+    query: { year: draft.year, ...(checkId ? { checkId } : {}) },
+  });
+  const [wantsEntries, setWantsEntries] = useState<boolean | null>(null);
+  return (
+    <Loaded query={query}>
+      {({ programme, list }) => {
+        if (!programme)
+          return (
+            <p id={id} className="quiet">
+              {t('noProgramme', { year: draft.year })}
+            </p>
+          );
+        const shows = wantsEntries ?? (draft.programmeId === programme.id || checkId === null);
+        return (
+          <div className="audits-source">
+            <Radio.Group
+              id={id}
+              value={shows}
+              onChange={(event) => {
+                setWantsEntries(event.target.value === true);
+                if (event.target.value !== true) change({ programmeId: null });
+              }}
+            >
+              <Radio value>{`${t('fromProgramme')}（${programme.fullName} V${programme.versionNo}）`}</Radio>
+              <Radio value={false}>{t('fromOutside')}</Radio>
+            </Radio.Group>
+            {shows ? (
+              <EntryChoice
+                entries={list}
+                draft={draft}
+                onChoose={(chosen) => change((current) => draftFrom(current, programme, chosen, list))}
+              />
+            ) : null}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type EntryChoiceProps = {
+  readonly entries: readonly EntryView[];
+  readonly draft: AuditDraft;
+  readonly onChoose: (chosen: readonly EntryView[]) => void;
+};
+
+function EntryChoice({ entries, draft, onChoose }: EntryChoiceProps) {
+  const t = useTexts(wizardTexts);
+  const types = useDictionary('auditCheckType');
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    draft.programmeId === null ? [] : coveredBy(draft, entries).map((entry) => entry.id),
+  );
+  if (entries.length === 0) return <p className="quiet">{t('noOpenEntries')}</p>;
+  const type = entries.find((entry) => chosen.includes(entry.id))?.checkType;
+  const choose = (ids: readonly string[]) => {
+    setChosen(ids);
+    onChoose(entries.filter((entry) => ids.includes(entry.id)));
+  };
+  return (
+    <>
+      <p className="quiet audits-help">{t('entriesHint')}</p>
+      <ul className="audits-entries">
+        {entries.map((entry) => {
+          const isOther = type !== undefined && entry.checkType !== type;
+          return (
+            <li key={entry.id}>
+              <Checkbox
+                checked={chosen.includes(entry.id)}
+                disabled={isOther}
+                title={isOther ? t('otherType') : undefined}
+                onChange={(event) =>
+                  choose(
+                    event.target.checked
+                      ? [...chosen, entry.id]
+                      : chosen.filter((other) => other !== entry.id),
+                  )
+                }
+              >
+                <span>{entry.unit.fullName}</span>
+                <span className="quiet">
+                  {types.label(entry.checkType)} · {entry.standard.fullName} {entry.standard.versionNo} ·{' '}
+                  {entry.windowStart} ~ {entry.windowEnd} · {t('weightOf', { weight: entry.riskWeight })}
+                </span>
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const coveredBy = (draft: AuditDraft, entries: readonly EntryView[]): EntryView[] =>
+  entries.filter(
+    (entry) =>
+      entry.checkType === draft.checkType &&
+      draft.tasks.some(
+        (task) => task.unitOrgId === entry.unitOrgId && task.standardVersionId === entry.standardVersionId,
+      ),
+  );
+
+type Programme = { readonly id: string; readonly fullName: string };
+
+/** The draft with what the chosen entries say; what was added beside the programme stays. */
+function draftFrom(
+  draft: AuditDraft,
+  programme: Programme,
+  chosen: readonly EntryView[],
+  entries: readonly EntryView[],
+): Partial<AuditDraft> {
+  const known = new Set(entries.map(taskKey));
+  const [first] = chosen;
+  const beside = draft.tasks.filter((task) => !known.has(taskKey(task)));
+  if (!first) return { programmeId: programme.id, tasks: beside };
+  const stages = new Set(chosen.flatMap((entry) => entry.stages));
+  const once = new Map(chosen.map((entry) => [taskKey(entry), entry]));
+  return {
+    programmeId: programme.id,
+    checkType: first.checkType,
+    startDate: chosen.map((entry) => entry.windowStart).toSorted()[0] ?? first.windowStart,
+    endDate:
+      chosen
+        .map((entry) => entry.windowEnd)
+        .toSorted()
+        .at(-1) ?? first.windowEnd,
+    tasks: [
+      ...[...once.values()].map((entry) => ({
+        unitOrgId: entry.unitOrgId,
+        standardVersionId: entry.standardVersionId,
+        partnerOrgId: entry.partnerOrgId,
+      })),
+      ...beside,
+    ],
+    stagePlan: draft.stagePlan.map((stage) => ({ ...stage, enabled: stages.has(stage.stage) })),
+  };
+}
+
+const taskKey = (task: { readonly unitOrgId: string; readonly standardVersionId: string }): string =>
+  `${task.unitOrgId} ${task.standardVersionId}`;

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { outboxTexts } from './outbox.texts.ts';
+import { Outbox } from './outbox.tsx';
+
+/** The demonstration's outbox for somebody who waits for a code and has no session yet. */
+export default function VisitorOutboxPage() {
+  const t = useTexts(outboxTexts);
+  useEffect(() => {
+    document.title = t('title');
+  }, [t]);
+  return (
+    <main className="outbox-visitor">
+      <h1>{t('title')}</h1>
+      <p className="quiet measure">{t('lead')}</p>
+      <Outbox />
+      <p>
+        <Link to="/login">{t('backToSignIn')}</Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,1 @@
+export { AskEvidence } from './ask-evidence.tsx';

@@ -1,0 +1,13 @@
+import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { programmeTexts } from './programmes.texts.ts';
+
+/** Names of a choice of stages in one text; all of them have a name of their own. */
+export function useStageNames(): (stages: readonly Stage[]) => string {
+  const t = useTexts(programmeTexts);
+  const names = useDictionary('auditStage');
+  return (stages) =>
+    stages.length === STAGES.length ? t('allStages') : stages.map((stage) => names.label(stage)).join('、');
+}

@@ -1,0 +1,55 @@
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { UploadField } from '../../kit/upload-field.tsx';
+import { downloadFile } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { editorTexts } from './standard-editor.texts.ts';
+
+type TemplateFileProps = {
+  readonly label: string;
+  readonly file: FileRef | null;
+  readonly readOnly: boolean;
+  readonly onChange: (file: FileRef | null) => void;
+};
+
+/** The blank form that the unit fills in for a requirement: shown, taken, replaced or taken away. */
+export function TemplateFile({ label, file, readOnly, onChange }: TemplateFileProps) {
+  const t = useTexts(editorTexts);
+  const [open, setOpen] = useState(false);
+  if (readOnly) {
+    if (!file) return <span className="quiet">–</span>;
+    return (
+      <button
+        type="button"
+        className="link-button"
+        title={file.name}
+        onClick={() => void downloadFile(file.fileId, file.name).catch(showError)}
+      >
+        {file.name}
+      </button>
+    );
+  }
+  return (
+    <>
+      <Button type="link" size="small" title={file?.name} onClick={() => setOpen(true)}>
+        {file ? <span className="standards-template">{file.name}</span> : t('templateAdd')}
+      </Button>
+      <Modal
+        open={open}
+        title={t('templateOf', { label })}
+        footer={null}
+        destroyOnHidden
+        onCancel={() => setOpen(false)}
+      >
+        <UploadField
+          limit={1}
+          accept={['document']}
+          value={file ? [file] : []}
+          onChange={(files) => onChange(files.at(-1) ?? null)}
+        />
+      </Modal>
+    </>
+  );
+}
