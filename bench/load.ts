@@ -17,7 +17,37 @@ export type LoadTarget = {
 /** Connections of every run that does not say otherwise. */
 export const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
-const SECONDS = 4;
+const SECONDS = 3;
+
+const ROUNDS = 3;
+
+/**
+ * The product beside the floor: measured in turns, so that what else the machine does meets both alike, and judged by
+ * the medians.
+ */
+export async function compare(
+  floor: LoadTarget,
+  own: LoadTarget,
+  connections = CONNECTIONS,
+): Promise<{ floor: LoadResult; own: LoadResult }> {
+  const floors: LoadResult[] = [];
+  const owns: LoadResult[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    floors.push(await load(floor, connections));
+    owns.push(await load(own, connections));
+  }
+  return { floor: medians(floors), own: medians(owns) };
+}
+
+const medians = (results: readonly LoadResult[]): LoadResult => ({
+  rate: median(results.map(({ rate }) => rate)),
+  p50: median(results.map(({ p50 }) => p50)),
+  p99: median(results.map(({ p99 }) => p99)),
+});
+
+/** The middle one of some values. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Calls one address over and over, first unmeasured; throws when a call is not answered with 200. */
 export async function load(target: LoadTarget, connections = CONNECTIONS): Promise<LoadResult> {

@@ -11,6 +11,9 @@ export type Sheet = {
   readonly nodeIds: readonly string[];
 };
 
+/** Name of the sheet's audit. */
+export const SHEET_AUDIT = '六百项体系审核';
+
 const UNIT = 'C03';
 const SCORER = 'weisq';
 
@@ -28,7 +31,7 @@ export async function openSheet(db: pg.Client, url: string): Promise<Sheet> {
   if (!evaluation) throw new Error(`The audit has no self-assessment: ${JSON.stringify(all).slice(0, 400)}`);
   const evaluationId = String(evaluation.id);
   const current = fields(await client.call('GET', `/api/audit/evaluation/${evaluationId}/Current`));
-  const recordId = String(current.recordId ?? current.id);
+  const recordId = String(current.stageRecordId);
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM standard_nodes WHERE version_id = 'bench-600' AND is_item ORDER BY sort_code`,
   );
@@ -51,7 +54,7 @@ async function startAudit(db: pg.Client, url: string): Promise<string> {
     sampling: false,
   });
   let audit = await msd.call('POST', '/api/audit/check', {
-    fullName: '六百项体系审核',
+    fullName: SHEET_AUDIT,
     year,
     checkType: 1,
     offPlanReason: '性能测量',

@@ -15,6 +15,7 @@ import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { findingsRoutes } from './features/findings/findings.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { integrationRoutes } from './features/integration/integration.routes.ts';
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
@@ -32,12 +33,14 @@ import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
 import { onlineUsersRoutes } from './features/online-users/online-users.routes.ts';
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
+import { outputRoutes } from './features/output/output.routes.ts';
 import { dutiesRoutes } from './features/permissions/duties.routes.ts';
 import { explainRoutes } from './features/permissions/explain.routes.ts';
 import { grantsRoutes } from './features/permissions/grants.routes.ts';
 import { permissionsRoutes } from './features/permissions/permissions.routes.ts';
 import { positionsRoutes } from './features/positions/positions.routes.ts';
 import { programmeChecksRoutes, programmesRoutes } from './features/programmes/programmes.routes.ts';
+import { recordExchangeRoutes } from './features/record-exchange/record-exchange.routes.ts';
 import { rectificationsRoutes } from './features/rectifications/rectifications.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
@@ -67,6 +70,7 @@ export const allRoutes = {
   languages: languagesRoutes,
   logs: logsRoutes,
   recordHistory: recordHistoryRoutes,
+  recordExchange: recordExchangeRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,
   smsTemplates: smsTemplatesRoutes,
@@ -93,6 +97,8 @@ export const allRoutes = {
   userExchange: userExchangeRoutes,
   audits: auditsRoutes,
   checkTasks: checkTasksRoutes,
+  output: outputRoutes,
+  integration: integrationRoutes,
   programmes: programmesRoutes,
   programmeChecks: programmeChecksRoutes,
   grading: gradingRoutes,

@@ -11,6 +11,7 @@ import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
 import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { groupsRefusals } from './features/groups/groups.refusals.ts';
+import { integrationRefusals } from './features/integration/integration.refusals.ts';
 import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
 import { materialsRefusals } from './features/materials/materials.refusals.ts';
@@ -19,6 +20,7 @@ import { messageTemplatesRefusals } from './features/message-templates/message-t
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
 import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
 import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
+import { outputRefusals } from './features/output/output.refusals.ts';
 import { permissionsRefusals } from './features/permissions/permissions.refusals.ts';
 import { positionsRefusals } from './features/positions/positions.refusals.ts';
 import { programmesRefusals } from './features/programmes/programmes.refusals.ts';
@@ -58,6 +60,8 @@ export const refusals = {
   ...organizationsRefusals,
   ...positionsRefusals,
   ...usersRefusals,
+  ...outputRefusals,
+  ...integrationRefusals,
   ...programmesRefusals,
   ...auditsRefusals,
   ...standardsRefusals,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { openDashboard, plot, tableOf, workbookOf } from './play/dashboard.ts';
 import { asPerson } from './play/hands.ts';
 import { type House, openHouse } from './play/house.ts';
 import { textOfPdf } from './play/pdf-text.ts';
@@ -38,6 +39,7 @@ const audit = '城中水务目标管理专项检查';
 const unit = '清源城中水务有限公司';
 const people = { lead: 'zhaoqf', auditor: 'sunlj' } as const;
 const targets: Verdict = { kind: 'option', hotkey: 2, times: 1 };
+const SPECIAL_AUDIT = 4;
 const VERDICTS: Verdicts = new Map([['1.1.1', targets]]);
 
 describe('from a fixed score to the closed finding and the published report', () => {
@@ -111,6 +113,31 @@ describe('from a fixed score to the closed finding and the published report', ()
       const printed = await textOfPdf(bytes);
       for (const said of [shown, printed])
         for (const wanted of [FINDING.fact, ...figures]) assert.ok(said.includes(wanted), wanted);
+    });
+  });
+
+  test('the dashboard shows the same figures, leads to their rows and tries what would lift the grade', async () => {
+    assert.ok(sheet);
+    const { totals } = totalsOf(sheet, rows);
+    const rate = totals.percent === null ? '–' : String(totals.percent / 100);
+    await asPerson(house, 'zhoumin', async (seat) => {
+      const { page } = seat;
+      await openDashboard(seat, { year: new Date().getFullYear(), checkType: SPECIAL_AUDIT });
+      const question = '集团在哪里薄弱？';
+      const [first] = await tableOf(page, question);
+      assert.deepEqual(first?.slice(1, 4), [unit, totals.grade?.name, rate]);
+      const { name, bytes } = await workbookOf(page, question);
+      assert.equal(name, `${question}.xlsx`);
+      assert.deepEqual([...bytes.slice(0, 2)], [0x50, 0x4b]);
+      await plot(page, question).getByRole('button', { name: '查看图形' }).click();
+      await plot(page, question).getByRole('link', { name: unit }).first().click();
+      await page.waitForURL(/evaluationDetail/);
+
+      await openDashboard(seat, { year: new Date().getFullYear(), checkType: SPECIAL_AUDIT });
+      await page.getByRole('tab', { name: '提升推演' }).click();
+      await page.getByRole('checkbox', { name: /^1\.1\.1/ }).check();
+      await page.getByText('试算后').waitFor();
+      await page.getByText('100.0%').waitFor();
     });
   });
 });

@@ -5,8 +5,20 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
 const MB = 1024 ** 2;
+
+/** The first bytes of every Word 97 document. */
+const OLD_OFFICE = Buffer.concat([Buffer.from('D0CF11E0A1B11AE1', 'hex'), Buffer.alloc(2000)]);
+
+const WORDS = {
+  zh: { preview: (name: string) => `预览“${name}”`, onlyDownload: '此类文件不能在线预览，请下载后查看' },
+  en: {
+    preview: (name: string) => `Preview “${name}”`,
+    onlyDownload: 'Files of this kind cannot be previewed here, please download them',
+  },
+};
 
 /** A text of the wanted length that no other file shares. */
 const textOf = (bytes: number, seed: string): Buffer => Buffer.alloc(bytes, `${seed} 职安健审核记录\n`);
@@ -126,4 +138,35 @@ describe('files', () => {
     assert.equal(zip.subarray(0, 2).toString(), 'PK');
     for (const name of ['说明.txt', '清单.csv']) assert.ok(zip.includes(name), name);
   });
+
+  for (const look of LOOKS)
+    test(`what was uploaded is previewed, and an old Office file offers its download (${nameOf(look)})`, async () => {
+      const words = WORDS[look.language];
+      const own = await deskWith(look);
+      try {
+        const { page } = own;
+        await enter(page, { url: product.url, account: 'zhoumin', language: look.language });
+        await page.goto(`${product.url}/kit?part=files`);
+        await page.locator('#gallery-files').setInputFiles([
+          { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('每月点检灭火器') },
+          { name: 'old.doc', mimeType: 'application/msword', buffer: OLD_OFFICE },
+        ]);
+        await page
+          .getByRole('button', { name: words.preview('note.txt') })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('每月点检灭火器').waitFor();
+        assert.deepEqual(await seriousFaults(page, '[role="dialog"]'), []);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        await page
+          .getByRole('button', { name: words.preview('old.doc') })
+          .first()
+          .click();
+        await dialog.getByText(words.onlyDownload).waitFor();
+      } finally {
+        await own.close();
+      }
+    });
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PARTS = ['selects', 'table', 'values', 'richText', 'files', 'output'];
 
 describe('the gallery of pieces', () => {
@@ -130,34 +129,21 @@ describe('the gallery of pieces', () => {
     assert.ok(Number(/\/Count (\d+)/.exec(pdf)?.[1]) >= 2);
   });
 
-  test('no part has a serious fault of accessibility, in light and dark, wide and narrow', async () => {
-    const faults: string[] = [];
-    for (const look of [
-      { width: 1440, dark: false },
-      { width: 390, dark: true },
-    ]) {
-      await desk.page.setViewportSize({ width: look.width, height: 900 });
-      await desk.page.evaluate(
-        (dark) => localStorage.setItem('plus_slideClass', JSON.stringify(dark ? 'dark' : 'lightWhite')),
-        look.dark,
-      );
-      for (const part of PARTS) {
-        const page = await open(part);
-        faults.push(...(await seriousFaults(page)).map((fault) => `${part} ${look.width}: ${fault}`));
+  for (const look of LOOKS)
+    test(`no part has a serious fault of accessibility (${nameOf(look)})`, async () => {
+      const own = await deskWith(look);
+      try {
+        const { page } = own;
+        await enter(page, { url: product.url, account: 'zhoumin', language: look.language });
+        const faults: string[] = [];
+        for (const part of PARTS) {
+          await page.goto(`${product.url}/kit?part=${part}`);
+          await page.getByRole('tabpanel').locator('.gallery').waitFor();
+          faults.push(...(await seriousFaults(page, 'main')).map((fault) => `${part}: ${fault}`));
+        }
+        assert.deepEqual(faults, []);
+      } finally {
+        await own.close();
       }
-    }
-    assert.deepEqual(faults, []);
-  });
+    });
 });
-
-/** Rules of axe that the page breaks seriously, with the first place of each. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  // A narrow row of antd's tabs keeps its "more" button among the tabs, which is not ours to mend.
-  return page.evaluate<
-    string[]
-  >(`axe.run({ include: 'main', exclude: '.ant-tabs-nav' }).then(({ violations }) =>
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes[0]?.html.slice(0, 200)))`);
-}

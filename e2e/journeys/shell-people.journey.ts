@@ -53,6 +53,35 @@ describe('messages and signing in', () => {
     await ask(page, 'PUT', '/api/system/SysConfig', { ...now, ...part });
   }
 
+  async function person(account: string): Promise<{ id: string; mobilePhone: string }> {
+    const { list } = (await ask(admin.page, 'GET', `/api/permission/Users?keyword=${account}`)) as {
+      list: { id: string; account: string }[];
+    };
+    const id = list.find((row) => row.account === account)?.id ?? '';
+    const { mobilePhone } = (await ask(admin.page, 'GET', `/api/permission/Users/${id}`)) as {
+      mobilePhone: string;
+    };
+    return { id, mobilePhone };
+  }
+
+  /** Asks for a code and reads it where the demonstration shows it. */
+  async function codeSent(page: Page): Promise<string> {
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    const shown = await page.locator('.auth-demo').textContent();
+    return /\d{6}/.exec(shown ?? '')?.[0] ?? '';
+  }
+
+  async function choosePassword(page: Page, password: string): Promise<void> {
+    await page.getByLabel('新密码', { exact: true }).fill(password);
+    await page.getByLabel('再次输入新密码').fill(password);
+  }
+
+  async function tryIn(page: Page, account: string, password: string): Promise<void> {
+    await page.getByLabel('账号', { exact: true }).fill(account);
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+  }
+
   test('a notice reaches every tab of a receiver at once over one connection, and is read in the drawer', async () => {
     const desk = await openDesk();
     try {
@@ -102,25 +131,108 @@ describe('messages and signing in', () => {
     const desk = await openDesk({ width: 390, height: 844 });
     try {
       const { page } = desk;
-      const me = (await ask(admin.page, 'GET', '/api/permission/Users?keyword=panyt')) as {
-        list: { id: string; account: string }[];
-      };
-      const id = me.list.find((row) => row.account === 'panyt')?.id ?? '';
-      const { mobilePhone } = (await ask(admin.page, 'GET', `/api/permission/Users/${id}`)) as {
-        mobilePhone: string;
-      };
+      const { mobilePhone } = await person('panyt');
       await page.goto(`${product.url}/login`);
       await page.getByRole('button', { name: '手机验证码' }).click();
       await page.getByLabel('手机号', { exact: true }).fill(mobilePhone);
-      await page.getByRole('button', { name: '获取验证码' }).click();
-      const shown = await page.locator('.auth-demo').textContent();
-      await page.getByLabel('短信验证码').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '');
+      await page.getByLabel('短信验证码').fill(await codeSent(page));
       assert.deepEqual(await unnamedParts(page), []);
       await page.getByRole('button', { name: '登录', exact: true }).click();
       await page.waitForURL(/\/home/);
     } finally {
       await desk.close();
     }
+  });
+
+  test('a first password is replaced after a code by SMS too, and a forgotten one by a code', async () => {
+    const desk = await openDesk();
+    try {
+      const { page } = desk;
+      const { id, mobilePhone } = await person('luozq');
+      await ask(admin.page, 'POST', `/api/permission/Users/${id}/Actions/ResetPassword`);
+      await page.goto(`${product.url}/login`);
+      await page.getByRole('button', { name: '手机验证码' }).click();
+      await page.getByLabel('手机号', { exact: true }).fill(mobilePhone);
+      await page.getByLabel('短信验证码').fill(await codeSent(page));
+      await page.getByRole('button', { name: '登录', exact: true }).click();
+      await page.getByRole('heading', { name: '请先修改密码' }).waitFor();
+      await choosePassword(page, 'River2026');
+      await page.getByRole('button', { name: '修改密码并重新登录' }).click();
+      await tryIn(page, 'luozq', 'River2026');
+      await page.waitForURL(/\/home/);
+
+      const other = await openDesk();
+      const { mobilePhone: forgetful } = await person('weisq');
+      await other.page.goto(`${product.url}/login`);
+      await other.page.getByRole('button', { name: '忘记密码' }).click();
+      await other.page.getByLabel('手机号或电子邮箱').fill(forgetful);
+      await other.page.getByLabel('收到的验证码').fill(await codeSent(other.page));
+      await choosePassword(other.page, 'Stone2026');
+      await other.page.getByRole('button', { name: '设置新密码' }).click();
+      await tryIn(other.page, 'weisq', 'Stone2026');
+      await other.page.waitForURL(/\/home/);
+      await other.close();
+    } finally {
+      await desk.close();
+    }
+  });
+
+  test('what the demonstration would have sent is found in its outbox, with and without a session', async () => {
+    const { page } = admin;
+    await page.goto(`${product.url}/home`);
+    await page.getByRole('button', { name: '账号菜单' }).click();
+    await page.getByRole('menuitem', { name: '演示发件箱' }).click();
+    await page.getByRole('heading', { name: '演示发件箱', level: 1 }).waitFor();
+    await page.locator('.outbox li').getByText('短信').first().waitFor();
+    const visitor = await openDesk({ width: 390, height: 844 });
+    try {
+      await visitor.page.goto(`${product.url}/login`);
+      await visitor.page.getByRole('button', { name: '手机验证码' }).click();
+      const [outbox] = await Promise.all([
+        visitor.context.waitForEvent('page'),
+        visitor.page.getByRole('link', { name: '查看演示发件箱' }).click(),
+      ]);
+      await outbox.locator('.outbox li').first().waitFor();
+    } finally {
+      await visitor.close();
+    }
+  });
+
+  test('a menu entry of type 4 opens one dictionary, whose values its holder edits', async () => {
+    const { page } = admin;
+    const { list } = (await ask(page, 'GET', '/api/system/DictionaryData/All')) as {
+      list: { id: string; enCode: string; isTree: number; dictionaryList: { fullName: string }[] }[];
+    };
+    const one = list.find((type) => type.dictionaryList.length > 1 && type.isTree === 0);
+    assert.ok(one);
+    await ask(page, 'POST', '/api/system/Menu', {
+      category: 'Web',
+      parentId: '-1',
+      fullName: '我的字典',
+      names: { zhtw: '', en: '' },
+      enCode: 'my.dictionary',
+      icon: '',
+      type: 4,
+      urlAddress: '',
+      linkTarget: '_self',
+      propertyJson: JSON.stringify({ moduleId: one.id, isTree: 0 }),
+      sortCode: 999,
+      enabledMark: 1,
+      description: '',
+    });
+    await page.goto(`${product.url}/dictionary/mydictionary`);
+    await page.getByRole('heading', { name: '我的字典', level: 1 }).waitFor();
+    await page
+      .getByText(one.dictionaryList[0]?.fullName ?? '', { exact: true })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: '新增字典值' })
+      .or(page.locator('.filter-tools button'))
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('a phone that is signed in signs a waiting page in', async () => {
@@ -149,17 +261,12 @@ describe('messages and signing in', () => {
     const desk = await openDesk();
     try {
       const { page } = desk;
-      const tryIn = async (password: string) => {
-        await page.getByLabel('账号', { exact: true }).fill('linzy');
-        await page.getByLabel('密码', { exact: true }).fill(password);
-        await page.getByRole('button', { name: '登录', exact: true }).click();
-      };
       await page.goto(`${product.url}/login`);
-      await tryIn('Wrong12345');
+      await tryIn(page, 'linzy', 'Wrong12345');
       await page.getByText('账号或密码不正确').first().waitFor();
-      await tryIn('Wrong12345');
+      await tryIn(page, 'linzy', 'Wrong12345');
       await page.getByText('请在3分钟后重试').first().waitFor();
-      await tryIn(PASSWORD);
+      await tryIn(page, 'linzy', PASSWORD);
       await page.getByText('请在3分钟后重试').first().waitFor();
 
       await configure({ enableVerificationCode: 1, verificationCodeNumber: 4 });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { unnamedParts } from '../names.ts';
 import { type Product, startProduct } from '../product.ts';
+import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
 const tags = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
 const openSettings = (page: Page) => page.getByRole('button', { name: '界面设置' }).click();
@@ -163,6 +164,75 @@ describe('the shell', () => {
     await page.goto(`${product.url}/profile`);
     await page.getByRole('button', { name: '更换头像' }).waitFor();
     assert.deepEqual(await unnamedParts(page), []);
+  });
+
+  for (const look of LOOKS)
+    test(`the sign-in page, the shell in its layouts, messages and profile: no serious fault (${nameOf(look)})`, async () => {
+      const { language, width } = look;
+      const own = await deskWith(look);
+      try {
+        const { page } = own;
+        const faults: string[] = [];
+        const judge = async (place: string) => {
+          faults.push(...(await seriousFaults(page)).map((fault) => `${place}: ${fault}`));
+          const isTooWide = await page.evaluate(
+            () => document.documentElement.scrollWidth > window.innerWidth,
+          );
+          if (isTooWide) faults.push(`${place}: wider than the window`);
+        };
+        await page.goto(`${product.url}/login`);
+        await page
+          .getByRole('heading', { name: language === 'zh' ? '登录' : 'Sign in', exact: true })
+          .waitFor();
+        await judge('login');
+        await enter(page, { url: product.url, account: 'zhoumin', language });
+        await page.locator('.page-scroll h1').waitFor();
+        // A phone has one frame whatever the layout.
+        for (const layout of width < 992 ? ['mobile'] : ['functional', 'plain', 'blend', 'classic']) {
+          await page.evaluate((theme) => {
+            localStorage.setItem('plus_layoutType', JSON.stringify(theme));
+            window.dispatchEvent(new StorageEvent('storage', { key: 'plus_layoutType' }));
+          }, layout);
+          await page.locator(`.shell[data-layout="${layout}"]`).waitFor();
+          await judge(layout);
+        }
+        for (const path of ['/messageRecord', '/profile', '/shortcuts']) {
+          await page.goto(product.url + path);
+          await page.locator('.page-scroll h1').waitFor();
+          await page.waitForLoadState('networkidle');
+          await judge(path);
+        }
+        assert.deepEqual(faults, []);
+      } finally {
+        await own.close();
+      }
+    });
+
+  test('after a new release the window says so, and can be left for later', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/home`);
+    await page.getByRole('button', { name: '账号菜单' }).waitFor();
+    await page.route(`${product.url}/`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(\/assets\/index-)[\w-]+/, '$1newer');
+      await route.fulfill({ response, body });
+    });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const banner = page.locator('.banner[data-kind="update"]');
+    await banner.waitFor();
+    await banner.getByRole('button', { name: '稍后' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await page.unroute(`${product.url}/`);
+  });
+
+  test('the skip link leads past the menu, and its target takes the focus', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/shortcuts`);
+    await page.getByRole('heading', { name: '键盘快捷键', level: 1 }).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('main') !== null), true);
   });
 
   test('an unknown address says so', async () => {

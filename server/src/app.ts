@@ -9,7 +9,7 @@ import { openPostgresBus } from './kernel/bus.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Kernel } from './kernel/context.ts';
-import { openDb, openPool } from './kernel/db.ts';
+import { openDb, openPool, statementsSent } from './kernel/db.ts';
 import { openFileStore } from './kernel/files/open-store.ts';
 import { registerHealth } from './kernel/http/health.ts';
 import { registerRoutes } from './kernel/http/register.ts';
@@ -59,10 +59,27 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = await openFileStore(config);
   const access = createAccessCache(db, bus, clock);
   const sessions = createSessions(db, bus, clock);
-  const kernel: Kernel = { config, db, databaseUrl, readOnlyDb, clock, log, bus, jobs, files, secret, sessions, access };
+  const kernel: Kernel = {
+    config,
+    db,
+    databaseUrl,
+    readOnlyDb,
+    clock,
+    log,
+    bus,
+    jobs,
+    files,
+    secret,
+    sessions,
+    access,
+  };
 
   const server = await createServer(config, log);
-  const metrics = createMetrics({ poolSize: () => pool.totalCount, poolWaiting: () => pool.waitingCount });
+  const metrics = createMetrics({
+    poolSize: () => pool.totalCount,
+    poolWaiting: () => pool.waitingCount,
+    statements: () => statementsSent(pool),
+  });
   registerHealth(server, { kernel, metrics });
   const checkReplies = config.CHECK_REPLIES ?? config.MODE !== 'production';
   const deps = { kernel, checkReplies, idleMinutes: () => idleMinutes(kernel) };

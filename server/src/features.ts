@@ -12,6 +12,9 @@ import { declareBackupJobs } from './features/backups/backups.jobs.ts';
 import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
+import { contractsReactions } from './features/contracts/contracts.reactions.ts';
+import { contractsHandlers, contractTemplatesHandlers } from './features/contracts/contracts.routes.ts';
+import { declareContractJobs } from './features/contracts/public.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
 import { deliveriesReactions } from './features/deliveries/deliveries.reactions.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
@@ -24,6 +27,7 @@ import { declareFileJobs } from './features/files/public.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
+import { integrationHandlers } from './features/integration/integration.routes.ts';
 import { knowledgeReactions } from './features/knowledge/knowledge.reactions.ts';
 import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
@@ -46,12 +50,15 @@ import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
+import { outputHandlers } from './features/output/output.routes.ts';
+import { declareOutputJobs } from './features/output/public.ts';
 import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/permissions/grants.routes.ts';
 import { permissionsHandlers } from './features/permissions/permissions.routes.ts';
 import { declarePermissionJobs } from './features/permissions/public.ts';
 import { positionsHandlers } from './features/positions/positions.routes.ts';
 import { programmesReactions } from './features/programmes/programmes.reactions.ts';
 import { programmesHandlers } from './features/programmes/programmes.routes.ts';
+import { recordExchangeHandlers } from './features/record-exchange/record-exchange.routes.ts';
 import { declareRectificationJobs } from './features/rectifications/public.ts';
 import { rectificationsReactions } from './features/rectifications/rectifications.reactions.ts';
 import { rectificationsHandlers } from './features/rectifications/rectifications.routes.ts';
@@ -63,6 +70,7 @@ import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tas
 import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
+import { signaturesHandlers } from './features/signatures/signatures.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
 import { statisticsHandlers } from './features/statistics/statistics.routes.ts';
@@ -81,6 +89,7 @@ export const implementations: readonly Implementation[] = [
   filesHandlers,
   logsHandlers,
   recordHistoryHandlers,
+  recordExchangeHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
   smsTemplatesHandlers,
@@ -116,6 +125,8 @@ export const implementations: readonly Implementation[] = [
   gradingHandlers,
   auditsHandlers,
   checkTasksHandlers,
+  outputHandlers,
+  integrationHandlers,
   programmesHandlers,
   programmeChecksHandlers,
   scoringHandlers,
@@ -123,6 +134,9 @@ export const implementations: readonly Implementation[] = [
   findingsHandlers,
   rectificationsHandlers,
   reportsHandlers,
+  signaturesHandlers,
+  contractTemplatesHandlers,
+  contractsHandlers,
   statisticsHandlers,
   annualFeedbackHandlers,
   materialsHandlers,
@@ -142,6 +156,7 @@ export const reactions: Reactions = together(
   findingsReactions,
   rectificationsReactions,
   reportsReactions,
+  contractsReactions,
   annualFeedbackReactions,
   knowledgeReactions,
 );
@@ -156,8 +171,10 @@ export function declareJobs(kernel: Kernel): void {
   declareEvidenceJobs(kernel);
   declareRectificationJobs(kernel);
   declareAuditJobs(kernel);
+  declareContractJobs(kernel);
   declareScoringJobs(kernel);
   declareFeedbackJobs(kernel);
+  declareOutputJobs(kernel);
   declareUserJobs(kernel);
 }
 

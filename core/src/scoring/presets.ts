@@ -31,6 +31,9 @@ export const SCORE_ROUTES = [
 
 export type ScoreRouteName = (typeof SCORE_ROUTES)[number]['route'];
 
+/** One of the nine. */
+export type KnownScoreRoute = ScoreRoute & { readonly route: ScoreRouteName };
+
 /** How an evaluation is cut into parts (audit-domain 3.2.1). */
 export type EvaluationSplit = 'department' | 'specialty' | 'chapter' | 'none';
 
@@ -82,7 +85,7 @@ export type EvaluationKeyName = (typeof EVALUATION_KEYS)[number]['key'];
 export const WATER_SPECIALTIES = ['制水', '管网', '水质', '设备'] as const;
 
 /** The preset of a score route, null for any other address. */
-export function scoreRoute(route: string): ScoreRoute | null {
+export function scoreRoute(route: string): KnownScoreRoute | null {
   return SCORE_ROUTES.find((candidate) => candidate.route === route) ?? null;
 }
 

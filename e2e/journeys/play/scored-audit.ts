@@ -8,11 +8,18 @@ export type ShortAudit = { readonly checkId: string; readonly taskId: string };
 
 const STAGES = ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD'] as const;
 
-/** Plans, approves and starts the audit, and gives every item of its head-office sheet full marks. */
-export async function openShortAudit(
-  url: string,
-  plan: { readonly name: string; readonly unit: string; readonly lead: string; readonly auditor: string },
-): Promise<ShortAudit> {
+type ShortPlan = {
+  readonly name: string;
+  readonly unit: string;
+  readonly lead: string;
+  readonly auditor: string;
+  /** The unit scores itself first; its sheet is then left to it. */
+  readonly withSelf?: boolean;
+};
+
+/** Plans, approves and starts the audit, and gives every item of its first sheet full marks. */
+export async function openShortAudit(url: string, plan: ShortPlan): Promise<ShortAudit> {
+  const stages: readonly Stage[] = [...(plan.withSelf ? (['SELF'] as const) : []), 'HQ', 'MSD'];
   const writer = await callAs(url, 'chenyl');
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   const person = await idsOfPeople(writer);
@@ -40,7 +47,7 @@ export async function openShortAudit(
     endDate: today,
     stagePlan: STAGES.map((stage) => ({
       stage,
-      enabled: stage === 'HQ' || stage === 'MSD',
+      enabled: stages.includes(stage),
       startDate: today,
       dueDate: today,
       mergeRule: 'LEAD' as const,
@@ -67,12 +74,9 @@ export async function openShortAudit(
   const lead = await callAs(url, plan.lead);
   await lead.send('PUT', `${path}/Start`, { rev: approved.rev });
   const taskId = await beginScoring(writer, draft.id);
-  const auditor = await callAs(url, plan.auditor);
-  await auditor.send(
-    'PUT',
-    `/api/audit/score/${await recordOf(auditor, taskId, 'HQ')}/Actions/FullMarks`,
-    {},
-  );
+  const scorer = await callAs(url, plan.withSelf ? 'tangmy' : plan.auditor);
+  const first = await recordOf(scorer, taskId, stages[0] ?? 'HQ');
+  await scorer.send('PUT', `/api/audit/score/${first}/Actions/FullMarks`, {});
   return { checkId: draft.id, taskId };
 }
 
@@ -108,7 +112,7 @@ export async function passStage(
   }
 }
 
-type Stage = 'COMPANY' | 'WATER' | 'HQ' | 'MSD';
+type Stage = (typeof STAGES)[number];
 type List<T> = { readonly list: readonly (T & { readonly id: string })[] };
 
 async function beginScoring(writer: Caller, checkId: string): Promise<string> {
@@ -134,9 +138,19 @@ async function recordOf(caller: Caller, taskId: string, stage: Stage): Promise<s
 }
 
 async function recordsOf(caller: Caller, checkTaskId: string, stage: Stage): Promise<string[]> {
+  const list = await evaluationsOf(caller, checkTaskId, stage);
+  return list.map(({ stageRecordId }) => stageRecordId);
+}
+
+/** The evaluations of a stage of the task. */
+export async function evaluationsOf(
+  caller: Caller,
+  checkTaskId: string,
+  stage: Stage,
+): Promise<readonly EvaluationView[]> {
   const query = { checkTaskId, stage };
   const { list } = await caller.get<List<EvaluationView>>('/api/audit/evaluation', query);
-  return list.map(({ stageRecordId }) => stageRecordId);
+  return list;
 }
 
 async function idsOfPeople(caller: Caller): Promise<(account: string) => string> {

@@ -1,10 +1,10 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { EChartsOption } from 'echarts';
 // The one-file build loads in a fifth of the time and with half the memory of the six hundred modules.
 import { init, setPlatformAPI } from 'echarts/dist/echarts.esm.min.mjs';
 import type { ChartSpec } from './chart-style.ts';
-import { registerCanvasFonts } from './fonts.ts';
+import { FONT_FAMILY, FONT_FILES } from './fonts.ts';
 
 export type { EChartsOption };
 
@@ -48,7 +48,8 @@ let prepared = false;
 
 function prepare(): void {
   if (prepared) return;
-  registerCanvasFonts();
+  GlobalFonts.registerFromPath(FONT_FILES.regular, FONT_FAMILY);
+  GlobalFonts.registerFromPath(FONT_FILES.bold, FONT_FAMILY);
   setPlatformAPI({ createCanvas: () => asElement(createCanvas(32, 32)) });
   prepared = true;
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import { fill } from '../kernel/texts.ts';
+import type { PrintDocument } from './document-model.ts';
 import type { PhotoReader } from './photos.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';
 import type { ReportOptions } from './report-document.ts';
 
 /** A document to make, as plain data that can travel to another process. */
-export type DocumentJob = ReportJob | NoticeJob;
+export type DocumentJob = ReportJob | NoticeJob | PrintJob;
 
 type ReportJob = {
   readonly kind: 'report';
@@ -19,11 +21,20 @@ type NoticeJob = {
   readonly notices: readonly RectificationNotice[];
 } & Omit<NoticeOptions, 'readPhoto'>;
 
+/** A document that is written out as blocks already; `pageText` has `{page}` and `{pages}` places. */
+type PrintJob = {
+  readonly kind: 'print';
+  readonly format: 'pdf' | 'docx';
+  readonly document: PrintDocument;
+  readonly pageText: string;
+};
+
 /**
  * Makes the document here and now: about half a second of CPU for a report of 120 items. The writers are loaded
  * when they are needed, each with its libraries.
  */
 export function makeDocument(job: DocumentJob, readPhoto?: PhotoReader): Promise<Readable> {
+  if (job.kind === 'print') return makePrint(job);
   return job.kind === 'report' ? makeReport(job, readPhoto) : makeNotices(job, readPhoto);
 }
 
@@ -50,6 +61,13 @@ async function makeNotices(job: NoticeJob, readPhoto: PhotoReader | undefined): 
   const options: NoticeOptions = { language, printedAt, ...(readPhoto ? { readPhoto } : {}) };
   if (job.format === 'pdf') return (await import('./notice-pdf.ts')).noticePdf(notices, options);
   return streamOf(await (await import('./notice-docx.ts')).noticeDocx(notices, options));
+}
+
+async function makePrint({ format, document, pageText }: PrintJob): Promise<Readable> {
+  if (format === 'docx')
+    return streamOf(await (await import('./docx-document.ts')).docxOf(document, pageText));
+  const { pdfOf } = await import('./pdf-document.ts');
+  return pdfOf(document, (page, pages) => fill(pageText, { page, pages }));
 }
 
 function streamOf(bytes: Uint8Array): Readable {

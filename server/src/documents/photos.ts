@@ -1,4 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Picture } from './document-model.ts';
 
 /** A stored photo's bytes by its `fileId`; null when the file is gone. */
@@ -31,6 +30,7 @@ export async function readPhotos(
 
 async function shrink(bytes: Uint8Array): Promise<Omit<Picture, 'caption'> | null> {
   try {
+    const { createCanvas, loadImage } = await import('@napi-rs/canvas');
     const image = await loadImage(bytes);
     const scale = Math.min(1, LONG_SIDE / Math.max(image.width, image.height));
     const width = Math.max(1, Math.round(image.width * scale));

@@ -33,9 +33,18 @@ export function openPool(url: string, max: number, log: Logger, options?: string
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
-  pool.on('connect', nameStatements);
+  const sent = { statements: 0 };
+  sentBy.set(pool, sent);
+  pool.on('connect', (client) => nameStatements(client, sent));
   return pool;
 }
+
+type Sent = { statements: number };
+
+const sentBy = new WeakMap<pg.Pool, Sent>();
+
+/** How many statements a pool has sent, beginnings and ends of transactions included. */
+export const statementsSent = (pool: pg.Pool): number => sentBy.get(pool)?.statements ?? 0;
 
 /** Statements with more parameters than this differ too often to be worth keeping on a connection. */
 const MAX_NAMED_PARAMETERS = 40;
@@ -45,7 +54,7 @@ const MAX_NAMED_STATEMENTS = 400;
  * Gives parameterised statements a name on their connection, so that PostgreSQL plans a repeated one once: our
  * widest lists take a hundred times longer to plan than to run.
  */
-function nameStatements(client: pg.PoolClient): void {
+function nameStatements(client: pg.PoolClient, sent: Sent): void {
   const names = new Map<string, string>();
   const send = client.query.bind(client);
   const nameOf = (text: string): string | undefined => {
@@ -56,6 +65,7 @@ function nameStatements(client: pg.PoolClient): void {
     return name;
   };
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    sent.statements += 1;
     const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
     const name = isWorth ? nameOf(text) : undefined;

@@ -1,4 +1,8 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
+import { onFirstUse } from './on-first-use.ts';
+
+const cleaner = onFirstUse((): typeof sanitizeHtml => createRequire(import.meta.url)('sanitize-html'));
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -25,7 +29,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
     img: (tagName, attribs) => ({
       tagName,
       attribs: attribs.src ? { ...attribs, src: lastingAddress(attribs.src) } : attribs,
@@ -42,11 +46,11 @@ const PICTURE = /^(?:\/prod-api)?\/api\/file\/Image\/\w+\/([\w.-]+)/;
 export const pictureId = (src: string): string | undefined => PICTURE.exec(src)?.[1];
 
 /** Rich text without anything that runs or loads from a foreign scheme, as it is stored. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
+export const cleanHtml = (html: string): string => cleaner()(html, OPTIONS);
 
 /** The first words of a rich text. */
 export function excerptOf(html: string, length = 100): string {
-  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+  const text = cleaner()(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();

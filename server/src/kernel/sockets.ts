@@ -62,12 +62,16 @@ export function openSockets(http: Server, log: Logger, handler: SocketHandler): 
       close: () => socket.close(),
     };
     live.add(connection);
+    // One after the other: what a person wrote first has to be stored first.
+    let last = Promise.resolve();
     socket.on('message', (data) => {
       connection.heardAt = Date.now();
-      handler.onFrame(connection, frameOf(data)).catch((error) => {
-        log.error({ err: error }, 'a socket frame failed');
-        socket.close();
-      });
+      last = last
+        .then(() => handler.onFrame(connection, frameOf(data)))
+        .catch((error) => {
+          log.error({ err: error }, 'a socket frame failed');
+          socket.close();
+        });
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => live.delete(connection));

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { CellStyle, CellValue, ColumnDef, WriteSheet } from 'hucre/xlsx';
-import { readXlsx, streamXlsxRows, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 
 /**
  * What a column holds. `points` shows two decimals, `rate` one; `date` takes `YYYY-MM-DD` text and `moment`
@@ -88,6 +87,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
  * memory: use `streamSheet` for exports of tens of thousands of rows.
  */
 export async function writeWorkbook(sheets: readonly SheetInput[], title?: string): Promise<Uint8Array> {
+  const { writeXlsx } = await workbooks();
   return writeXlsx({
     sheets: sheets.map(toWriteSheet),
     defaultFont: { name: FONT, size: 10 },
@@ -97,13 +97,20 @@ export async function writeWorkbook(sheets: readonly SheetInput[], title?: strin
 
 /** Writes one sheet as a byte stream; memory does not grow with the number of rows. */
 export function streamSheet(sheet: StreamedSheet): Readable {
-  const web = writeXlsxStream(encodeRows(sheet), {
+  return Readable.from(streamBytes(sheet), { objectMode: false });
+}
+
+async function* streamBytes(sheet: StreamedSheet): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await workbooks();
+  yield* writeXlsxStream(encodeRows(sheet), {
     name: sheetName(sheet.name),
     columns: sheet.columns.map(toStreamColumn),
     freezePane: { rows: 1 },
   });
-  return Readable.fromWeb(web);
 }
+
+/** The reader and writer of workbooks is large and seldom wanted: it is loaded with the first one. */
+const workbooks = () => import('hucre/xlsx');
 
 /** The whole of an upload in memory, refused with `too-large` as soon as it passes `maxBytes`. */
 export async function readBytes(input: Readable | Uint8Array, maxBytes: number): Promise<Uint8Array> {
@@ -137,6 +144,7 @@ export async function* readSheet(
   const bytes = await readBytes(input, limits.maxBytes);
   checkArchive(bytes, limits.maxUnpackedBytes);
   const sheet = options.sheet ?? 0;
+  const { streamXlsxRows } = await workbooks();
   const rawLimit = limits.maxRows + BLANK_ROW_ALLOWANCE;
   const rows = streamXlsxRows(bytes, { sheet, maxRows: rawLimit })[Symbol.asyncIterator]();
   let raw = 0;
@@ -166,6 +174,7 @@ export async function sheetNames(
   const { maxBytes, maxUnpackedBytes } = { ...DEFAULT_READ_LIMITS, ...limits };
   const bytes = await readBytes(input, maxBytes);
   checkArchive(bytes, maxUnpackedBytes);
+  const { readXlsx } = await workbooks();
   const names: string[] = [];
   const noteName = (info: { name: string }) => {
     names.push(info.name);

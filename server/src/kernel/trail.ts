@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { refuse } from './errors.ts';
+import { flushed } from './flushed.ts';
 import { newId } from './ids.ts';
 
 /** One entry of the trail: what was done to which record, with the changed fields only. */
@@ -34,7 +35,13 @@ export type Change = {
  * happen twice; the loser is refused with `request.repeated`.
  */
 export async function change<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute((tx) => changeIn(ctx, tx, work));
+  if (ctx.isReplay) return ctx.db.transaction().execute((tx) => changeIn(ctx, tx, work));
+  const result = await ctx.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL synchronous_commit = off`.execute(tx);
+    return changeIn(ctx, tx, work);
+  });
+  await flushed(ctx.db);
+  return result;
 }
 
 /** As `change`, inside a transaction that is already open. */
@@ -71,11 +78,21 @@ export type HashedEntry = {
 /** Hash of an entry over the former hash and its own fields, joined by newlines (audit-domain 7.2, D18). */
 export function entryHash(prevHash: string, entry: HashedEntry): string {
   const { seq, at, actorId, action, targetType, targetId, before, after, reason } = entry;
-  const content = canonicalJson({ before: before ?? null, after: after ?? null, reason });
+  const content = contentOf({ before, after, reason });
   return createHash('sha256')
     .update([prevHash, seq, at, actorId, action, targetType, targetId, content].join('\n'))
     .digest('hex');
 }
+
+const contentOf = ({
+  before,
+  after,
+  reason,
+}: {
+  before?: unknown;
+  after?: unknown;
+  reason?: string;
+}): string => canonicalJson({ before: before ?? null, after: after ?? null, reason: reason ?? '' });
 
 /** The first entry of a chain whose hash does not follow, or null when the chain is whole. */
 export async function verifyChain(
@@ -150,68 +167,38 @@ async function storeEvents(
 
 async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): Promise<void> {
   const at = ctx.clock.now();
-  const heads = new Map<string, { seq: number; hash: string }>();
+  const rows = entries.map((entry) => rowOf(ctx, entry, at));
+  const chains = Map.groupBy(
+    entries.map((entry, place) => ({ entry, row: rows[place] })),
+    ({ entry }) => entry.chainId ?? null,
+  );
+  const plain = (chains.get(null) ?? []).map(({ row }) => row);
+  chains.delete(null);
+  if (plain.length > 0)
+    await sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at)
+      SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
+        reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond'
+      FROM jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) AS row (id text, actor_id text, actor_role text,
+        action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint)`.execute(
+      tx,
+    );
   // Chain heads are locked last and in one order, so that changes of different audits never wait for each other.
-  for (const chainId of [...new Set(entries.flatMap((entry) => entry.chainId ?? []))].sort())
-    heads.set(chainId, await lockHead(tx, chainId));
-
-  const rows = entries.map((entry) => {
-    const head = entry.chainId ? heads.get(entry.chainId) : undefined;
-    const row = {
-      id: newId(at.getTime()),
-      chain_id: entry.chainId ?? null,
-      seq: null as number | null,
-      actor_id: ctx.caller.userId,
-      actor_role: [...ctx.caller.roleNames].join(',').slice(0, 200) || ctx.caller.name,
-      action: entry.action,
-      target_type: entry.targetType,
-      target_id: entry.targetId,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      reason: entry.reason ?? '',
-      ip: ctx.ip,
-      at,
-      prev_hash: null as string | null,
-      hash: null as string | null,
-    };
-    if (!head) return row;
-    head.seq += 1;
-    const hash = entryHash(head.hash, {
-      seq: head.seq,
-      at: at.getTime(),
-      actorId: row.actor_id,
-      action: row.action,
-      targetType: row.target_type,
-      targetId: row.target_id,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      reason: row.reason,
-    });
-    Object.assign(row, { seq: head.seq, prev_hash: head.hash, hash });
-    head.hash = hash;
-    return row;
-  });
-  // 15 columns a row: stay far below PostgreSQL's limit of 65,535 parameters.
-  for (let start = 0; start < rows.length; start += 2000)
-    await tx
-      .insertInto('activities')
-      .values(rows.slice(start, start + 2000))
-      .execute();
-  for (const [chainId, head] of heads)
-    await tx.updateTable('activity_chains').set(head).where('chain_id', '=', chainId).execute();
+  for (const [chainId, members] of [...chains].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))) {
+    const chained = members.map(({ entry, row }) => ({ ...row, content: contentOf(entry) }));
+    await sql`SELECT append_trail(${chainId}, ${JSON.stringify(chained)}::jsonb)`.execute(tx);
+  }
 }
 
-async function lockHead(tx: Tx, chainId: string): Promise<{ seq: number; hash: string }> {
-  await tx
-    .insertInto('activity_chains')
-    .values({ chain_id: chainId, seq: 0, hash: firstHash(chainId) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const head = await tx
-    .selectFrom('activity_chains')
-    .select(['seq', 'hash'])
-    .where('chain_id', '=', chainId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { seq: Number(head.seq), hash: head.hash };
-}
+const rowOf = (ctx: Ctx, entry: TrailEntry, at: Date) => ({
+  id: newId(at.getTime()),
+  actor_id: ctx.caller.userId,
+  actor_role: [...ctx.caller.roleNames].join(',').slice(0, 200) || ctx.caller.name,
+  action: entry.action,
+  target_type: entry.targetType,
+  target_id: entry.targetId,
+  before: entry.before ?? null,
+  after: entry.after ?? null,
+  reason: entry.reason ?? '',
+  ip: ctx.ip,
+  at: at.getTime(),
+});

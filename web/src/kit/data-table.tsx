@@ -1,5 +1,13 @@
 import { Table, type TableProps } from 'antd';
-import { type HTMLAttributes, type Key, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type HTMLAttributes,
+  type Key,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
@@ -65,12 +73,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const header = DENSITY[size].row;
   const inner = props.height === undefined ? DEFAULT_HEIGHT : Math.max(120, props.height - header);
 
+  const isWide = content > width && width > 0;
   const scroll = virtual
     ? { x: Math.max(content, width), y: inner }
     : {
-        ...(content > width && width > 0 ? { x: content } : {}),
+        ...(isWide ? { x: content } : {}),
         ...(props.height === undefined ? {} : { y: inner }),
       };
+
+  // What only scrolls sideways must be reachable by the arrow keys; antd has no property for it.
+  useEffect(() => {
+    for (const area of holder.current?.querySelectorAll('.ant-table-content, .ant-table-body') ?? [])
+      if (isWide) area.setAttribute('tabindex', '0');
+      else area.removeAttribute('tabindex');
+  }, [isWide]);
 
   const tableProps: TableProps<Row> = {
     rowKey: (row) => rowKey(row),

@@ -6,6 +6,8 @@ import { useTexts } from '../i18n/texts.ts';
 import { confirm } from './dialogs.ts';
 import { KitForm, type KitFormProps } from './form.tsx';
 import { kitTexts } from './kit.texts.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { useMerge } from './use-merge.ts';
 
 /** The three widths of drawers; the specification's own widths are given as numbers. */
 export const DRAWER_WIDTHS = { small: 480, medium: 720, large: 960 } as const;
@@ -54,13 +56,16 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
   /** Verb and object: 保存标准. */
   readonly submitText?: string;
   readonly danger?: boolean;
+  /** Reads the record anew as form values, so that edits of a stale version can be merged. */
+  readonly latest?: () => Promise<Values>;
   readonly onClose: () => void;
 };
 
 /** A short edit in a drawer. Closing with edits asks; a successful save closes it through `onClose`. */
 export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Values>) {
-  const { open, title, width, submitText, danger, onClose, ...form } = props;
+  const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
+  const merge = useMerge(form.form, latest);
   const common = useTexts(commonTexts);
   return (
     <SideDrawer
@@ -85,15 +90,25 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
         </div>
       }
     >
-      <KitForm {...form} id={id} startsAnew onSubmit={submit} />
+      <KitForm {...form} id={id} startsAnew onSubmit={submit} onRefused={merge.onRefused} />
+      {merge.versions ? (
+        <MergeDialog
+          versions={merge.versions}
+          onCancel={merge.cancel}
+          onMerged={(values) => merge.apply(values, id)}
+        >
+          {form.children}
+        </MergeDialog>
+      ) : null}
     </SideDrawer>
   );
 }
 
 /** A form in a dialog, for one question with a few fields. */
 export function FormDialog<Values extends FieldValues>(props: FormFrameProps<Values>) {
-  const { open, title, width, submitText, danger, onClose, ...form } = props;
+  const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
+  const merge = useMerge(form.form, latest);
   const common = useTexts(commonTexts);
   return (
     <Modal
@@ -108,7 +123,16 @@ export function FormDialog<Values extends FieldValues>(props: FormFrameProps<Val
       destroyOnHidden
       onCancel={() => void close()}
     >
-      <KitForm {...form} id={id} startsAnew onSubmit={submit} />
+      <KitForm {...form} id={id} startsAnew onSubmit={submit} onRefused={merge.onRefused} />
+      {merge.versions ? (
+        <MergeDialog
+          versions={merge.versions}
+          onCancel={merge.cancel}
+          onMerged={(values) => merge.apply(values, id)}
+        >
+          {form.children}
+        </MergeDialog>
+      ) : null}
     </Modal>
   );
 }

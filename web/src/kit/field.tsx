@@ -4,6 +4,7 @@ import { Controller, type FieldError, useFormContext } from 'react-hook-form';
 import { type Translate, useTexts } from '../i18n/texts.ts';
 import { useFormFrame } from './form-context.ts';
 import { kitTexts } from './kit.texts.ts';
+import { useDeniedFields } from './permission.tsx';
 
 export type FieldProps = {
   /** Path of the value in the form: `name`, `window.from`, `rows.0.label`. */
@@ -35,9 +36,11 @@ type ControlProps = {
 export function Field(props: FieldProps) {
   const { name, label, required, help, wide, children } = props;
   const { control } = useFormContext();
-  const { readOnly } = useFormFrame();
+  const { readOnly, only } = useFormFrame();
+  const isDenied = useDeniedFields().includes(name);
   const t = useTexts(kitTexts);
   const id = useId();
+  if (only !== undefined && only !== name) return null;
   return (
     <Controller
       name={name}
@@ -74,9 +77,16 @@ export function Field(props: FieldProps) {
                     'aria-required': required === true,
                     'aria-invalid': problem !== '',
                     'aria-describedby': `${id}-note`,
+                    ...(isDenied || only !== undefined ? { disabled: true } : {}),
                   })}
                   <div className="field-note" id={`${id}-note`} role={problem ? 'alert' : undefined}>
-                    {problem ? <span className="field-problem">{problem}</span> : help}
+                    {problem ? (
+                      <span className="field-problem">{problem}</span>
+                    ) : isDenied ? (
+                      t('fieldDenied')
+                    ) : (
+                      help
+                    )}
                   </div>
                 </>
               )}

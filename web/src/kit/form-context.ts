@@ -2,7 +2,12 @@ import { createContext, useContext } from 'react';
 
 export type FormLayout = 'narrow' | 'wide';
 
-type FormFrame = { readonly layout: FormLayout; readonly readOnly: boolean };
+type FormFrame = {
+  readonly layout: FormLayout;
+  readonly readOnly: boolean;
+  /** Draws this one field, disabled, for comparing versions of a record. */
+  readonly only?: string;
+};
 
 /** How the fields below are laid out. */
 export const FormContext = createContext<FormFrame>({ layout: 'narrow', readOnly: false });

@@ -12,7 +12,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { useUnsavedGuard } from '../lib/unsaved.ts';
-import { FormContext, type FormLayout } from './form-context.ts';
+import { FormContext, type FormLayout, useFormFrame } from './form-context.ts';
 import { formResolver } from './form-resolver.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { kitTexts } from './kit.texts.ts';
@@ -46,6 +46,8 @@ export type KitFormProps<Values extends FieldValues> = {
   readonly form: UseFormReturn<Values>;
   /** Saves; a refusal that it throws is shown. Afterwards the form counts as unedited. */
   readonly onSubmit: (values: Values) => Promise<unknown>;
+  /** Answers true when it has dealt with what `onSubmit` threw; the form keeps its edits. */
+  readonly onRefused?: (error: unknown, values: Values) => Promise<boolean>;
   /** `wide` puts labels at the left, `narrow` on top. */
   readonly layout?: FormLayout;
   /** Shows the same layout as text. */
@@ -59,7 +61,16 @@ export type KitFormProps<Values extends FieldValues> = {
 
 /** A form: labels, marks, errors, Ctrl+S, and a question before edits are left. */
 export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>) {
-  const { form, onSubmit, layout = 'narrow', readOnly = false, id, startsAnew = false, children } = props;
+  const {
+    form,
+    onSubmit,
+    onRefused,
+    layout = 'narrow',
+    readOnly = false,
+    id,
+    startsAnew = false,
+    children,
+  } = props;
   const t = useTexts(kitTexts);
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedGuard(isDirty && !readOnly);
@@ -71,7 +82,7 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
         if (startsAnew) form.reset();
         else form.reset(form.getValues());
       } catch (error) {
-        showError(error);
+        if (!(await onRefused?.(error, values))) showError(error);
       }
     },
     (errors: FieldErrors<Values>) => {
@@ -100,6 +111,8 @@ type FormSectionProps = { readonly title: string; readonly children: ReactNode }
 
 /** A titled group of fields. */
 export function FormSection({ title, children }: FormSectionProps) {
+  const { only } = useFormFrame();
+  if (only !== undefined) return children;
   return (
     <fieldset className="form-section">
       <legend>{title}</legend>

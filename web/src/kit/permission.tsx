@@ -16,6 +16,17 @@ export function Can({ button, module, children }: CanProps) {
   return useCan(button, module) ? children : null;
 }
 
+const NONE: readonly string[] = [];
+
+/** Form fields of the page's own menu entry that the person may not fill in. */
+export function useDeniedFields(): readonly string[] {
+  const { module } = usePageHandle();
+  return useSession(
+    (session) =>
+      session.current?.permissionList.find((entry) => entry.moduleCode === module)?.deniedForm ?? NONE,
+  );
+}
+
 /** Whether the person's menus hold an entry. */
 export function useHasModule(module: string): boolean {
   return useSession(

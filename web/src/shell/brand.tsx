@@ -9,7 +9,8 @@ export function Brand({ compact }: { readonly compact: boolean }) {
   const t = useTexts(shellTexts);
   const config = useSession((session) => session.current?.sysConfigInfo);
   return (
-    <Link to="/home" className="brand" aria-label={t('home')}>
+    <Link to="/home" className="brand">
+      <span className="visually-hidden">{t('home')}</span>
       <img src={config?.navigationIcon ? webAddress(config.navigationIcon) : '/favicon.svg'} alt="" />
       {compact ? null : <span>{config?.sysName || t('productShort')}</span>}
     </Link>

@@ -102,7 +102,8 @@ export function PersonMenu() {
   };
   return (
     <Dropdown menu={menu} trigger={['click']}>
-      <Button type="text" className="navbar-person" aria-label={t('accountMenu')}>
+      <Button type="text" className="navbar-person">
+        <span className="visually-hidden">{t('accountMenu')}</span>
         <PersonAvatar name={user?.userName ?? ''} icon={user?.headIcon ?? ''} />
         <span className="navbar-name">{user?.userName}</span>
         <DownOutlined className="navbar-name" />
@@ -111,7 +112,9 @@ export function PersonMenu() {
   );
 }
 
-const demonstrationItems = (t: (key: 'demoOutbox' | 'kitGallery') => string): MenuProps['items'] & object => [
+const demonstrationItems = (
+  t: (key: 'demoOutbox' | 'kitGallery') => string,
+): NonNullable<MenuProps['items']> => [
   { type: 'divider' },
   { key: 'outbox', icon: <MailOutlined />, label: t('demoOutbox') },
   { key: 'kit', icon: <AppstoreOutlined />, label: t('kitGallery') },

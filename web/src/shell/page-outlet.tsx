@@ -76,7 +76,8 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
     <LocationContext.Provider value={value}>
       <PageHandleContext.Provider value={page.handle}>
         <PageTitleContext.Provider value={setTitle}>
-          <div className="page-scroll" ref={holder}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page without a link is scrolled by keyboard too */}
+          <div className="page-scroll" ref={holder} tabIndex={0}>
             <PageBoundary path={path}>
               {allowed ? page.element : <Denied handle={page.handle} />}
             </PageBoundary>

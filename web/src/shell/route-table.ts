@@ -60,7 +60,7 @@ export const PAGES: readonly PageEntry[] = [
   audit('/auditList', 'audits/audit-list.page', 'auditList', 'audit.list'),
   audit('/checkInfo', 'audits/audit-detail.page', 'checkInfo', 'audit.list', ['id']),
   audit('/auditTask', 'audits/task-list.page', 'auditTask', 'audit.task'),
-  audit('/integration', 'integration/integration.page', 'integration', 'audit.integration'),
+  audit('/integration', 'integration/integration.page', 'integration', 'audit.integration', ['id']),
   audit('/hqReview', 'scoring/hq-review.page', 'hqReview', 'audit.hq'),
   audit(
     '/rectificationTask',
@@ -85,7 +85,7 @@ export const PAGES: readonly PageEntry[] = [
     'checkTaskId',
     'reportId',
   ]),
-  audit('/auditOutput', 'reports/output-centre.page', 'auditOutput', 'audit.output'),
+  audit('/auditOutput', 'output/output-centre.page', 'auditOutput', 'audit.output'),
   audit('/programme', 'programmes/programme-list.page', 'programme', 'audit.programme', ['id']),
   audit('/unitProfile', 'audits/unit-profiles.page', 'unitProfile', 'audit.unitProfile'),
   audit('/auditSetting', 'audits/audit-settings.page', 'auditSetting', 'audit.setting'),
@@ -131,6 +131,8 @@ export const PAGES: readonly PageEntry[] = [
   audit('/zjlzajht', 'contracts/contract-list.page', 'zjlzajht', 'audit.contract'),
   audit('/qyzjqz', 'contracts/manager-signing.page', 'qyzjqz', 'audit.contractSign'),
   audit('/htqs', 'contracts/signing-desk.page', 'htqs', 'audit.contractDesk'),
+  own('/contractReview/:id', 'contracts/contract-review.page', 'contractReview'),
+  own('/signatureVerify', 'signatures/signature-verify.page', 'signatureVerify'),
   audit('/annualFeedback', 'annual-feedback/feedback-list.page', 'annualFeedback', 'audit.annualFeedback'),
   audit(
     '/annualFeedback/:deptId/:fileTime',

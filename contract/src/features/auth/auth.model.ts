@@ -151,6 +151,8 @@ export const ModulePermission = z.object({
   button: z.array(PermissionEntry),
   column: z.array(PermissionEntry),
   form: z.array(PermissionEntry),
+  /** Form fields that are granted one by one and that the person does not hold. */
+  deniedForm: z.array(z.string()),
   resource: z.array(z.object({ id: z.string(), fullName: z.string(), enCode: z.string().optional() })),
 });
 export type ModulePermission = z.output<typeof ModulePermission>;

@@ -52,9 +52,6 @@ export const CONTRACT = {
 /** Template states by name: in use, it is as it is; a new wording is a new template. */
 export const TEMPLATE = { draft: 0, inUse: 1, retired: 2 } as const;
 
-/** What a signer of a contract signs as. */
-export const SIGNS_AS = ['partyB', 'partyA', 'assessor'] as const;
-
 /** Sum of the weights that count, in hundredths so that 33.33 + 33.33 + 33.34 is 100 exactly. */
 export const weightSum = (indicators: readonly { kind: string; weight: number | null }[]): number =>
   indicators.reduce(

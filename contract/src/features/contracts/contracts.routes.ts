@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id, Rev } from '../../kernel/values.ts';
+import { Id, PersonRef, Rev } from '../../kernel/values.ts';
 import {
   AmendContract,
   AnswerObjection,
@@ -120,6 +120,13 @@ export const contractsRoutes = {
     body: CreateContracts,
     reply: BatchReply,
     refuses: ['AU2017'],
+  }),
+  signers: route({
+    method: 'GET',
+    path: '/api/audit/contract/Signers',
+    summary: 'Group leaders who may sign for party A',
+    access: module(DRAFTING),
+    reply: listOf(PersonRef),
   }),
   mine: route({
     method: 'GET',

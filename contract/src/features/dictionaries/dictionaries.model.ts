@@ -94,6 +94,12 @@ export type DictionaryValueEdit = z.output<typeof DictionaryValueEdit>;
 /** A dictionary value for its form. */
 export const DictionaryValueInfo = DictionaryValueEdit.extend({ id: z.string(), rev: Rev });
 
+/** A type with what the caller may do with its values. */
+export const DictionaryPage = z.object({
+  type: DictionaryTypeNode,
+  abilities: z.object({ add: z.boolean(), edit: z.boolean(), remove: z.boolean() }),
+});
+
 /** New order of siblings: their ids, first to last. */
 export const DictionarySort = z.object({
   dictionaryTypeId: Id,

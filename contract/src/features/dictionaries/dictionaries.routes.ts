@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
-import { listOf } from '../../kernel/paging.ts';
+import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { RecycledRow } from '../organizations/organizations.model.ts';
 import {
   Dictionary,
   DictionaryImported,
+  DictionaryPage,
   DictionarySort,
   DictionaryTypeEdit,
   DictionaryTypeInfo,
@@ -70,6 +72,16 @@ export const dictionariesRoutes = {
     params: TypeId,
     reply: listOf(DictionaryValue),
   }),
+  page: route({
+    method: 'GET',
+    path: '/api/system/DictionaryType/:id/Actions/Page',
+    summary:
+      'A type for the page that a menu entry of type 4 opens, with what the person may do with its values',
+    access: session,
+    params: ById,
+    reply: DictionaryPage,
+    refuses: ['access.denied'],
+  }),
   createType: route({
     method: 'POST',
     path: '/api/system/DictionaryType',
@@ -103,6 +115,29 @@ export const dictionariesRoutes = {
       'dictionary.builtIn',
     ],
   }),
+  recycled: route({
+    method: 'GET',
+    path: '/api/system/DictionaryType/Recycle',
+    summary: 'Deleted dictionary types and values, newest first',
+    access: button(DICTIONARY, 'btn_restore'),
+    query: PageQuery,
+    reply: paged(RecycledRow),
+  }),
+  restore: route({
+    method: 'PUT',
+    path: '/api/system/DictionaryType/:id/Actions/Restore',
+    summary: 'Bring a deleted type or value back to its place',
+    access: button(DICTIONARY, 'btn_restore'),
+    params: ById,
+    reply: z.null(),
+    refuses: [
+      'dictionary.duplicateTypeCode',
+      'dictionary.duplicateTypeName',
+      'dictionary.duplicateCode',
+      'dictionary.duplicateName',
+      'dictionary.parentInvalid',
+    ],
+  }),
   removeType: route({
     method: 'DELETE',
     path: '/api/system/DictionaryType/:id',
@@ -116,28 +151,35 @@ export const dictionariesRoutes = {
     method: 'POST',
     path: '/api/system/DictionaryData',
     summary: 'Add a value to a dictionary',
-    access: button(DICTIONARY, 'btn_add'),
+    access: session,
     body: DictionaryValueEdit,
     reply: z.null(),
-    refuses: ['dictionary.duplicateCode', 'dictionary.duplicateName', 'dictionary.parentInvalid'],
+    refuses: [
+      'access.denied',
+      'dictionary.duplicateCode',
+      'dictionary.duplicateName',
+      'dictionary.parentInvalid',
+    ],
   }),
   value: route({
     method: 'GET',
     path: '/api/system/DictionaryData/:id/Info',
     summary: 'One value',
-    access: module(DICTIONARY),
+    access: session,
     params: ById,
     reply: DictionaryValueInfo,
+    refuses: ['access.denied'],
   }),
   updateValue: route({
     method: 'PUT',
     path: '/api/system/DictionaryData/:id',
     summary: 'Change a value',
-    access: button(DICTIONARY, 'btn_edit'),
+    access: session,
     params: ById,
     body: DictionaryValueEdit,
     reply: z.null(),
     refuses: [
+      'access.denied',
       'dictionary.duplicateCode',
       'dictionary.duplicateName',
       'dictionary.parentInvalid',
@@ -148,26 +190,28 @@ export const dictionariesRoutes = {
     method: 'DELETE',
     path: '/api/system/DictionaryData/:id',
     summary: 'Delete a value without values below it',
-    access: button(DICTIONARY, 'btn_remove'),
+    access: session,
     params: ById,
     reply: z.null(),
-    refuses: ['dictionary.valueHasChildren', 'dictionary.builtIn'],
+    refuses: ['access.denied', 'dictionary.valueHasChildren', 'dictionary.builtIn'],
   }),
   flipValue: route({
     method: 'PUT',
     path: '/api/system/DictionaryData/:id/Actions/State',
     summary: 'Enable or disable a value',
-    access: button(DICTIONARY, 'btn_edit'),
+    access: session,
     params: ById,
     reply: z.null(),
+    refuses: ['access.denied'],
   }),
   sortValues: route({
     method: 'PUT',
     path: '/api/system/DictionaryData/Actions/Sort',
     summary: 'Put the values of one parent into a new order',
-    access: button(DICTIONARY, 'btn_edit'),
+    access: session,
     body: DictionarySort,
     reply: z.null(),
+    refuses: ['access.denied'],
   }),
   exportType: route({
     method: 'GET',

@@ -98,9 +98,9 @@ export const filesRefusals = defineRefusals({
   'file.infected': {
     status: 422,
     level: 'warn',
-    zh: '文件未通过安全检查，无法上传',
-    zhtw: '檔案未通過安全檢查，無法上傳',
-    en: 'The file did not pass the security check and cannot be uploaded',
+    zh: '文件中发现病毒，已拒绝上传',
+    zhtw: '檔案中發現病毒，已拒絕上傳',
+    en: 'A virus was found in this file; it was not uploaded',
   },
   'file.scanUnavailable': {
     status: 500,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
-import { listOf } from '../../kernel/paging.ts';
+import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { RecycledRow } from '../organizations/organizations.model.ts';
 import { MenuAdminNode, MenuCategory, MenuEdit, MenuInfo, MenuSort, MenusImported } from './menus.model.ts';
 
 const Category = z.object({ category: MenuCategory.default('Web') });
@@ -87,6 +88,23 @@ export const menusRoutes = {
     params: ById,
     reply: z.null(),
     refuses: ['menu.hasChildren', 'admin.ownRights'],
+  }),
+  recycled: route({
+    method: 'GET',
+    path: '/api/system/Menu/Recycle',
+    summary: 'Deleted entries, newest first',
+    access: button(MENU, 'btn_restore'),
+    query: PageQuery,
+    reply: paged(RecycledRow),
+  }),
+  restore: route({
+    method: 'PUT',
+    path: '/api/system/Menu/:id/Actions/Restore',
+    summary: 'Bring back what was deleted',
+    access: button(MENU, 'btn_restore'),
+    params: ById,
+    reply: z.null(),
+    refuses: ['menu.duplicateCode', 'menu.duplicateName', 'menu.parentInvalid'],
   }),
   flip: route({
     method: 'PUT',

@@ -80,5 +80,16 @@ export type SmsTemplateRow = z.output<typeof SmsTemplateRow>;
 /** An SMS template for its form. */
 export const SmsTemplateInfo = SmsTemplateEdit.extend({ id: z.string(), rev: Rev });
 
+/** A trial of an SMS template: whom to send it to, and what stands in its places. */
+export const SmsTrial = z.object({
+  id: Id,
+  phoneNumbers: z
+    .array(z.string().regex(/^1\d{10}$/))
+    .min(1)
+    .max(10),
+  parameters: z.record(z.string().max(50), z.string().max(200)).default({}),
+});
+export type SmsTrial = z.output<typeof SmsTrial>;
+
 /** A template as pickers offer one. */
 export const TemplateOption = z.object({ id: Id, fullName: z.string() });

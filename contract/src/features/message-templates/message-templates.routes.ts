@@ -10,6 +10,7 @@ import {
   SmsTemplateEdit,
   SmsTemplateInfo,
   SmsTemplateRow,
+  SmsTrial,
   TemplateOption,
   TemplateParameter,
 } from './message-templates.model.ts';
@@ -106,6 +107,14 @@ export const smsTemplatesRoutes = {
     summary: 'SMS templates that are switched on',
     access: session,
     reply: listOf(TemplateOption),
+  }),
+  testSent: route({
+    method: 'POST',
+    path: '/api/system/SmsTemplate/testSent',
+    summary: 'Send a template to some numbers to try it',
+    access: button(SMS, 'btn_edit'),
+    body: SmsTrial,
+    reply: z.null(),
   }),
   parameters: route({
     method: 'GET',

@@ -8,6 +8,12 @@ export const messagesRefusals = defineRefusals({
     zhtw: '公告已發布，不能再修改或重複發布',
     en: 'This notice has been sent; it can no longer be changed or sent again',
   },
+  'chat.receiverUnknown': {
+    status: 422,
+    zh: '对方不存在或已停用，消息没有发送',
+    zhtw: '對方不存在或已停用，訊息沒有傳送',
+    en: 'This person does not exist or is disabled; the message was not sent',
+  },
   'notice.receiverUnknown': {
     status: 422,
     zh: '接收人不存在或已停用',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChatContent, ChatRow, ChatType } from './chat.model.ts';
 
 /** Where the browser opens its socket (platform-contract 4). */
 export const SOCKET_PATH = '/api/message/websocket';
@@ -7,16 +8,26 @@ export const SOCKET_PATH = '/api/message/websocket';
 export const HEARTBEAT_MS = 100_000;
 
 /** What a client may say; an unknown or empty method only shows that it is alive. */
-export const ClientFrame = z.object({
+export const ClientFrame = z.looseObject({
   method: z.string().max(50).default(''),
   token: z.string().max(200).optional(),
   mobileDevice: z.boolean().optional(),
 });
 
+/** Messages of one person that wait to be read; the names are the reference platform's. */
+const UnreadOf = z.object({
+  SendUserId: z.string(),
+  TenantId: z.string(),
+  UnreadNum: z.int(),
+  DefaultMessage: z.string(),
+  DefaultMessageType: ChatType,
+  DefaultMessageTime: z.int(),
+});
+
 const InitMessage = z.object({
   method: z.literal('initMessage'),
   onlineUsers: z.array(z.string()),
-  unreadNums: z.array(z.unknown()),
+  unreadNums: z.array(UnreadOf),
   unreadNoticeCount: z.int(),
   unreadMessageCount: z.int(),
   noticeDefaultText: z.string(),
@@ -37,6 +48,55 @@ const MessagePush = z.object({
 const Logout = z.object({ method: z.literal('logout'), msg: z.string().optional() });
 const CloseSocket = z.object({ method: z.literal('closeSocket'), msg: z.string().optional() });
 
+const Sent = z.object({
+  messageType: ChatType,
+  dateTime: z.int(),
+  latestDate: z.int(),
+  /** Of the sender. */
+  headIcon: z.string(),
+  realName: z.string(),
+  account: z.string(),
+});
+
+/** Somebody has written to the person. */
+const ReceiveMessage = Sent.extend({
+  method: z.literal('receiveMessage'),
+  formUserId: z.string(),
+  formMessage: ChatContent,
+  /** The receiver. */
+  userId: z.string(),
+});
+
+/** The person's own message is stored; said to every place where the person is connected. */
+const SentMessage = Sent.extend({
+  method: z.literal('sendMessage'),
+  UserId: z.string(),
+  toUserId: z.string(),
+  toMessage: ChatContent,
+  toAccount: z.string(),
+  toHeadIcon: z.string(),
+  toRealName: z.string(),
+});
+
+/** A message was not taken. */
+const SendFailed = z.object({ method: z.literal('sendFailed'), toUserId: z.string(), msg: z.string() });
+
+/** A page of a conversation, oldest first. */
+const MessageListed = z.object({
+  method: z.literal('messageList'),
+  list: z.array(ChatRow),
+  pagination: z.object({ total: z.int(), currentPage: z.int(), pageSize: z.int() }),
+});
+
 /** What the server says to a client. */
-export const ServerFrame = z.discriminatedUnion('method', [InitMessage, MessagePush, Logout, CloseSocket]);
+export const ServerFrame = z.discriminatedUnion('method', [
+  InitMessage,
+  MessagePush,
+  ReceiveMessage,
+  SentMessage,
+  SendFailed,
+  MessageListed,
+  Logout,
+  CloseSocket,
+]);
 export type ServerFrame = z.output<typeof ServerFrame>;

@@ -28,6 +28,10 @@ export const TODO_KINDS = [
   'feedback',
   'feedbackConfirm',
   'knowledgePublish',
+  'contractReview',
+  'contractSign',
+  'contractCountersign',
+  'contractAssess',
 ] as const;
 
 /** One piece of work that waits for the caller; `address` opens it. */

@@ -164,6 +164,17 @@ export const RecycledRow = z.object({
     groups: z.int(),
     grants: z.int(),
     administrators: z.int(),
+    values: z.int().optional(),
   }),
 });
 export type RecycledRow = z.output<typeof RecycledRow>;
+
+/** Nothing comes back beside the record itself. */
+export const NO_DEPENDANTS: RecycledRow['dependants'] = {
+  members: 0,
+  roles: 0,
+  positions: 0,
+  groups: 0,
+  grants: 0,
+  administrators: 0,
+};

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
-import { listOf, paged } from '../../kernel/paging.ts';
+import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
+import { RecycledRow } from '../organizations/organizations.model.ts';
 import {
   HolderGroup,
   HolderNode,
@@ -70,6 +71,23 @@ export const rolesRoutes = {
     params: ById,
     reply: z.null(),
     refuses: ['role.hasUsers', 'role.hasRights', 'role.inDuty', 'grant.notYours'],
+  }),
+  recycled: route({
+    method: 'GET',
+    path: '/api/permission/Role/Recycle',
+    summary: 'Deleted roles, newest first',
+    access: button(ROLE, 'btn_restore'),
+    query: PageQuery,
+    reply: paged(RecycledRow),
+  }),
+  restore: route({
+    method: 'PUT',
+    path: '/api/permission/Role/:id/Actions/Restore',
+    summary: 'Bring back what was deleted',
+    access: button(ROLE, 'btn_restore'),
+    params: ById,
+    reply: z.null(),
+    refuses: ['role.organizeMissing', 'role.duplicateCode', 'role.duplicateName', 'grant.notYours'],
   }),
   flip: route({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, line, prose, Rev } from '../../kernel/values.ts';
+import { CHINESE_HOLIDAYS } from './chinese-holidays.ts';
 
 /** An uploaded picture by its server-relative address, or nothing. */
 const Icon = line(200).default('');
@@ -48,23 +49,26 @@ export const KEPT_SECRET = '********';
 /** Settings whose values never leave the server. */
 export const SECRET_SETTINGS = ['emailPassword', 'aliSecret', 'tencentSecretKey', 'tencentAppKey'] as const;
 
+/** A secret as it is typed, or sealed as it is stored. */
+const Secret = z.string().max(500).default('');
+
 /** Ways to the outside: mail and text messages (platform-contract 9.1, 第三方设置). */
 const DeliveryConfig = z.object({
   emailSmtpHost: line(100).default(''),
   emailSmtpPort: z.int().min(1).max(65_535).default(25),
   emailSenderName: line(50).default(''),
   emailAccount: line(100).default(''),
-  emailPassword: z.string().max(200).default(''),
+  emailPassword: Secret,
   /** Whether the connection starts encrypted. */
   emailSsl: Flag.default(0),
   /** 0 none, 1 Ali, 2 Tencent. */
   smsCompany: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0),
   aliAccessKey: line(100).default(''),
-  aliSecret: z.string().max(200).default(''),
+  aliSecret: Secret,
   tencentSecretId: line(100).default(''),
-  tencentSecretKey: z.string().max(200).default(''),
+  tencentSecretKey: Secret,
   tencentAppId: line(50).default(''),
-  tencentAppKey: z.string().max(200).default(''),
+  tencentAppKey: Secret,
 });
 
 /** How long logs are kept, in days. */
@@ -135,9 +139,7 @@ export const AuditSettings = z.object({
   /** Time of day of the daily reminders, Asia/Shanghai. */
   dailyJobTime: ClockTime.default('08:30'),
   /** Days that differ from the Monday-to-Friday week: `off` on a weekday, `on` at a weekend. */
-  workCalendar: z
-    .object({ off: z.array(z.iso.date()), on: z.array(z.iso.date()) })
-    .default({ off: [], on: [] }),
+  workCalendar: z.object({ off: z.array(z.iso.date()), on: z.array(z.iso.date()) }).default(CHINESE_HOLIDAYS),
   /** People (law, human resources) who review contracts beside the department's head. */
   contractReviewerIds: z.array(z.string().max(50)).max(10).default([]),
 });

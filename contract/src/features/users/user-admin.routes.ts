@@ -24,6 +24,8 @@ const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
 const Keyword = z.object({ keyword: line(100).optional() });
 
 const SAVE_REFUSALS = [
+  'file.missing',
+  'file.notImage',
   'user.accountTaken',
   'user.organizeMissing',
   'user.positionOutside',

@@ -136,6 +136,26 @@ export type BillRulesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type ChatConversationsTable = {
+  user_id: string;
+  other_id: string;
+  latest_id: string;
+  latest_at: Timestamp;
+  unread: Generated<number>;
+};
+
+export type ChatMessagesTable = {
+  id: string;
+  seq: ReadOnly<number>;
+  pair: string;
+  sender_id: string;
+  receiver_id: string;
+  content_type: string;
+  content: string;
+  sent_at: Timestamp;
+  read_at: Nullable<Timestamp>;
+};
+
 export type CheckMembersTable = {
   check_id: string;
   user_id: string;
@@ -656,6 +676,7 @@ export type IntegrationRunsTable = {
   creator_time: Timestamp;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  stage: string | null;
 };
 
 export type ItemScoresTable = {
@@ -1608,6 +1629,8 @@ export type Database = {
   backups: BackupsTable;
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;
+  chat_conversations: ChatConversationsTable;
+  chat_messages: ChatMessagesTable;
   check_members: CheckMembersTable;
   check_seals: CheckSealsTable;
   check_tasks: CheckTasksTable;

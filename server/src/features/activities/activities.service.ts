@@ -127,6 +127,29 @@ async function* sheetRows(ctx: Ctx, query: Query) {
   }
 }
 
+/** The newest entries about one task of an audit that the caller may read, as its score workbook lists them. */
+export async function taskTrail(
+  ctx: Ctx,
+  { checkId, taskId, limit }: { readonly checkId: string; readonly taskId: string; readonly limit: number },
+) {
+  const rows = await entries(ctx, { checkId, currentPage: 1, pageSize: limit })
+    .select(['activities.seq', 'activities.at', 'activities.action', 'activities.reason', 'activities.hash'])
+    .select(['activities.actor_role', 'actor.real_name as actor_name', targetName.as('target_name')])
+    .where('check_tasks.id', '=', taskId)
+    .orderBy('activities.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed().map((row) => ({
+    seq: row.seq,
+    at: row.at.getTime(),
+    person: row.actor_name ?? row.actor_role,
+    action: row.action,
+    target: row.target_name ?? '',
+    reason: row.reason,
+    hash: row.hash ?? '',
+  }));
+}
+
 /** Recomputes the chain of an audit and the files that its records hold (audit-domain 7.2). */
 export async function verifyAudit(ctx: Ctx, checkId: string): Promise<z.infer<typeof ChainVerification>> {
   const check = await loadCheck(ctx.db, ctx, checkId);

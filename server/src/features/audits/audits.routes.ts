@@ -18,9 +18,11 @@ import {
 } from './operations/issue-check.ts';
 import { listMembers, saveMembers } from './operations/members.ts';
 import { copyCheck, createCheck, removeCheck, updateCheck } from './operations/save-check.ts';
-import { listSignatures, signSheet } from './operations/sign-sheet.ts';
+import { listSignatures, registerSheets, signSheet } from './operations/sign-sheet.ts';
 import { cancelTask, overrideStart, startSelf, unlockTask } from './operations/tasks.ts';
 import { taskView } from './task.view.ts';
+
+registerSheets();
 
 export const auditsHandlers = implement(auditsRoutes, {
   list: (ctx, { query }) => listChecks(ctx, query),

@@ -13,7 +13,8 @@ import { newId } from '../../kernel/ids.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { couriers, deliver } from '../deliveries/public.ts';
-import { settings } from '../sys-config/public.ts';
+import { templateText } from '../message-templates/public.ts';
+import { mailServer, settings } from '../sys-config/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
 import { usePictureCode } from './picture-code.ts';
 
@@ -53,7 +54,7 @@ export async function offerOf(ctx: Ctx): Promise<z.output<typeof SignInOffer>> {
   const { system } = await settings(ctx);
   return {
     smsCode: isOpen(ctx, 'sms'),
-    mailCode: isOpen(ctx, 'mail'),
+    mailCode: isOpen(ctx, 'mail', await mailServer(ctx)),
     isDemo: ctx.config.MODE !== 'production',
     enableVerificationCode: system.enableVerificationCode,
     verificationCodeNumber: system.verificationCodeNumber,
@@ -67,7 +68,8 @@ export async function sendCode(
 ): Promise<z.output<typeof SendCodeReply>> {
   const { receiver, purpose } = form;
   const channel: Channel = receiver.includes('@') ? 'mail' : 'sms';
-  if (!isOpen(ctx, channel) || (purpose === 'login' && channel === 'mail')) refuse('login.codeUnavailable');
+  if (!isOpen(ctx, channel, await mailServer(ctx)) || (purpose === 'login' && channel === 'mail'))
+    refuse('login.codeUnavailable');
   const { system } = await settings(ctx);
   if (system.enableVerificationCode === 1)
     await usePictureCode(ctx, {
@@ -76,7 +78,12 @@ export async function sendCode(
       length: system.verificationCodeNumber,
     });
   const account = await findByReceiver(ctx.db, receiver);
-  await sendTo(ctx, { purpose, channel, receiver, isKnown: account !== undefined && account.enabled_mark !== 0 });
+  await sendTo(ctx, {
+    purpose,
+    channel,
+    receiver,
+    isKnown: account !== undefined && account.enabled_mark !== 0,
+  });
   return CODE_TIMES;
 }
 
@@ -113,11 +120,17 @@ async function sendTo(
       })
       .execute();
     if (!isKnown) return;
-    const body = fill(words[purpose], { code, minutes: VALID_SECONDS / 60 });
-    await deliver(ctx, step, { channel, receiver, subject: words.subject, body });
+    const places = { code, minutes: VALID_SECONDS / 60 };
+    const fixed = { title: words.subject, content: fill(words[purpose], places) };
+    const { title, content } = await templateText(step.db, {
+      code: `code.${purpose}`,
+      channel,
+      places,
+      fixed,
+    });
+    await deliver(ctx, step, { channel, receiver, subject: title, body: content });
   });
 }
-
 
 /** Refuses unless this is the newest code sent for the purpose, in time, unused and not guessed at too often. */
 export async function useSentCode(
@@ -141,8 +154,11 @@ export async function useSentCode(
   if (!isRight || numUpdatedRows === 0n) refuse('login.sentCodeWrong');
 }
 
-const isOpen = ({ config }: Pick<Kernel, 'config'>, channel: Channel): boolean =>
-  config.MODE !== 'production' || couriers(config)[channel] !== null;
+const isOpen = (
+  { config }: Pick<Kernel, 'config'>,
+  channel: Channel,
+  server: Awaited<ReturnType<typeof mailServer>> = null,
+): boolean => config.MODE !== 'production' || couriers(config, server)[channel] !== null;
 
 async function assertNotTooSoon(ctx: Ctx, receiver: string, purpose: Purpose): Promise<void> {
   const now = ctx.clock.now().getTime();

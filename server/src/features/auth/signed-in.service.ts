@@ -14,6 +14,7 @@ import type { CompiledAccess } from '../../kernel/access.ts';
 import type { MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { keepJson } from '../../kernel/http/kept-json.ts';
 import { settings } from '../sys-config/public.ts';
 import { networkNameOf } from './network-name.ts';
 import { findHolderNames, findOrganizeNames, findSignedIn } from './signed-in.repository.ts';
@@ -24,8 +25,7 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
   const [{ system }, userInfo] = await Promise.all([settings(ctx), userInfoOf(ctx, access)]);
   return {
     userInfo,
-    menuList: isLocked ? [] : access.evaluated.menuTree.map(menuNode),
-    permissionList: isLocked ? [] : access.evaluated.permissionList.map(modulePermission),
+    ...(isLocked ? NOTHING : rightsOf(access)),
     sysConfigInfo: {
       sysName: system.sysName,
       sysVersion: system.sysVersion,
@@ -38,6 +38,24 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
       isDemo: ctx.config.MODE !== 'production',
     },
   };
+}
+
+type Rights = Pick<CurrentUser, 'menuList' | 'permissionList'>;
+
+const NOTHING: Rights = { menuList: [], permissionList: [] };
+
+// Hundreds of menu entries in their outer form; compiled rights are replaced whenever anything in them changes.
+const keptRights = new WeakMap<CompiledAccess, Rights>();
+
+function rightsOf(access: CompiledAccess): Rights {
+  const known = keptRights.get(access);
+  if (known) return known;
+  const rights = {
+    menuList: keepJson(access.evaluated.menuTree.map(menuNode)),
+    permissionList: keepJson(access.evaluated.permissionList.map((held) => modulePermission(access, held))),
+  };
+  keptRights.set(access, rights);
+  return rights;
 }
 
 async function userInfoOf(ctx: Ctx, access: CompiledAccess): Promise<UserInfo> {
@@ -122,4 +140,7 @@ function propertyOf(property: unknown): z.output<typeof MenuProperty> {
   return parsed.success ? parsed.data : {};
 }
 
-const modulePermission = (held: HeldPermission): ModulePermission => ({ ...held });
+const modulePermission = ({ caller }: CompiledAccess, held: HeldPermission): ModulePermission => ({
+  ...held,
+  deniedForm: [...(caller.modules.get(held.moduleCode)?.deniedForms ?? [])],
+});

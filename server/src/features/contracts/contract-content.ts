@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { CONTRACT, type IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import {
+  CONTRACT,
+  type IndicatorTerms,
+} from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { pick } from '../../kernel/texts.ts';
 import { INDICATOR_KIND_TEXTS, INDICATOR_TABLE_TEXTS } from './contract-labels.ts';
 import type { ContractRecord, IndicatorRecord } from './contracts.repository.ts';
 
 /** The names of the parties as a contract prints them. */
-export type PartyNames = {
+type PartyNames = {
   readonly partyA: string;
   readonly signer: string;
   readonly partyB: string;
@@ -42,12 +45,12 @@ export const namesOf = (row: ContractRecord): PartyNames =>
 const isFrozen = ({ state }: ContractRecord): boolean => state >= CONTRACT.toSign;
 
 /** The content with its fields filled from the contract's own facts (audit-domain 3.6). */
-export function renderContent(row: ContractRecord, indicators: readonly IndicatorTerms[]): string {
+function renderContent(row: ContractRecord, indicators: readonly IndicatorTerms[]): string {
   const names = namesNow(row);
   const values: Readonly<Record<string, string>> = {
-    partyA: escape(names.partyA),
-    partyB: escape(names.partyB),
-    unit: escape(names.unit),
+    partyA: escapeHtml(names.partyA),
+    partyB: escapeHtml(names.partyB),
+    unit: escapeHtml(names.unit),
     year: String(row.year),
   };
   const table = indicatorTable(indicators);
@@ -86,7 +89,7 @@ function indicatorTable(indicators: readonly IndicatorTerms[]): string {
   const texts = pick(INDICATOR_TABLE_TEXTS, 'zh');
   const kinds = pick(INDICATOR_KIND_TEXTS, 'zh');
   const cells = (tag: 'th' | 'td', values: readonly string[]) =>
-    `<tr>${values.map((value) => `<${tag}>${escape(value)}</${tag}>`).join('')}</tr>`;
+    `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
   const head = [texts.no, texts.kind, texts.name, texts.target, texts.weight, texts.deduct];
   const rows = indicators.map((entry, index) => [
     String(index + 1),
@@ -105,5 +108,5 @@ export function targetText({ kind, target, unitText }: IndicatorTerms): string {
   return `${kind === 'LIMIT' ? '≤' : '≥'} ${target}${unitText ? ` ${unitText}` : ''}`;
 }
 
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

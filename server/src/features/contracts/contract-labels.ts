@@ -22,14 +22,6 @@ export const INDICATOR_TABLE_TEXTS = {
   note: ['说明', '說明', 'Note'],
 } as const satisfies Texts;
 
-/** Grades of a contract by their code in the scoring rules (audit-domain 5.11). */
-export const GRADE_TEXTS = {
-  EXCELLENT: ['优秀', '優秀', 'Excellent'],
-  GOOD: ['良好', '良好', 'Good'],
-  PASS: ['合格', '合格', 'Pass'],
-  FAIL: ['不合格', '不合格', 'Fail'],
-} as const satisfies Texts;
-
 /** What a signer of a contract signs as. */
 export const SIGNER_TEXTS = {
   partyA: ['甲方签约人', '甲方簽約人', 'Signer of party A'],

@@ -7,7 +7,7 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
-import { hasRole } from '../rectifications/public.ts';
+import { hasRole, peopleWithRole } from '../rectifications/public.ts';
 import { contractRows, indicatorsOf, loadContract } from './contracts.repository.ts';
 import { isIntact, rowView, wholeView } from './contracts.view.ts';
 import { differencesOf } from './differences.ts';
@@ -54,6 +54,18 @@ export async function deskOf(ctx: Ctx): Promise<z.infer<typeof ContractDesk>> {
   return { list };
 }
 
+/** Who may sign for party A. */
+export async function signersOf(ctx: Ctx): Promise<{ id: string; name: string }[]> {
+  const ids = await peopleWithRole(ctx.db, ['groupLeader']);
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'real_name as name'])
+    .where('id', 'in', ids.length > 0 ? ids : [''])
+    .orderBy('sort_code')
+    .execute();
+  return rows;
+}
+
 const COMPANY = 3;
 
 /** Every company with its contract of a year; a unit's own people see their company alone. */
@@ -90,7 +102,9 @@ export async function overviewOf(ctx: Ctx, year: number): Promise<z.infer<typeof
         manager: unit.manager_id ? { id: unit.manager_id, name: unit.real_name ?? '' } : null,
       };
     }),
-    counts: [...counts].map(([state, list]) => ({ state, count: list.length })).sort((a, b) => a.state - b.state),
+    counts: [...counts]
+      .map(([state, list]) => ({ state, count: list.length }))
+      .sort((a, b) => a.state - b.state),
   };
 }
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ContractResult } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import {
+  type ContractScore,
   daysOfPeriod,
   type Indicator,
   isCountTarget,
   proRataTarget,
-  type ContractScore,
   scoreContract,
 } from '@auditplus/core/scoring/contract-score.ts';
 import type { z } from 'zod';
@@ -78,7 +78,13 @@ export function resultHash(row: ContractRecord, indicators: readonly IndicatorRe
   const { total, grade } = scoreOf(row, indicators);
   const content = canonicalJson({
     contractHash: row.content_hash,
-    results: indicators.map(({ id, actual, waived, evidence, note }) => ({ id, actual, waived, evidence, note })),
+    results: indicators.map(({ id, actual, waived, evidence, note }) => ({
+      id,
+      actual,
+      waived,
+      evidence,
+      note,
+    })),
     total,
     grade: grade.code,
   });

@@ -9,7 +9,7 @@ import { CONTRACT_MOVES, startsFrom } from './contracts.states.ts';
 type Who = Pick<Ctx, 'caller'>;
 
 /** What of a contract the rules look at. */
-export type ContractFacts = {
+type ContractFacts = {
   readonly state: number;
   readonly unit_org_id: string;
   readonly party_a_signer_id: string;

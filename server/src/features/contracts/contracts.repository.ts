@@ -1,5 +1,5 @@
-import type { ContractQuery } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type { ContractQuery } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ContractIndicatorsTable } from '../../db/generated/tables.ts';
@@ -13,9 +13,7 @@ import { contractScopeSql } from './contracts.scope.ts';
 export type IndicatorRecord = Selectable<ContractIndicatorsTable>;
 
 /** A contract with the names of its parties. */
-export type ContractRecord = Awaited<
-  ReturnType<ReturnType<typeof contractRows>['executeTakeFirstOrThrow']>
->;
+export type ContractRecord = Awaited<ReturnType<ReturnType<typeof contractRows>['executeTakeFirstOrThrow']>>;
 
 const openOpinion = (ctx: Pick<Ctx, 'caller'>, whose: 'mine' | 'head'): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM contract_opinions asked WHERE asked.report_id = contracts.review_report_id

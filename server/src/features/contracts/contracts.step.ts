@@ -1,4 +1,4 @@
-import { type Updateable, sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ContractsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -9,7 +9,7 @@ import type { ContractRecord } from './contracts.repository.ts';
 import { type ContractMove, contractStateLabel, startsFrom } from './contracts.states.ts';
 
 /** What a step stores beside the new state, and what it says in the trail. */
-export type ContractStep = {
+type ContractStep = {
   readonly move: ContractMove;
   /** `contract.pastTense` of the trail. */
   readonly action: string;

@@ -17,7 +17,12 @@ import { settings } from '../sys-config/public.ts';
 import { contentOf, contractHash, termsOf } from './contract-content.ts';
 import { resultHash, resultOf, scoreOf, targetInForce } from './contract-result.ts';
 import { contractAbilities } from './contracts.policy.ts';
-import { type ContractRecord, type IndicatorRecord, indicatorsOf, loadContract } from './contracts.repository.ts';
+import {
+  type ContractRecord,
+  type IndicatorRecord,
+  indicatorsOf,
+  loadContract,
+} from './contracts.repository.ts';
 import { seesAllContracts } from './contracts.scope.ts';
 import { differencesOf } from './differences.ts';
 
@@ -255,4 +260,3 @@ async function personOf(db: Db | Tx, id: string | null): Promise<Contract['asses
   const user = await db.selectFrom('users').select('real_name').where('id', '=', id).executeTakeFirst();
   return { id, name: user?.real_name ?? '' };
 }
-

@@ -9,7 +9,7 @@ import { effectiveSheet } from '../scoring/public.ts';
 import type { ContractRecord } from './contracts.repository.ts';
 
 /** A value from its source with the rows that it is counted from; null where the source has nothing yet. */
-export type Sourced = IndicatorRows;
+type Sourced = IndicatorRows;
 
 /** The days whose events count for a contract: the first and the last of a year's contracts are open to the outside. */
 type Span = { readonly from: string; readonly to: string };
@@ -51,7 +51,12 @@ async function auditScore(ctx: Ctx, db: Db | Tx, row: ContractRecord): Promise<S
   const task = await db
     .selectFrom('check_tasks')
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .select(['check_tasks.id', 'check_tasks.published_percent', 'check_tasks.locked_at', 'checks.id as check_id'])
+    .select([
+      'check_tasks.id',
+      'check_tasks.published_percent',
+      'check_tasks.locked_at',
+      'checks.id as check_id',
+    ])
     .where('checks.year', '=', row.year)
     .where('checks.check_type', '=', SYSTEM_AUDIT)
     .where('checks.delete_mark', '=', 0)
@@ -65,7 +70,10 @@ async function auditScore(ctx: Ctx, db: Db | Tx, row: ContractRecord): Promise<S
   const at = dayOf(task.locked_at);
   if (!isWithin(spanOf(row), at)) return { ...NOTHING, waived: true };
   const { sheet } = await effectiveSheet(ctx, task.id, db);
-  const names = await chapterNames(db, sheet.chapters.map(({ id }) => id));
+  const names = await chapterNames(
+    db,
+    sheet.chapters.map(({ id }) => id),
+  );
   const rows = sheet.chapters
     .filter(({ due }) => due > 0)
     .map(
@@ -149,7 +157,13 @@ async function reportCount(db: Db | Tx, row: ContractRecord): Promise<Sourced> {
     .selectFrom('reports')
     .innerJoin('checks', 'checks.id', 'reports.check_id')
     .innerJoin('check_tasks', 'check_tasks.id', 'reports.check_task_id')
-    .select(['reports.id', 'reports.en_code', 'reports.full_name', 'reports.published_at', 'checks.check_type'])
+    .select([
+      'reports.id',
+      'reports.en_code',
+      'reports.full_name',
+      'reports.published_at',
+      'checks.check_type',
+    ])
     .where('check_tasks.unit_org_id', '=', row.unit_org_id)
     .where('checks.year', '=', row.year)
     .where('reports.state', '=', PUBLISHED)

@@ -1,4 +1,5 @@
 import type { ReviewReport } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -48,7 +49,7 @@ async function opinionsOf(ctx: Ctx, db: Db | Tx, reportId: string): Promise<Repo
     .selectAll('contract_opinions')
     .select(['asked.real_name as asked_name', 'decider.real_name as decider_name'])
     .where('report_id', '=', reportId)
-    .orderBy('contract_opinions.id')
+    .orderBy(sql`contract_opinions.reviewer_id NULLS FIRST`)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -77,7 +77,8 @@ function paragraphs(html: string): string[] {
     if (block.kind === 'text' || block.kind === 'heading') return block.text.split('\n');
     if (block.kind === 'list') return [...block.items];
     if (block.kind !== 'table') return [];
-    const words = (cell: (typeof block.rows)[number][number]) => (typeof cell === 'string' ? cell : cell.text);
+    const words = (cell: (typeof block.rows)[number][number]) =>
+      typeof cell === 'string' ? cell : cell.text;
     return [
       block.columns.map(({ title }) => title).join(' | '),
       ...block.rows.map((row) => row.map(words).join(' | ')),

@@ -25,13 +25,18 @@ const STATES: Texts = {
 
 /** All templates, the newest year first. */
 export async function listTemplates(ctx: Ctx, state: number | undefined): Promise<ContractTemplate[]> {
-  let query = templateRows(ctx.db).orderBy('contract_templates.year', 'desc').orderBy('contract_templates.id');
+  let query = templateRows(ctx.db)
+    .orderBy('contract_templates.year', 'desc')
+    .orderBy('contract_templates.id');
   if (state !== undefined) query = query.where('contract_templates.state', '=', state);
   return (await query.execute()).map((row) => view(ctx, row));
 }
 
 /** Writes a draft. */
-export async function createTemplate(ctx: Ctx, body: z.infer<typeof TemplateBody>): Promise<ContractTemplate> {
+export async function createTemplate(
+  ctx: Ctx,
+  body: z.infer<typeof TemplateBody>,
+): Promise<ContractTemplate> {
   assertMay(mayDraft(ctx));
   return change(ctx, async (c) => {
     const now = ctx.clock.now();

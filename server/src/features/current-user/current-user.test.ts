@@ -52,6 +52,35 @@ test('the own data is read and stored, and a stale edit is refused', async () =>
   assert.match(malformed.msg, /请正确输入您的手机号/);
 });
 
+test('who signed in by code sets the first own password without the initial one, and nobody else does', async () => {
+  const client = await product.as('yangcz');
+  const first = { body: { password: passwordDigest('Sunrise2026') } };
+  assert.equal(
+    (await client.tryCall(currentUserRoutes.modifyPassword, first)).errorCode,
+    'password.oldWrong',
+  );
+  const users = () => product.app.kernel.db.updateTable('users').where('account', '=', 'yangcz');
+  await users().set({ must_change_password: true }).execute();
+  product.app.kernel.access.clear();
+  const same = { body: { password: passwordDigest('Audit2026') } };
+  assert.equal(
+    (await client.tryCall(currentUserRoutes.modifyPassword, same)).errorCode,
+    'password.unchanged',
+  );
+  assert.equal((await client.tryCall(currentUserRoutes.modifyPassword, first)).code, 200);
+  const back = await product.visitor.call(authRoutes.login, {
+    body: {
+      account: 'yangcz',
+      password: passwordDigest('Sunrise2026'),
+      origin: 'password',
+      grant_type: 'password',
+      client_id: 'admin',
+      scope: 'all',
+    },
+  });
+  assert.equal(back.mustChangePassword, false);
+});
+
 test('a new password needs the old one, differs from it, is no common one, and ends every session', async () => {
   const client = await product.as('luozq');
   const modify = (oldPassword: string, password: string) =>

@@ -8,12 +8,19 @@ export type Courier = (letter: Letter) => Promise<void>;
 
 const PATIENCE_MS = 10_000;
 
-/** What is configured to send by; null where nothing is. */
-export function couriers(config: Config): { readonly sms: Courier | null; readonly mail: Courier | null } {
+/** A mail server and the sender of its mails. */
+export type MailServer = { readonly url: string; readonly from: string };
+
+/** What is configured to send by, the environment before the settings; null where nothing is. */
+export function couriers(
+  config: Config,
+  set: MailServer | null = null,
+): { readonly sms: Courier | null; readonly mail: Courier | null } {
   const { SMS_URL, SMS_TOKEN, SMTP_URL, MAIL_FROM } = config;
+  const server = SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM } : set;
   return {
     sms: SMS_URL ? httpCourier(SMS_URL, SMS_TOKEN) : null,
-    mail: SMTP_URL ? smtpCourier({ url: SMTP_URL, from: MAIL_FROM }) : null,
+    mail: server ? smtpCourier(server) : null,
   };
 }
 

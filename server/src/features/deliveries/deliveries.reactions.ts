@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
+import { mailServer } from '../sys-config/public.ts';
 import { type Courier, couriers } from './couriers.ts';
 import { findWaiting, updateDelivery } from './deliveries.repository.ts';
 
@@ -13,7 +14,9 @@ export const deliveriesReactions: Reactions = {
     const { id } = Payload.parse(event.payload);
     const delivery = await findWaiting(tx, id);
     if (!delivery) return;
-    const courier = couriers(kernel.config)[delivery.channel === 'sms' ? 'sms' : 'mail'];
+    const courier = couriers(kernel.config, await mailServer(kernel))[
+      delivery.channel === 'sms' ? 'sms' : 'mail'
+    ];
     if (courier) await handOver({ kernel, tx, courier }, delivery);
     else await keep(kernel, tx, delivery);
   },

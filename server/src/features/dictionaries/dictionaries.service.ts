@@ -1,10 +1,13 @@
 import type {
   Dictionary,
+  DictionaryPage,
   DictionaryTypeNode,
   DictionaryValue,
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { assertMayOpen, mayWork } from './dictionaries.policy.ts';
 import {
   findType,
   listTypes,
@@ -23,18 +26,21 @@ export async function typeTree(ctx: Ctx, without = '0'): Promise<DictionaryTypeN
   const level = (parentId: string): DictionaryTypeNode[] =>
     (byParent.get(parentId) ?? []).map((type) => {
       const children = level(type.id);
-      return {
-        id: type.id,
-        parentId: type.parent_id,
-        fullName: type.full_name,
-        enCode: type.en_code,
-        isTree: flag(type.is_tree),
-        sortCode: type.sort_code,
-        hasChildren: children.length > 0,
-        children,
-      };
+      return typeNode(type, children);
     });
   return level(TYPE_TOP);
+}
+
+/** A type for the page of a menu entry of type 4, with the caller's abilities. */
+export async function dictionaryPage(ctx: Ctx, idOrCode: string): Promise<z.output<typeof DictionaryPage>> {
+  const type = present(await findType(ctx.db, idOrCode), 'record.missing');
+  await assertMayOpen(ctx, type);
+  const [add, edit, remove] = await Promise.all([
+    mayWork(ctx, type, 'btn_add'),
+    mayWork(ctx, type, 'btn_edit'),
+    mayWork(ctx, type, 'btn_remove'),
+  ]);
+  return { type: typeNode(type, []), abilities: { add, edit, remove } };
 }
 
 /** Every dictionary with its enabled values, as the browser keeps them. */
@@ -82,6 +88,17 @@ function shaped(values: readonly ValueRecord[], asTree: boolean): DictionaryValu
     (byParent.get(parentId) ?? []).map((value) => valueNode(value, level(value.id)));
   return level(VALUE_TOP);
 }
+
+const typeNode = (type: TypeRecord, children: DictionaryTypeNode[]): DictionaryTypeNode => ({
+  id: type.id,
+  parentId: type.parent_id,
+  fullName: type.full_name,
+  enCode: type.en_code,
+  isTree: flag(type.is_tree),
+  sortCode: type.sort_code,
+  hasChildren: children.length > 0,
+  children,
+});
 
 const valueNode = (value: ValueRecord, children: DictionaryValue[]): DictionaryValue => ({
   id: value.id,

@@ -31,7 +31,7 @@ export async function createType(ctx: Ctx, edit: DictionaryTypeEdit): Promise<vo
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   await change(ctx, async (step) => {
-    await assertFits(step.db, edit, null);
+    await assertTypeFits(step.db, edit, null);
     await step.db
       .insertInto('dictionary_types')
       .values({
@@ -60,7 +60,7 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
       refuse('dictionary.builtIn', { name: type.full_name });
     if (edit.isTree !== type.is_tree && (await countValues(step.db, id)) > 0)
       refuse('dictionary.treeLocked', { name: type.full_name });
-    await assertFits(step.db, edit, type);
+    await assertTypeFits(step.db, edit, type);
     await step.db
       .updateTable('dictionary_types')
       .set({
@@ -127,7 +127,11 @@ export async function removeType(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Refuses a taken code or name, and a parent that is missing or lies below the type itself. */
-async function assertFits(tx: Tx, edit: DictionaryTypeEdit, own: TypeRecord | null): Promise<void> {
+export async function assertTypeFits(
+  tx: Tx,
+  edit: Pick<DictionaryTypeEdit, 'parentId' | 'fullName' | 'enCode'>,
+  own: TypeRecord | null,
+): Promise<void> {
   const others = (await listTypes(tx)).filter((type) => type.id !== own?.id);
   if (others.some((type) => type.en_code.toLowerCase() === edit.enCode.toLowerCase()))
     refuse('dictionary.duplicateTypeCode', { code: edit.enCode });

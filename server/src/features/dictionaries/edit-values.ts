@@ -10,7 +10,9 @@ import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { isBuiltInValue } from './built-in.ts';
+import { assertMayOpen, assertMayWork } from './dictionaries.policy.ts';
 import {
+  findType,
   findValue,
   listValues,
   lockType,
@@ -24,6 +26,7 @@ const TOP = '0';
 /** A value for its form. */
 export async function valueInfo(ctx: Ctx, id: string) {
   const value = present(await findValue(ctx.db, id), 'record.missing');
+  await assertMayOpen(ctx, present(await findType(ctx.db, value.type_id), 'record.missing'));
   return {
     id: value.id,
     dictionaryTypeId: value.type_id,
@@ -43,7 +46,8 @@ export async function createValue(ctx: Ctx, edit: DictionaryValueEdit): Promise<
   const id = newId(now.getTime());
   await change(ctx, async (step) => {
     const type = present(await lockType(step.db, edit.dictionaryTypeId), 'record.missing');
-    await assertFits(step.db, { type, edit, own: null });
+    await assertMayWork(ctx, type, 'btn_add');
+    await assertValueFits(step.db, { type, edit, own: null });
     await step.db
       .insertInto('dictionary_data')
       .values({
@@ -69,10 +73,11 @@ export async function updateValue(ctx: Ctx, id: string, edit: DictionaryValueEdi
   await change(ctx, async (step) => {
     const value = present(await lockValue(step.db, id), 'record.missing');
     const type = present(await lockType(step.db, value.type_id), 'record.missing');
+    await assertMayWork(ctx, type, 'btn_edit');
     await assertFresh(step.db, value, edit.rev);
     if (isBuiltInValue(value) && edit.enCode !== value.en_code)
       refuse('dictionary.builtIn', { name: value.full_name });
-    await assertFits(step.db, { type, edit, own: value });
+    await assertValueFits(step.db, { type, edit, own: value });
     await step.db
       .updateTable('dictionary_data')
       .set({ ...valueColumns(edit), ...stamp(ctx) })
@@ -93,6 +98,7 @@ export async function removeValue(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
     const value = present(await lockValue(step.db, id), 'record.missing');
     const name = value.full_name;
+    await assertMayWork(ctx, present(await findType(step.db, value.type_id), 'record.missing'), 'btn_remove');
     if (isBuiltInValue(value)) refuse('dictionary.builtIn', { name });
     const values = await listValues(step.db, { typeId: value.type_id, onlyEnabled: false });
     const below = values.filter((other) => other.parent_id === id).length;
@@ -115,6 +121,7 @@ export async function removeValue(ctx: Ctx, id: string): Promise<void> {
 export async function flipValue(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
     const value = present(await lockValue(step.db, id), 'record.missing');
+    await assertMayWork(ctx, present(await findType(step.db, value.type_id), 'record.missing'), 'btn_edit');
     const enabledMark = value.enabled_mark === 1 ? 0 : 1;
     await step.db
       .updateTable('dictionary_data')
@@ -134,6 +141,7 @@ export async function flipValue(ctx: Ctx, id: string): Promise<void> {
 export async function sortValues(ctx: Ctx, sort: DictionarySort): Promise<void> {
   await change(ctx, async (step) => {
     const type = present(await lockType(step.db, sort.dictionaryTypeId), 'record.missing');
+    await assertMayWork(ctx, type, 'btn_edit');
     const places = sort.ids.map((id, index) => sql`(${id}, ${index + 1}::int)`);
     await sql`
       UPDATE dictionary_data SET sort_code = place.sort_code, rev = rev + 1,
@@ -170,12 +178,12 @@ const stamp = (ctx: Ctx) => ({
 
 type Fit = {
   readonly type: TypeRecord;
-  readonly edit: DictionaryValueEdit;
+  readonly edit: Pick<DictionaryValueEdit, 'parentId' | 'fullName' | 'enCode'>;
   readonly own: ValueRecord | null;
 };
 
 /** Refuses a taken code or name, and a parent that is missing, forbidden or below the value itself. */
-async function assertFits(tx: Tx, { type, edit, own }: Fit): Promise<void> {
+export async function assertValueFits(tx: Tx, { type, edit, own }: Fit): Promise<void> {
   const values = await listValues(tx, { typeId: type.id, onlyEnabled: false });
   const others = values.filter((value) => value.id !== own?.id);
   if (others.some((value) => value.en_code === edit.enCode))

@@ -354,7 +354,10 @@ test('a scorer asks for more, accepts it alone, and old evidence can be used aga
     body: { ...body, nodeId: task.nodes.get('2.1.1') ?? '' },
   });
   assert.equal(mixed.errorCode, 'AU0002');
-  const asked = await partner.call(evidenceRoutes.ask, { body });
+  const canAsk = async (account: string) =>
+    (await sheetAs(account, { nodeId })).askable.map(({ nodeCode }) => nodeCode);
+  assert.deepEqual([await canAsk('songll'), await canAsk('caoyh')], [['1.1.2'], []]);
+  const asked = await partner.call(evidenceRoutes.ask, { body: { ...body, evaluationId: '0' } });
   assert.deepEqual(
     [asked.askedBy?.name, asked.ownerUser?.name, asked.dueDate],
     ['宋玲玲', '魏思琪', '2026-03-13'],

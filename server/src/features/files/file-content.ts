@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { fileTypeFromStream } from 'file-type';
 
 /** What the content of a file with this extension may be; `null` stands for text, which carries no signature. */
 const CONTENT: Readonly<Record<string, readonly (string | null)[]>> = {
@@ -80,6 +79,7 @@ export async function checkContent(extension: string, open: () => Readable): Pro
   if (!allowed) return null;
   const source = open();
   try {
+    const { fileTypeFromStream } = await import('file-type');
     const found = await fileTypeFromStream(source);
     if (found && allowed.includes(found.mime)) return SENT_AS[extension] ?? found.mime;
     const mayBeText = allowed.includes(null) && (!found || found.mime.startsWith('text/'));

@@ -4,7 +4,7 @@ import { type FileLink, signLink } from '../../kernel/files/signed-link.ts';
 import type { FileRow } from './files.repository.ts';
 
 /** Who signs, and for whom. */
-export type Signer = Pick<Kernel, 'secret' | 'clock'> & Pick<Ctx, 'caller'>;
+export type Signer = Pick<Kernel, 'secret' | 'clock'> & { readonly caller: Pick<Ctx['caller'], 'userId'> };
 
 const LINK_MS = 10 * 60_000;
 const PICTURE_MS = 60 * 60_000;
@@ -33,6 +33,10 @@ export function fileUrl(ctx: Signer, file: Pick<FileRow, 'id' | 'type' | 'extens
   const link = { fileIds: [file.id], userId: ctx.caller.userId, inline: true, expiresAt };
   return `/api/file/Image/${file.type}/${file.id}?encryption=${signLink(ctx.secret, link)}`;
 }
+
+/** The address of a chat's picture for one person, or the call that makes a download link of a voice. */
+export const chatFileUrl = (ctx: Signer, id: string, isPicture: boolean): string =>
+  fileUrl(ctx, { id, type: 'IM', extension: isPicture ? 'png' : '' });
 
 /** The lasting address of an avatar: its unguessable name is the key. */
 export const avatarUrl = (fileId: string): string => `/api/file/Image/userAvatar/${fileId}`;

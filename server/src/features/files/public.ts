@@ -1,7 +1,7 @@
 export { attachFiles, fileRef, fileRefs, releaseFiles } from './attach-files.ts';
 export { attachment } from './content-disposition.ts';
 export { isOpenable, registerFileAccess } from './file-access.ts';
-export { avatarUrl, downloadUrl } from './file-links.ts';
+export { avatarUrl, chatFileUrl, downloadUrl, type Signer } from './file-links.ts';
 export { type FileRow, findFiles } from './files.repository.ts';
 export { offerFile } from './offer-file.ts';
 export { packLink } from './pack-files.ts';

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { SHOWN_IMAGES } from '@auditplus/contract/features/files/file-kinds.ts';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { imageSize } from 'image-size';
 import type { Ctx } from '../../kernel/context.ts';
 import { formNames, THUMB_SIZES } from './file-names.ts';
@@ -36,6 +35,7 @@ export async function thumbnailOf(ctx: Ctx, file: FileRow, wanted: number): Prom
 async function shrink(bytes: Buffer, side: number): Promise<Buffer | null> {
   const { width, height } = imageSize(bytes);
   if (width * height > MAX_PIXELS || Math.max(width, height) <= side) return null;
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const picture = await loadImage(bytes);
   const scale = side / Math.max(picture.width, picture.height);
   const size = [

@@ -1,7 +1,8 @@
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { FINDING } from '../rectifications/public.ts';
+import { FINDING, findingScopeSql } from '../rectifications/public.ts';
 import { StoredDeductions } from './findings.view.ts';
 
 /** A finding as reports, closing and carry-forward look at it. */
@@ -62,6 +63,22 @@ export async function findingsOfTask(db: Db | Tx, taskId: string): Promise<Findi
     .where('findings.state', '<>', FINDING.draft)
     .execute();
   return rows.map(toSummary);
+}
+
+/** The findings of a task that the caller may read, drafts aside. */
+export async function readableFindings(ctx: Ctx, taskId: string): Promise<FindingSummary[]> {
+  const all = await findingsOfTask(ctx.db, taskId);
+  const rows = await ctx.db
+    .selectFrom('findings')
+    .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
+    .innerJoin('checks', 'checks.id', 'findings.check_id')
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
+    .select('findings.id')
+    .where('findings.check_task_id', '=', taskId)
+    .where(findingScopeSql(ctx))
+    .execute();
+  const readable = new Set(rows.map(({ id }) => id));
+  return all.filter(({ id }) => readable.has(id));
 }
 
 /** The issued findings of last year's task of the same unit (3.2, `prevTaskId`); none where there was no such task. */

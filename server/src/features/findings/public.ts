@@ -7,5 +7,11 @@ export {
   type ScorerPlace,
   scorerPlace,
 } from './covering-records.ts';
-export { type FindingSummary, findingsOfTask, lastYearFindings, openFindings } from './finding-lists.ts';
+export {
+  type FindingSummary,
+  findingsOfTask,
+  lastYearFindings,
+  openFindings,
+  readableFindings,
+} from './finding-lists.ts';
 export { createFindingIn } from './operations/write-finding.ts';

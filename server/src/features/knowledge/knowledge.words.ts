@@ -1,8 +1,15 @@
-import { Converter } from 'opencc-js';
+import { createRequire } from 'node:module';
+import { onFirstUse } from '../../kernel/on-first-use.ts';
 
-const toSimplified = Converter({ from: 'tw', to: 'cn' });
-/** Also turns words that Taiwan says otherwise, such as 資訊 for 信息. */
-const toMainland = Converter({ from: 'twp', to: 'cn' });
+/** The dictionaries of the conversion take megabytes: they are loaded with the first text. */
+const conversions = onFirstUse(() => {
+  const { Converter }: typeof import('opencc-js') = createRequire(import.meta.url)('opencc-js');
+  return {
+    toSimplified: Converter({ from: 'tw', to: 'cn' }),
+    /** Also turns words that Taiwan says otherwise, such as 資訊 for 信息. */
+    toMainland: Converter({ from: 'twp', to: 'cn' }),
+  };
+});
 
 const known = new Map<string, string>();
 
@@ -17,7 +24,7 @@ function levelledCharacter(character: string): string {
   const seen = known.get(character);
   if (seen !== undefined) return seen;
   const narrow = character.normalize('NFKC').toLowerCase();
-  const converted = toSimplified(narrow.length === character.length ? narrow : character);
+  const converted = conversions().toSimplified(narrow.length === character.length ? narrow : character);
   const level = converted.length === character.length ? converted : character;
   known.set(character, level);
   return level;
@@ -75,7 +82,7 @@ export function indexOf(article: {
 function variantsOf(keyword: string): string[][] {
   const split = (text: string) => text.split(/\s+/).filter(Boolean);
   const plain = split(levelled(keyword));
-  const mainland = split(levelled(toMainland(keyword)));
+  const mainland = split(levelled(conversions().toMainland(keyword)));
   return plain.join(' ') === mainland.join(' ') ? [plain] : [plain, mainland];
 }
 

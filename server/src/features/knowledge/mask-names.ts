@@ -56,10 +56,12 @@ export function masked(text: string, masks: readonly Mask[]): string {
     (result, { name, mask }) =>
       /^[A-Za-z0-9-]+$/.test(name)
         ? result.replace(new RegExp(`(?<![A-Za-z0-9-])${name}(?![A-Za-z0-9-])`, 'g'), mask)
-        : result.replaceAll(name, mask),
+        : result.replace(new RegExp(`${escaped(name)}(?:有限责任公司|有限公司|公司)?`, 'g'), mask),
     text,
   );
 }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The name itself, without its legal form, and without the group's word before it. */
 function shortForms(name: string, group: string): string[] {

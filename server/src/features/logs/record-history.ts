@@ -136,6 +136,8 @@ function inWords(value: unknown, names: ReadonlyMap<string, string>): string {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => inWords(item, names)).join('、');
   if (typeof value !== 'object') return String(value);
+  // Of an entry that concerns a person, the person.
+  if ('userId' in value) return inWords(value.userId, names);
   return Object.entries(value)
     .map(([key, item]) => `${key}: ${inWords(item, names)}`)
     .join('; ');

@@ -46,21 +46,30 @@ export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promis
   if (body.category === 'App' && (body.type === DIRECTORY) !== (body.parentId === TOP))
     refuse('menu.appPlace');
   await assertParent(tx, { parentId: body.parentId, category: body.category, id });
+  await assertUnique(tx, { id, ...body });
+}
+
+type Named = { readonly id: string } & Pick<MenuEdit, 'parentId' | 'fullName' | 'enCode'> & {
+    readonly category: string;
+  };
+
+/** Refuses a code that another entry of the category has, and a name that another below the same parent has. */
+export async function assertUnique(tx: Tx, entry: Named): Promise<void> {
   const same = await tx
     .selectFrom('menus')
     .select(['en_code', 'full_name', 'parent_id'])
-    .where('category', '=', body.category)
+    .where('category', '=', entry.category)
     .where('delete_mark', '=', 0)
-    .where('id', '<>', id)
+    .where('id', '<>', entry.id)
     .where((where) =>
       where.or([
-        where('en_code', '=', body.enCode),
-        where.and([where('parent_id', '=', body.parentId), where('full_name', '=', body.fullName)]),
+        where('en_code', '=', entry.enCode),
+        where.and([where('parent_id', '=', entry.parentId), where('full_name', '=', entry.fullName)]),
       ]),
     )
     .execute();
-  if (same.some((row) => row.en_code === body.enCode)) refuse('menu.duplicateCode', { code: body.enCode });
-  if (same.length > 0) refuse('menu.duplicateName', { name: body.fullName });
+  if (same.some((row) => row.en_code === entry.enCode)) refuse('menu.duplicateCode', { code: entry.enCode });
+  if (same.length > 0) refuse('menu.duplicateName', { name: entry.fullName });
 }
 
 /** A parent is a directory of the same category that does not lie below the entry itself. */

@@ -35,6 +35,7 @@ import {
 } from './menu-items.ts';
 import { exportMenu, importMenus } from './menu-transfer.ts';
 import { menuAdminTree } from './menus.service.ts';
+import { recycledMenus, restoreMenu } from './recycled-menus.ts';
 import { createMenu, flipMenu, readMenu, removeMenu, sortMenus, updateMenu } from './save-menu.ts';
 
 const listed = async (tree: Promise<MenuAdminNode[]>): Promise<{ list: MenuAdminNode[] }> => ({
@@ -55,6 +56,8 @@ export const menusHandlers = implement(menusRoutes, {
   read: (ctx, { params }) => readMenu(ctx, params.id),
   update: (ctx, { params, body }) => done(updateMenu(ctx, params.id, body)),
   remove: (ctx, { params }) => done(removeMenu(ctx, params.id)),
+  recycled: (ctx, { query }) => recycledMenus(ctx, query),
+  restore: (ctx, { params }) => done(restoreMenu(ctx, params.id)),
   flip: (ctx, { params }) => done(flipMenu(ctx, params.id)),
   sort: (ctx, { body }) => done(sortMenus(ctx, body)),
   export: (ctx, { params }) => exportMenu(ctx, params.id),

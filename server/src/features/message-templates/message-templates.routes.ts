@@ -16,6 +16,7 @@ import {
   smsParameters,
   smsTemplateInfo,
   smsTemplatePage,
+  trySmsTemplate,
   updateSmsTemplate,
 } from './sms-templates.service.ts';
 import { enabledMessageTemplates, enabledSmsTemplates } from './template-lists.ts';
@@ -35,6 +36,7 @@ export const smsTemplatesHandlers = implement(smsTemplatesRoutes, {
   list: (ctx, { query }) => smsTemplatePage(ctx, query),
   selector: async (ctx) => ({ list: await enabledSmsTemplates(ctx.db) }),
   parameters: (ctx, { params }) => smsParameters(ctx, params.id),
+  testSent: (ctx, { body }) => done(trySmsTemplate(ctx, body)),
   read: (ctx, { params }) => smsTemplateInfo(ctx, params.id),
   create: (ctx, { body }) => done(createSmsTemplate(ctx, body)),
   update: (ctx, { params, body }) => done(updateSmsTemplate(ctx, params.id, body)),

@@ -1,11 +1,16 @@
-import type { SmsTemplateEdit } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
+import type {
+  SmsTemplateEdit,
+  SmsTrial,
+} from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
+import { deliver } from '../deliveries/public.ts';
 import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.ts';
+import { filled } from './template-text.ts';
 
 export async function smsTemplatePage(ctx: Ctx, query: PageQuery) {
   const { rows, total } = await listSmsTemplates(ctx.db, query);
@@ -45,6 +50,22 @@ export async function smsTemplateInfo(ctx: Ctx, id: string) {
 export async function smsParameters(ctx: Ctx, id: string): Promise<string[]> {
   const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
   return [...new Set([...row.content.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''))];
+}
+
+/** Sends a template's text to some numbers; each sending goes on the trail. */
+export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }: SmsTrial): Promise<void> {
+  const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
+  const body = `【${row.sign_content}】${filled(row.content, parameters)}`;
+  await change(ctx, async (step) => {
+    for (const receiver of phoneNumbers)
+      await deliver(ctx, step, { channel: 'sms', receiver, subject: row.full_name, body });
+    step.record({
+      action: 'smsTemplate.tried',
+      targetType: 'smsTemplate',
+      targetId: id,
+      after: { count: phoneNumbers.length },
+    });
+  });
 }
 
 export async function createSmsTemplate(ctx: Ctx, edit: SmsTemplateEdit): Promise<void> {

@@ -7,7 +7,9 @@ import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type Connection, openSockets, type Sockets } from '../../kernel/sockets.ts';
 import { idleMinutes } from '../sys-config/public.ts';
-import { MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
+import { unreadConversations } from './chat.service.ts';
+import { deliverChat, hearChat } from './chat.socket.ts';
+import { CHAT_SENT, MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
 import { countUnread, findPushed } from './messages.repository.ts';
 
 /** Live messages: the unread number at the start, pushes while connected, the word when a session is ended. */
@@ -17,12 +19,14 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
       const parsed = ClientFrame.safeParse(frame);
       if (parsed.data?.method === 'OnConnection')
         await introduce(kernel, sockets, connection, parsed.data.token);
-      else if (connection.owner) await assertAlive(kernel, connection);
+      else if (await isAlive(kernel, connection))
+        await hearChat(kernel, connection, parsed.data ?? { method: '' });
     },
   });
   const failed = (error: unknown) => kernel.log.error({ err: error }, 'a live message was lost');
 
   kernel.bus.subscribe(MESSAGE_SENT, (id) => void push(kernel, sockets, String(id)).catch(failed));
+  kernel.bus.subscribe(CHAT_SENT, (id) => void deliverChat(kernel, sockets, String(id)).catch(failed));
   kernel.bus.subscribe(MESSAGE_READ, (userId) => {
     for (const connection of sockets.owned())
       if (connection.owner.userId === userId) sendInit(kernel, sockets, connection).catch(failed);
@@ -52,12 +56,14 @@ async function introduce(
 }
 
 /** Whatever a client says keeps the connection; the session itself only lives on by calls of the person. */
-async function assertAlive(kernel: Kernel, connection: Connection): Promise<void> {
+async function isAlive(kernel: Kernel, connection: Connection): Promise<boolean> {
+  if (!connection.owner) return false;
   const problem = await kernel.sessions.problemOf(
     connection.owner?.tokenHash ?? '',
     await idleMinutes(kernel),
   );
   if (problem) say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, problem) });
+  return problem === null;
 }
 
 async function sendInit(kernel: Kernel, sockets: Sockets, connection: Connection): Promise<void> {
@@ -68,7 +74,7 @@ async function sendInit(kernel: Kernel, sockets: Sockets, connection: Connection
   say(connection, {
     method: 'initMessage',
     onlineUsers: [...new Set(sockets.owned().map(({ owner }) => owner.userId))],
-    unreadNums: [],
+    unreadNums: await unreadConversations(kernel.db, connection.owner.userId),
     unreadNoticeCount: of(false),
     unreadMessageCount: of(true),
     noticeDefaultText: '',

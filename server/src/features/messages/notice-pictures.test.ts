@@ -63,7 +63,7 @@ test('a picture in a notice shows to its readers long after the link of the writ
   now += 5 * HOUR_MS;
   assert.equal(await statusOf(written), 403);
   const reader = await product.as('songll');
-  const { list } = await reader.call(messagesRoutes.list, { query: { type: '1' } });
+  const { list } = await reader.call(messagesRoutes.list, { query: { type: '1', keyword: '汛期' } });
   const opened = await reader.call(messagesRoutes.read, { params: { id: list[0]?.id ?? '' } });
   assert.equal(await statusOf(pictureIn(opened.bodyText)), 200);
 });

@@ -9,9 +9,11 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { withLateness } from './todo.ts';
 import { approvalTodos, reportTodos } from './todo-approvals.ts';
+import { contractTodos } from './todo-contracts.ts';
 import { deputyTodos } from './todo-deputies.ts';
 import { evidenceTodos } from './todo-evidence.ts';
 import { findingTodos } from './todo-findings.ts';
+import { integrationTodos } from './todo-integration.ts';
 import { libraryTodos } from './todo-library.ts';
 import { programmeTodos } from './todo-programmes.ts';
 import { stageTodos } from './todo-stages.ts';
@@ -44,6 +46,10 @@ const GROUP_OF: Readonly<Record<(typeof TODO_KINDS)[number], Group>> = {
   feedback: 'feedback',
   feedbackConfirm: 'feedback',
   knowledgePublish: 'approval',
+  contractReview: 'approval',
+  contractSign: 'approval',
+  contractCountersign: 'approval',
+  contractAssess: 'approval',
 };
 
 /** Everything that waits for the caller, the longest overdue first (audit-domain 8.20); counts run over all kinds. */
@@ -56,8 +62,10 @@ export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promis
     reportTodos(ctx),
     approvalTodos(ctx),
     deputyTodos(ctx),
+    integrationTodos(ctx),
     programmeTodos(ctx),
     libraryTodos(ctx),
+    contractTodos(ctx),
   ]);
   const all = found.flat().map((todo) => withLateness(todo, today));
   const inGroup = (group: Group) => all.filter(({ kind }) => GROUP_OF[kind] === group);

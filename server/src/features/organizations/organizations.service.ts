@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
-import { present } from '../../kernel/errors.ts';
+import { present, refuse } from '../../kernel/errors.ts';
 import { adminScope, isInScope, visibleRoots } from './admin-scope.ts';
 import { listOrganizes } from './organizations.repository.ts';
 import {
@@ -66,6 +66,16 @@ export async function companyList(ctx: Ctx, keyword: string | undefined): Promis
   return organizeTree(matchingRows(companies, keyword));
 }
 
+/** Companies and departments as their pages show them to the caller. */
+export async function organizesOfPages(ctx: Ctx, keyword: string | undefined): Promise<OrganizeNode[]> {
+  const [companies, departments] = await Promise.all([
+    listedRows(ctx, COMPANIES),
+    listedRows(ctx, DEPARTMENTS),
+  ]);
+  const rows = [...companies.filter(isCompany), ...departments.filter((row) => !isCompany(row))];
+  return organizeTree(matchingRows(rows, keyword));
+}
+
 export const departmentTree = async (ctx: Ctx, without: string): Promise<OrganizeNode[]> =>
   organizeTree(rowsWithout(await pickableOrganizes(ctx), without));
 
@@ -111,10 +121,12 @@ export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typ
   return { ...sharedFields(row), managerId: row.manager_id ?? '', isPlant: row.org_kind === PLANT };
 }
 
-/** Organisations outside the caller's data schemes of the page are missing. */
+/** Organisations that the caller does not see, or that the data schemes of the page leave out, are missing. */
 async function assertInData(ctx: Ctx, id: string, module: string): Promise<void> {
-  const query = ctx.db.selectFrom('organizes').select('id').where('id', '=', id);
-  present(await applyDataScheme(query, ctx, module).executeTakeFirst(), 'record.missing');
+  const query = ctx.db.selectFrom('organizes').select('path').where('id', '=', id);
+  const found = present(await applyDataScheme(query, ctx, module).executeTakeFirst(), 'record.missing');
+  const roots = await visibleRoots(ctx);
+  if (roots !== null && !found.path.some((one) => roots.includes(one))) refuse('record.missing');
 }
 
 const sharedFields = (row: Awaited<ReturnType<typeof ownOf>>) => ({

@@ -8,4 +8,5 @@ export {
   visibleRoots,
 } from './admin-scope.ts';
 export { organizeNames } from './organizations.repository.ts';
-export { allOrganizes, pickableOrganizes } from './organizations.service.ts';
+export { allOrganizes, organizesOfPages, pickableOrganizes } from './organizations.service.ts';
+export { companyValues, createOrganize, departmentValues } from './save-organize.ts';

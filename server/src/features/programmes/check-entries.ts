@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { PROGRAMME } from './programmes.lifecycle.ts';
@@ -55,6 +55,10 @@ export async function bindEntries(tx: Tx, draft: Draft & { readonly id: string }
     .updateTable('programme_entries')
     .set({ check_id: null })
     .where('check_id', '=', id)
+    // What a former version was made of stays readable there.
+    .where(
+      sql<SqlBool>`programme_id NOT IN (SELECT id FROM programmes WHERE state = ${PROGRAMME.superseded})`,
+    )
     .$if(wanted.length > 0, (query) => query.where('id', 'not in', wanted))
     .execute();
   if (wanted.length > 0)

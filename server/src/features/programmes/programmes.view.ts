@@ -10,6 +10,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { PROGRAMME } from './programmes.lifecycle.ts';
 import { programmeAbilities, programmeScope } from './programmes.policy.ts';
 import {
   countEntries,
@@ -36,7 +37,10 @@ export async function programmeView(ctx: Ctx, id: string, db: Db | Tx = ctx.db):
   const today = dayOf(ctx.clock.now());
   return {
     ...present(row, 'AU0002'),
-    entries: entries.map((entry) => entryView(entry, today)),
+    entries: entries.map((entry) => {
+      const shown = entryView(entry, today);
+      return { ...shown, late: shown.late && isLive(record.state) };
+    }),
     objectives: record.objectives,
     scope: record.scope,
     risks: z.array(ProgrammeRisk.required()).parse(record.risks),
@@ -79,7 +83,7 @@ export async function programmeRows(
       entries: count.entries,
       units: count.units,
       done: count.done,
-      late: count.late,
+      late: isLive(record.state) ? count.late : 0,
       creator: person(record.creator_user_id, record.creator_name),
       approver: person(record.approver_id, record.approver_name),
       approvedAt: record.approved_at?.getTime() ?? null,
@@ -89,6 +93,8 @@ export async function programmeRows(
     };
   });
 }
+
+const isLive = (state: number): boolean => state === PROGRAMME.approved || state === PROGRAMME.running;
 
 const person = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 

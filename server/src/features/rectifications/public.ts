@@ -9,7 +9,9 @@ export {
 } from './creation.ts';
 export { overdueDays } from './due-dates.ts';
 export { findingScopeSql, findingTasksSql } from './finding-scope.ts';
-export { type Counts, countsOf } from './rectification-list.ts';
+export { exportLedger } from './rectification-ledger.ts';
+export { type Counts, countRectifications, countsOf } from './rectification-list.ts';
+export { noticeIds, printNotices } from './rectification-notice.ts';
 export {
   declareRectificationJobs,
   isReminderTime,

@@ -42,6 +42,17 @@ export async function listRectifications(
   };
 }
 
+/** How many rectifications of a filter the caller may read. */
+export async function countRectifications(ctx: Ctx, filter: Filter): Promise<number> {
+  const { total } = await joined(ctx.db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('findings.delete_mark', '=', 0)
+    .where(findingScopeSql(ctx))
+    .where(filterSql(ctx, filter))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Rows that a board shows of a state; the count says how many there are. */
 const BOARD_ROWS = 50;
 const BOARD_STATES = [0, 1, 2, 3, 4, 5, 6, 7];

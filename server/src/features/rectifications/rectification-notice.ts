@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { RectificationNotice } from '../../documents/rectification-notice.ts';
 import { renderDocument } from '../../documents/render-document.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -29,6 +30,41 @@ export async function printNotice(ctx: Ctx, id: string, format: 'pdf' | 'docx'):
     type: format === 'pdf' ? 'application/pdf' : DOCX_TYPE,
     headers: attachment(`${name} ${row.en_code}.${format}`),
   };
+}
+
+/** The rectifications of an audit, or of one of its units, that the caller may read, by unit and number. */
+export async function noticeIds(
+  ctx: Ctx,
+  { checkId, unitOrgId }: { readonly checkId: string; readonly unitOrgId?: string | undefined },
+): Promise<string[]> {
+  let query = caseRows(ctx.db, ctx)
+    .where('rectifications.check_id', '=', checkId)
+    .where('rectifications.state', '<>', VOID);
+  if (unitOrgId) query = query.where('findings.unit_org_id', '=', unitOrgId);
+  const rows = await query.orderBy('rectifications.en_code').execute();
+  return rows.map((row) => row.id);
+}
+
+const VOID = 8;
+
+/** 整改通知单 of several rectifications as one document, a finding a page; unreadable ones are left out. */
+export async function printNotices(
+  ctx: Ctx,
+  ids: readonly string[],
+  format: 'pdf' | 'docx',
+): Promise<Readable> {
+  const rows = await caseRows(ctx.db, ctx)
+    .where('rectifications.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const notices: RectificationNotice[] = [];
+  for (const id of ids) {
+    const row = byId.get(id);
+    if (row) notices.push(await noticeOf(ctx, row));
+  }
+  const { language } = ctx;
+  const job = { kind: 'notice' as const, format, notices, language, printedAt: ctx.clock.now().getTime() };
+  return renderDocument(job, (fileId) => readBytes(ctx, fileId));
 }
 
 async function noticeOf(ctx: Ctx, row: CaseRow): Promise<RectificationNotice> {

@@ -1,3 +1,5 @@
 /** What other features may use of reports. */
 
+export { exportReport } from './operations/export.ts';
+export { readableReports } from './readable-reports.ts';
 export { reportTodoRows } from './report-todos.ts';

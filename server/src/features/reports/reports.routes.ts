@@ -10,6 +10,9 @@ import { returnReport, reviewReport, submitReport } from './operations/review.ts
 import { signReport } from './operations/sign.ts';
 import { findReports } from './reports.repository.ts';
 import { reportView, rowView } from './reports.view.ts';
+import { registerReports } from './signature-target.ts';
+
+registerReports();
 
 export const reportsHandlers = implement(reportsRoutes, {
   list: async (ctx, { query }) => {

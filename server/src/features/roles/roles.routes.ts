@@ -2,6 +2,7 @@ import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts'
 import { pickerScopeSql } from '../../kernel/data-scope.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { recycledRoles, restoreRole } from './recycled-roles.ts';
 import { listRolePage } from './role-list.ts';
 import { exportRoles, importRoles } from './role-transfer.ts';
 import { listPositions } from './roles.repository.ts';
@@ -19,6 +20,8 @@ export const rolesHandlers = implement(rolesRoutes, {
   read: (ctx, { params }) => readRole(ctx, params.id),
   update: (ctx, { params, body }) => done(updateRole(ctx, params.id, body)),
   remove: (ctx, { params }) => done(removeRole(ctx, params.id)),
+  recycled: (ctx, { query }) => recycledRoles(ctx, query),
+  restore: (ctx, { params }) => done(restoreRole(ctx, params.id)),
   flip: (ctx, { params }) => done(flipRole(ctx, params.id)),
   export: (ctx, { query }) => exportRoles(ctx, (query.ids ?? '').split(',').filter(Boolean)),
   import: async (ctx, _input, { request }) => importRoles(ctx, (await receiveFile(request)).bytes),

@@ -242,7 +242,12 @@ export async function replaceOrganizes(
       .execute();
 }
 
-async function assertUnique(tx: Tx, body: RoleEdit, id: string): Promise<void> {
+/** Refuses a code or name that another role has. */
+export async function assertUnique(
+  tx: Tx,
+  body: Pick<RoleEdit, 'enCode' | 'fullName'>,
+  id: string,
+): Promise<void> {
   const same = await tx
     .selectFrom('roles')
     .select('en_code')

@@ -9,3 +9,4 @@ export {
   sheetInputOf,
 } from './operations/recompute-task.ts';
 export { reopenForWithdrawnFinding, unlockTask } from './operations/reopen-task.ts';
+export { taskDetail } from './operations/task-results.ts';

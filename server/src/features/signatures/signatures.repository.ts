@@ -7,7 +7,7 @@ import type { Change } from '../../kernel/trail.ts';
 import type { TargetType } from './targets.ts';
 
 /** A signature that has been given. */
-export type NewSignature = {
+type NewSignature = {
   readonly targetType: TargetType;
   readonly targetId: string;
   readonly role: string;

@@ -7,11 +7,7 @@ import { describeTarget, type SignatureRecord, type SignedRecord, type TargetTyp
 
 const TEXTS = {
   revoked: ['签名已撤销：', '簽名已撤銷：', 'The signature was revoked: '],
-  changed: [
-    '签署之后内容已变化',
-    '簽署之後內容已變化',
-    'What was signed has been changed since',
-  ],
+  changed: ['签署之后内容已变化', '簽署之後內容已變化', 'What was signed has been changed since'],
   replaced: ['已被新版本替代', '已被新版本替代', 'A later version has taken its place'],
   gone: ['被签署的记录已不存在', '被簽署的記錄已不存在', 'What was signed does not exist any more'],
 } as const satisfies Texts;

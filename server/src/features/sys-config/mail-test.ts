@@ -4,6 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { KEPT_SECRET, type MailTest } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { openSecret } from './sealed-secret.ts';
 import { settings } from './settings.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -11,7 +12,8 @@ const TIMEOUT_MS = 8_000;
 /** Connects to a mail server and signs in as sending would, without sending anything. */
 export async function testMail(ctx: Ctx, test: MailTest): Promise<void> {
   const { system } = await settings(ctx);
-  const password = test.password === KEPT_SECRET ? system.emailPassword : test.password;
+  const password =
+    test.password === KEPT_SECRET ? openSecret(ctx.secret, system.emailPassword) : test.password;
   const socket = open(test);
   try {
     await talk(socket, { ...test, password });

@@ -12,6 +12,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress } from './address-list.ts';
+import { sealSecret } from './sealed-secret.ts';
 import { AUDIT_PREFIX, announceSettings, dropSettings, settings } from './settings.ts';
 
 type Area = 'system' | 'audit';
@@ -36,7 +37,12 @@ export async function saveSysConfig(
     refuse('config.ownAddressDenied', { ip: ctx.ip });
   const { system } = await settings(ctx);
   const kept = SECRET_SETTINGS.filter((key) => config[key] === KEPT_SECRET);
-  const secrets = Object.fromEntries(kept.map((key) => [key, system[key]]));
+  const secrets = Object.fromEntries(
+    SECRET_SETTINGS.map((key) => [
+      key,
+      kept.includes(key) ? system[key] : sealSecret(ctx.secret, config[key]),
+    ]),
+  );
   await store(ctx, { area: 'system', values: SysConfig.parse({ ...config, ...secrets }), rev }, (step) =>
     keepIcons(ctx, step, config),
   );

@@ -7,6 +7,7 @@ import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-con
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
+import { openSecret } from './sealed-secret.ts';
 
 let product: TestApp;
 before(async () => {
@@ -69,7 +70,8 @@ test('secrets never leave the server, and an edit that sends the mask back keeps
   const { rev: _next, ...masked } = shown;
   await admin.call(sysConfigRoutes.save, { body: { ...masked, emailAccount: 'audit@example.com' } });
   const { system } = await settings(product.app.kernel);
-  assert.deepEqual([system.emailPassword, system.emailAccount], ['mail-secret', 'audit@example.com']);
+  const password = openSecret(product.app.kernel.secret, system.emailPassword);
+  assert.deepEqual([password, system.emailAccount], ['mail-secret', 'audit@example.com']);
   const trail = await product.app.kernel.db
     .selectFrom('activities')
     .select(['before', 'after'])

@@ -170,10 +170,12 @@ test('an administrator of one company sees and edits its people only, and gives 
           item_type: 'column',
           item_id: `menu.permission.user.column.${column}`,
         })),
-        ...['gender', 'email', 'mobilePhone', 'managerId', 'roleId', 'positionId', 'groupId'].map((field) => ({
-          item_type: 'form',
-          item_id: `menu.permission.user.form.${field}`,
-        })),
+        ...['gender', 'email', 'mobilePhone', 'managerId', 'roleId', 'positionId', 'groupId'].map(
+          (field) => ({
+            item_type: 'form',
+            item_id: `menu.permission.user.form.${field}`,
+          }),
+        ),
         ...items,
       ].map((item) => ({
         ...item,

@@ -11,6 +11,8 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { attachFiles, releaseFiles } from '../files/public.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../permissions/public.ts';
 import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
@@ -64,6 +66,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
       })
       .execute();
     await storePlaces(step.db, id, { wanted, before: null });
+    await takeAvatar(ctx, step, { id, former: '', wanted: wanted.headIcon });
     step.record({ action: 'user.created', targetType: 'user', targetId: id, after: traceOf(wanted) });
   });
   return { id, password };
@@ -102,6 +105,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
       .where('id', '=', id)
       .execute();
     await storePlaces(step.db, id, { wanted, before: places });
+    await takeAvatar(ctx, step, { id, former: current.head_icon, wanted: wanted.headIcon });
     step.record({
       action: 'user.changed',
       targetType: 'user',
@@ -110,6 +114,21 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
     });
   });
   if (wanted.enabledMark === 0) await ctx.sessions.endAll(id, 'forced');
+}
+
+/** A person's picture is an upload of whoever edits the person; no other address is taken. */
+async function takeAvatar(
+  ctx: Ctx,
+  step: Change,
+  { id, former, wanted }: { id: string; former: string; wanted: string },
+): Promise<void> {
+  if (wanted === former) return;
+  const owner = { ownerType: 'avatar', ownerId: id };
+  const fileId = /^\/api\/file\/Image\/userAvatar\/([\w.-]+)$/.exec(wanted)?.[1];
+  if (wanted !== '' && !fileId) refuse('file.notImage');
+  const [file] = fileId ? await attachFiles(ctx, step, { ...owner, fileIds: [fileId] }) : [];
+  if (fileId && (file?.type !== 'userAvatar' || file.kind !== 'image')) refuse('file.notImage');
+  await releaseFiles(ctx, step, { ...owner, keep: fileId ? [fileId] : [] });
 }
 
 /** One change of account names at a time, so that two equal ones cannot slip in together. */

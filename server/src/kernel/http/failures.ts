@@ -11,10 +11,7 @@ import { languageOf } from './input.ts';
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
-      request.log[error.entry.level ?? 'info'](
-        { reqId: request.id, errorCode: error.errorCode },
-        'refused',
-      );
+      request.log[error.entry.level ?? 'info']({ reqId: request.id, errorCode: error.errorCode }, 'refused');
       return send(reply, request, { code: error.errorCode, params: error.params, details: error.details });
     }
     const known = transportRefusal(error);

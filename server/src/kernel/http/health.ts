@@ -10,9 +10,9 @@ export function registerHealth(
   app: FastifyInstance,
   { kernel, metrics }: { kernel: Kernel; metrics: Metrics },
 ): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     try {
       const waiting = await kernel.db
         .selectFrom('outbox')
@@ -28,7 +28,7 @@ export function registerHealth(
 
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, kernel.config.METRICS_TOKEN)) return reply.code(403).send({ status: 'forbidden' });
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
 
   app.addHook('onResponse', (request, reply, next) => {

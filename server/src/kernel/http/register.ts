@@ -12,6 +12,7 @@ import type { Session } from '../session.ts';
 import { change } from '../trail.ts';
 import { recallReply, rememberReply } from './idempotency.ts';
 import { languageOf, parseInput } from './input.ts';
+import { jsonOf } from './kept-json.ts';
 import { sendJson } from './send-json.ts';
 
 /** The raw request and reply, for the few handlers that stream. */
@@ -68,7 +69,7 @@ export function registerRoutes(
 
 function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpec, handle: AnyHandler): void {
   const replySchema = route.reply === 'bytes' ? null : route.reply;
-  const mustEncode = replySchema !== null && (deps.checkReplies || hasCodec(replySchema));
+  let mustEncode: boolean | undefined;
 
   app.route({
     method: route.method,
@@ -84,8 +85,9 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
 
       const result = await handle(ctx, input, { request, reply });
       if (!replySchema) return sendBytes(reply, result as BytesReply);
+      mustEncode ??= deps.checkReplies || hasCodec(replySchema);
       const data = mustEncode ? z.encode(replySchema, result) : result;
-      const body = JSON.stringify({ code: 200, msg: SUCCESS[ctx.language], data: data ?? null });
+      const body = `{"code":200,"msg":"${SUCCESS[ctx.language]}","data":${jsonOf(data ?? null)}}`;
       if (ctx.idempotencyKey) await rememberReply(ctx, ctx.idempotencyKey, body);
       return sendJson(request, reply, body);
     },

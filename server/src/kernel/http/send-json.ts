@@ -8,7 +8,11 @@ const COMPRESS_FROM = 8 * 1024;
 const compress = promisify(gzip);
 
 /** Sends JSON text; a long one is compressed off the main thread for callers that take it. */
-export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
   reply.type(JSON_TYPE);
   if (text.length < COMPRESS_FROM) return reply.send(text);
   reply.header('vary', 'accept-encoding');

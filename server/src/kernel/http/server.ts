@@ -34,6 +34,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     // The browser calls every endpoint under /prod-api; the same endpoints answer without it.
     rewriteUrl: (request) => {

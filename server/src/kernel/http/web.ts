@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -34,7 +34,8 @@ export async function registerWeb(
     root: webRoot,
     index: false,
     preCompressed: true,
-    wildcard: false,
+    // A route for each file would make a thousand of them at every start.
+    serve: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header(
@@ -43,7 +44,10 @@ export async function registerWeb(
       );
     },
   });
-  app.get('/*', async (request, reply) => {
+  const files = new Set(await readdir(webRoot, { recursive: true }));
+  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
+    const path = request.url.slice(1).split('?')[0] ?? '';
+    if (path.includes('.') && files.has(join(path))) return reply.sendFile(path);
     const wantsPage =
       (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/');
     if (!wantsPage) return reply.callNotFound();

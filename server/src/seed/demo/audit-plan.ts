@@ -63,7 +63,7 @@ function auditOf(header: AuditHeader, context: Context): AuditPlan {
     fullName,
     year,
     checkType,
-    offPlanReason: '年度审核方案编制前先行启动，已经集团安委会同意',
+    offPlanReason: code === auditCodes.flood2026 ? FLOOD_REASON : '',
     objectives,
     scope,
     criteria,
@@ -94,6 +94,9 @@ function auditOf(header: AuditHeader, context: Context): AuditPlan {
     closedOn: header.closed ? calendar(header.closed) : null,
   };
 }
+
+/** The flying inspection came on top of the year's programme. */
+const FLOOD_REASON = '今年汛期提前，经集团安委会同意临时增加飞行检查';
 
 function meeting(header: AuditHeader, on: DateText, name: string): MeetingPlan {
   const minutes =

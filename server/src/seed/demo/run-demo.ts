@@ -7,12 +7,17 @@ import { BASE_DATE } from './demo-calendar.ts';
 import type { DemoPlan } from './plan-types.ts';
 import { seedPeople } from './run-people.ts';
 import { openCabinet } from './runner/cabinet.ts';
+import { checkContracts } from './runner/check-contracts.ts';
 import { checkTable } from './runner/check-table.ts';
 import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
 import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
+import { contractSteps } from './runner/play-contracts.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
+import { feedbackSteps } from './runner/play-feedback.ts';
 import { type FindingIds, findingSteps } from './runner/play-findings.ts';
+import { librarySteps } from './runner/play-library.ts';
+import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
 import { scoreSteps } from './runner/play-scores.ts';
 import { standardSteps } from './runner/play-standards.ts';
@@ -41,13 +46,22 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
   else {
     await playPlan(play, say);
     for (const line of await checkTable(kernel, plan)) say(line);
+    await checkContracts(kernel);
   }
   await markPlayed(kernel, plan.baseDate);
 }
 
 /** Plays a whole plan on a database with the people and nothing of the audit side yet. */
 export async function playPlan(play: Play, say: (text: string) => void): Promise<void> {
-  const steps = [...standardSteps(play), ...auditsOf(play, play.plan), ...reminderSteps(play)];
+  const steps = [
+    ...standardSteps(play),
+    ...programmeSteps(play),
+    ...auditsOf(play, play.plan),
+    ...contractSteps(play),
+    ...feedbackSteps(play),
+    ...librarySteps(play),
+    ...reminderSteps(play),
+  ];
   const from = toldFrom(play);
   await takeSteps(play, steps, { say, after: async (on) => (on < from ? undefined : tell(play, reactions)) });
 }

@@ -129,6 +129,7 @@ async function seedPositions(tx: Tx): Promise<void> {
         organize_id: demoId('org', person.orgCode),
         en_code: `GW${String(index + 1).padStart(3, '0')}`,
         full_name: person.position,
+        type: /[长总]|经理|领导|主管/.test(person.position) ? 'management' : 'support',
         sort_code: index,
       })),
     )

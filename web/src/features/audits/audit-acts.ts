@@ -13,6 +13,7 @@ type Doors = {
   /** Shows what keeps the audit from being closed, and closes it. */
   readonly onClose: (check: CheckRow) => void;
   readonly onDeclare: (check: CheckRow) => void;
+  readonly onCopy: (check: CheckRow) => void;
   readonly onRemoved?: () => void;
 };
 
@@ -20,7 +21,13 @@ type Doors = {
 const REASON_LENGTH = 5;
 
 /** What the person may do with an audit now, in the order of its life. */
-export function useAuditActs({ onEdit, onClose, onDeclare, onRemoved }: Doors): (check: CheckRow) => Act[] {
+export function useAuditActs({
+  onEdit,
+  onClose,
+  onDeclare,
+  onCopy,
+  onRemoved,
+}: Doors): (check: CheckRow) => Act[] {
   const t = useTexts(auditsTexts);
   const common = useTexts(commonTexts);
   const submit = useAction(auditsRoutes.submit, { done: t('submitted') });
@@ -29,7 +36,6 @@ export function useAuditActs({ onEdit, onClose, onDeclare, onRemoved }: Doors): 
   const start = useAction(auditsRoutes.start, { done: t('started') });
   const cancel = useAction(auditsRoutes.cancel, { done: t('cancelled') });
   const reopen = useAction(auditsRoutes.reopen, { done: t('reopened') });
-  const copy = useAction(auditsRoutes.copy, { done: t('copied'), onDone: onEdit });
   const remove = useAction(auditsRoutes.remove, { done: t('removed'), onDone: () => onRemoved?.() });
 
   return (check) => {
@@ -86,16 +92,7 @@ export function useAuditActs({ onEdit, onClose, onDeclare, onRemoved }: Doors): 
           if (body) reopen.mutate(body);
         },
       },
-      can.copy && {
-        key: 'copy',
-        label: t('copyAudit'),
-        confirm: {
-          title: t('copyAsk', { name, year: check.year + 1 }),
-          text: t('copyText'),
-          okText: t('copyAudit'),
-        },
-        onClick: () => copy.mutate({ params, body: { year: check.year + 1 } }),
-      },
+      can.copy && { key: 'copy', label: t('copyAudit'), onClick: () => onCopy(check) },
       can.cancel && {
         key: 'cancel',
         label: t('cancelAudit'),

@@ -10,10 +10,12 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useAuditActs } from './audit-acts.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
 import { AuditHeaderActs } from './audit-header-acts.tsx';
 import { useAuditStates } from './audit-states.ts';
-import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
 import { CloseDrawer } from './close-drawer.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { MeetingsTab } from './meetings-tab.tsx';
@@ -39,10 +41,13 @@ export default function AuditDetailPage() {
   const query = useRoute(auditsRoutes.get, { params: { id } });
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
+  const [copied, setCopied] = useState<CheckRow | null>(null);
+  const edit = (check: CheckRow) => navigate(`/auditList?edit=${check.id}`);
   const acts = useAuditActs({
-    onEdit: (check) => navigate(`/auditList?edit=${check.id}`),
+    onEdit: edit,
     onClose: setClosing,
     onDeclare: setDeclaring,
+    onCopy: setCopied,
     onRemoved: () => navigate('/auditList'),
   });
   const readOnly = (check: CheckView): string | null => {
@@ -104,6 +109,7 @@ export default function AuditDetailPage() {
       />
       <CloseDrawer check={closing} onClose={() => setClosing(null)} />
       <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
+      {copied ? <CopyDialog check={copied} onClose={() => setCopied(null)} onCopied={edit} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { CheckCounters, CheckRow } from '@auditplus/contract/features/audit
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
@@ -19,28 +19,21 @@ import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
 import { count, day, moment, percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useAuditActs } from './audit-acts.ts';
+import { AuditExchange } from './audit-exchange.tsx';
 import { useAuditStates } from './audit-states.ts';
 import { auditsTexts } from './audits.texts.ts';
 import { CloseDrawer } from './close-drawer.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
 import { StageDots } from './stage-dots.tsx';
 import { AuditWizard } from './wizard/audit-wizard.tsx';
 import './audits.css';
+import { filterQuery, startFilters } from './audit-filter.ts';
 
 const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 9] as const;
 
 const source = listSource(auditsRoutes.list, ({ page, filters }) => ({
-  query: {
-    ...page,
-    ...(filters.year ? { year: Number(filters.year) } : {}),
-    ...(filters.checkType ? { checkType: Number(filters.checkType) } : {}),
-    ...(filters.state ? { state: filters.state } : {}),
-    ...(filters.unit ? { unitOrgId: filters.unit } : {}),
-    ...(filters.lead ? { leadId: filters.lead } : {}),
-    ...(filters.from ? { dateFrom: filters.from } : {}),
-    ...(filters.to ? { dateTo: filters.to } : {}),
-    ...(filters.overdue ? { overdue: 1 } : {}),
-  },
+  query: { ...page, ...filterQuery(filters) },
 }));
 
 /** The audits; `?new=1` and `?edit=<id>` open the wizard in their place. */
@@ -60,6 +53,7 @@ export default function AuditListPage() {
     );
   const mayPlan = useHasModule('audit.new');
   const t = useTexts(auditsTexts);
+  const [submitted, setSubmitted] = useState<string | null>(null);
   const draftId = address.get('edit');
   if (draftId || address.get('new') === '1') {
     if (!draftId && !mayPlan)
@@ -73,7 +67,10 @@ export default function AuditListPage() {
         key={draftId ?? 'new'}
         id={draftId}
         onCreated={(id, step) => change({ new: null, edit: id, step: String(step) }, true)}
-        onLeave={() => change({ new: null, edit: null, step: null }, false)}
+        onSubmitted={(id) => {
+          setSubmitted(id);
+          change({ new: null, edit: null, step: null }, false);
+        }}
       />
     );
   }
@@ -81,18 +78,32 @@ export default function AuditListPage() {
     <AuditList
       onNew={() => change({ new: '1' }, false)}
       onEdit={(check) => change({ edit: check.id }, false)}
+      submitted={submitted}
+      onShown={() => setSubmitted(null)}
     />
   );
 }
 
-type AuditListProps = { readonly onNew: () => void; readonly onEdit: (check: CheckRow) => void };
+type AuditListProps = {
+  readonly onNew: () => void;
+  readonly onEdit: (check: CheckRow) => void;
+  /** The audit that the wizard has just submitted: shown once the list stands again under its own name. */
+  readonly submitted: string | null;
+  readonly onShown: () => void;
+};
 
-function AuditList({ onNew, onEdit }: AuditListProps) {
+function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
   const t = useTexts(auditsTexts);
   const navigate = useNavigate();
+  useEffect(() => {
+    if (submitted === null) return;
+    onShown();
+    navigate(`/checkInfo?id=${submitted}`);
+  }, [submitted, onShown, navigate]);
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
-  const acts = useAuditActs({ onEdit, onClose: setClosing, onDeclare: setDeclaring });
+  const [copied, setCopied] = useState<CheckRow | null>(null);
+  const acts = useAuditActs({ onEdit, onClose: setClosing, onDeclare: setDeclaring, onCopy: setCopied });
   const create = (
     <Can button="btn_add">
       <Button type="primary" onClick={onNew}>
@@ -104,12 +115,17 @@ function AuditList({ onNew, onEdit }: AuditListProps) {
     <>
       <ListPage
         title={t('audits')}
-        acts={create}
+        acts={
+          <>
+            <AuditExchange />
+            {create}
+          </>
+        }
         above={<Counters />}
         source={source}
         columns={useColumns()}
         filters={useFilters()}
-        initialFilters={{ year: String(dayjs().year()) }}
+        initialFilters={startFilters()}
         keywordHint={t('keywordHint')}
         onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
         rowActs={acts}
@@ -119,6 +135,7 @@ function AuditList({ onNew, onEdit }: AuditListProps) {
       />
       <CloseDrawer check={closing} onClose={() => setClosing(null)} />
       <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
+      {copied ? <CopyDialog check={copied} onClose={() => setCopied(null)} onCopied={onEdit} /> : null}
     </>
   );
 }

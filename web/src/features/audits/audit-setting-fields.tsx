@@ -14,15 +14,15 @@ export function SettingFields() {
   return (
     <>
       <FormSection title={t('scoring')}>
-        <NumberField name="scoreStep" min={0.01} max={10} step={0.05} help="scoreStepHelp" />
+        <NumberField name="scoreStep" min={0.01} max={10} step={0.05} helpKey="scoreStepHelp" />
         <NumberField name="roundDigits" max={2} />
-        <NumberField name="conflictPoints" max={1000} step={0.5} help="conflictHelp" />
+        <NumberField name="conflictPoints" max={1000} step={0.5} helpKey="conflictHelp" />
         <NumberField name="conflictRate" max={100} step={0.5} />
-        <SwitchField name="blindScoring" help="blindScoringHelp" />
-        <SwitchField name="processOpen" help="processOpenHelp" />
+        <SwitchField name="blindScoring" helpKey="blindScoringHelp" />
+        <SwitchField name="processOpen" helpKey="processOpenHelp" />
       </FormSection>
       <FormSection title={t('variance')}>
-        <NumberField name="varianceItemPoints" max={1000} step={0.5} help="varianceItemHelp" />
+        <NumberField name="varianceItemPoints" max={1000} step={0.5} helpKey="varianceItemHelp" />
         <NumberField name="varianceItemRate" max={100} step={0.5} />
         <NumberField name="varianceBiasAlert" max={100} step={0.5} />
         <NumberField name="varianceMadAlert" max={100} step={0.5} />
@@ -85,25 +85,25 @@ type NumberFieldProps = {
   readonly max: number;
   /** Whole numbers unless said. */
   readonly step?: number;
-  readonly help?: TextKey;
+  readonly helpKey?: TextKey;
 };
 
-function NumberField({ name, min = 0, max, step, help }: NumberFieldProps) {
+function NumberField({ name, min = 0, max, step, helpKey }: NumberFieldProps) {
   const t = useTexts(settingsTexts);
   return (
-    <Field name={name} label={t(name)} required {...(help ? { help: t(help) } : {})}>
+    <Field name={name} label={t(name)} required {...(helpKey ? { help: t(helpKey) } : {})}>
       <InputNumber min={min} max={max} {...(step === undefined ? { precision: 0 } : { step })} />
     </Field>
   );
 }
 
-function SwitchField({ name, help }: { readonly name: TextKey; readonly help: TextKey }) {
+function SwitchField({ name, helpKey }: { readonly name: TextKey; readonly helpKey: TextKey }) {
   const t = useTexts(settingsTexts);
   return (
     <Field
       name={name}
       label={t(name)}
-      help={t(help)}
+      help={t(helpKey)}
       valueProp="checked"
       display={(value) => t(value === true ? 'on' : 'off')}
     >

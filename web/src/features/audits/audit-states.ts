@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/texts.ts';
 import type { Tone } from '../../theme/palette.ts';
-import { auditStateTexts } from './audits.texts.ts';
+import { auditStateTexts } from './audit-states.texts.ts';
 
 type StateKey = keyof (typeof auditStateTexts)['zh'];
 type Face = { readonly tone: Tone; readonly text: string };

@@ -7,7 +7,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
 import { ProblemList } from './problem-list.tsx';
 
 /** Tab of the detail page that shows what a problem is about. */

@@ -10,7 +10,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { FindingDrawer, severityTone } from '../findings/public.ts';
 import { useAuditStates } from './audit-states.ts';
-import { findingTexts } from './audits.texts.ts';
+import { findingTexts } from './findings-tab.texts.ts';
 
 const STATES = [0, 1, 2, 3, 4, 5] as const;
 

@@ -14,7 +14,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { auditDetailTexts } from './audits.texts.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
 
 type Which = 'openingMeeting' | 'closingMeeting';
 type MeetingRecord = NonNullable<CheckView[Which]>;

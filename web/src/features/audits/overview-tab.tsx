@@ -9,7 +9,8 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
-import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
 import { StageMatrix } from './stage-matrix.tsx';
 
 /** Where every unit stands, who has open work, and what the audit is about. */

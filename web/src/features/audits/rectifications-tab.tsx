@@ -9,8 +9,10 @@ import { listSource } from '../../kit/list-source.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditDetailTexts, auditsTexts, findingTexts } from './audits.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
+import { findingTexts } from './findings-tab.texts.ts';
 
 const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 

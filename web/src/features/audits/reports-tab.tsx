@@ -12,8 +12,9 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditDetailTexts, auditsTexts } from './audits.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
 
 /** The reports of one audit, and drafting them. */
 export function ReportsTab({ check }: { readonly check: CheckView }) {

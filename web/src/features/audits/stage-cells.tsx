@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { day } from '../../lib/formats.ts';
 import { useAuditStates } from './audit-states.ts';
-import { tasksTexts } from './audits.texts.ts';
+import { tasksTexts } from './tasks.texts.ts';
 
 /** Address of the score page of an evaluation; null for one that no page draws. */
 export function scoreAddress(taskId: string, cell: StageCell): string | null {

@@ -8,9 +8,10 @@ import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day, percent } from '../../lib/formats.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditDetailTexts, tasksTexts } from './audits.texts.ts';
 import { StageCellLink } from './stage-cells.tsx';
+import { tasksTexts } from './tasks.texts.ts';
 
 type StageMatrixProps = {
   readonly tasks: readonly TaskRow[];

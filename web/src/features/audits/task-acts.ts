@@ -5,13 +5,15 @@ import { useTexts } from '../../i18n/texts.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useAction } from '../../lib/query.ts';
-import { tasksTexts } from './audits.texts.ts';
+import { deputiesTexts } from './deputies.texts.ts';
+import { tasksTexts } from './tasks.texts.ts';
 
 const REASON_LENGTH = 5;
 
 /** What the person may do with a check task now. */
-export function useTaskActs(): (task: TaskRow) => Act[] {
+export function useTaskActs(onDeputies: (task: TaskRow) => void): (task: TaskRow) => Act[] {
   const t = useTexts(tasksTexts);
+  const deputies = useTexts(deputiesTexts);
   const navigate = useNavigate();
   const start = useAction(checkTasksRoutes.startSelf, { done: t('started') });
   const override = useAction(checkTasksRoutes.override, { done: t('overridden') });
@@ -55,6 +57,11 @@ export function useTaskActs(): (task: TaskRow) => Act[] {
           const request = await asked(t('unlockTitle', { unit }), t('unlockText'), t('unlock'));
           if (request) unlock.mutate(request);
         },
+      },
+      can.nameDeputy && {
+        key: 'deputies',
+        label: deputies('deputies'),
+        onClick: () => onDeputies(task),
       },
       {
         key: 'clauses',

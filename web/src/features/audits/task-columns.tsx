@@ -8,8 +8,9 @@ import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { percent } from '../../lib/formats.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts, tasksTexts } from './audits.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
 import { StageCells } from './stage-matrix.tsx';
+import { tasksTexts } from './tasks.texts.ts';
 
 /** Columns of check tasks: unit, standard, the five stages, evidence, score; with the audit outside of one. */
 export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>[] {

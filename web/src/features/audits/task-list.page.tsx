@@ -1,15 +1,19 @@
 import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import type { TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts, tasksTexts } from './audits.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
+import { DeputiesDrawer } from './deputies-drawer.tsx';
 import { useTaskActs } from './task-acts.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
+import { tasksTexts } from './tasks.texts.ts';
 import './audits.css';
 
 const STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
@@ -32,31 +36,35 @@ export default function TaskListPage() {
   const types = useDictionary('auditCheckType');
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
+  const [deputised, setDeputised] = useState<TaskRow | null>(null);
   return (
-    <ListPage
-      title={t('tasks')}
-      source={source}
-      columns={useTaskColumns(true)}
-      rowActs={useTaskActs()}
-      actsWidth={200}
-      expandedRow={(task) => <TaskPackages taskId={task.id} />}
-      initialFilters={{ year: String(dayjs().year()) }}
-      keywordHint={t('keywordHint')}
-      emptyText={t('empty')}
-      filters={[
-        { kind: 'year', name: 'year', label: words('year') },
-        {
-          kind: 'select',
-          name: 'state',
-          label: t('state'),
-          multiple: true,
-          options: STATES.map((state) => ({ value: String(state), label: stateOf('task', state).text })),
-        },
-        { kind: 'switch', name: 'overdue', label: words('onlyOverdue') },
-        { kind: 'select', name: 'stage', label: t('stage'), options: stages.options },
-        { kind: 'select', name: 'checkType', label: words('checkType'), options: types.options },
-      ]}
-    />
+    <>
+      <ListPage
+        title={t('tasks')}
+        source={source}
+        columns={useTaskColumns(true)}
+        rowActs={useTaskActs(setDeputised)}
+        actsWidth={200}
+        expandedRow={(task) => <TaskPackages taskId={task.id} />}
+        initialFilters={{ year: String(dayjs().year()) }}
+        keywordHint={t('keywordHint')}
+        emptyText={t('empty')}
+        filters={[
+          { kind: 'year', name: 'year', label: words('year') },
+          {
+            kind: 'select',
+            name: 'state',
+            label: t('state'),
+            multiple: true,
+            options: STATES.map((state) => ({ value: String(state), label: stateOf('task', state).text })),
+          },
+          { kind: 'switch', name: 'overdue', label: words('onlyOverdue') },
+          { kind: 'select', name: 'stage', label: t('stage'), options: stages.options },
+          { kind: 'select', name: 'checkType', label: words('checkType'), options: types.options },
+        ]}
+      />
+      <DeputiesDrawer task={deputised} onClose={() => setDeputised(null)} />
+    </>
   );
 }
 

@@ -10,8 +10,9 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useAuditStates } from './audit-states.ts';
-import { auditsTexts, tasksTexts } from './audits.texts.ts';
+import { auditsTexts } from './audits.texts.ts';
 import { scoreAddress } from './stage-cells.tsx';
+import { tasksTexts } from './tasks.texts.ts';
 
 /** The packages of a task with their owners and progress. */
 export function TaskPackages({ taskId }: { readonly taskId: string }) {

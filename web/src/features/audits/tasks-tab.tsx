@@ -1,12 +1,16 @@
+import type { TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { auditDetailTexts, tasksTexts } from './audits.texts.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
+import { DeputiesDrawer } from './deputies-drawer.tsx';
 import { useTaskActs } from './task-acts.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
+import { tasksTexts } from './tasks.texts.ts';
 
 /** The tasks of one audit. */
 export function TasksTab({ checkId }: { readonly checkId: string }) {
@@ -16,16 +20,33 @@ export function TasksTab({ checkId }: { readonly checkId: string }) {
     () => listSource(checkTasksRoutes.tasks, ({ page }) => ({ query: { ...page, checkId } })),
     [checkId],
   );
+  const [address, setAddress] = useSearchParams();
+  const [loaded, setLoaded] = useState<readonly TaskRow[]>([]);
+  const wanted = address.get('deputy');
+  const show = (id: string | null) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id === null) next.delete('deputy');
+        else next.set('deputy', id);
+        return next;
+      },
+      { replace: true },
+    );
   return (
-    <List
-      name="audit.detail.tasks"
-      source={source}
-      columns={useTaskColumns(false)}
-      rowActs={useTaskActs()}
-      actsWidth={200}
-      expandedRow={(task) => <TaskPackages taskId={task.id} />}
-      keywordHint={words('keywordHint')}
-      emptyText={t('noTasks')}
-    />
+    <>
+      <List
+        name="audit.detail.tasks"
+        source={source}
+        columns={useTaskColumns(false)}
+        rowActs={useTaskActs((task) => show(task.id))}
+        actsWidth={200}
+        expandedRow={(task) => <TaskPackages taskId={task.id} />}
+        keywordHint={words('keywordHint')}
+        emptyText={t('noTasks')}
+        onLoaded={({ list }) => setLoaded(list)}
+      />
+      <DeputiesDrawer task={loaded.find(({ id }) => id === wanted) ?? null} onClose={() => show(null)} />
+    </>
   );
 }

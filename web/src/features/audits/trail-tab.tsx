@@ -12,7 +12,7 @@ import { call, callBytes } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
-import { auditDetailTexts } from './audits.texts.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
 
 const STEP = 50;
 type Verification = RouteReply<typeof activitiesRoutes.verify>;

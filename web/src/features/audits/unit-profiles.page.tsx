@@ -15,16 +15,16 @@ import { useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
-import { count, moment } from '../../lib/formats.ts';
+import { count } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { unitProfileTexts } from './unit-profile.texts.ts';
 
 const FLAGS = ['hasChlorine', 'hasMajorHazardSource', 'hasSecondarySupply'] as const;
 const NUMBERS = [
-  { name: 'capacity', max: 100_000, precision: 2 },
-  { name: 'staffCount', max: 1_000_000, precision: 0 },
-  { name: 'plantCount', max: 10_000, precision: 0 },
-  { name: 'pipelineKm', max: 1_000_000, precision: 2 },
+  { name: 'capacity', max: 100_000, precision: 2, width: 160 },
+  { name: 'staffCount', max: 1_000_000, precision: 0, width: 80 },
+  { name: 'plantCount', max: 10_000, precision: 0, width: 80 },
+  { name: 'pipelineKm', max: 1_000_000, precision: 2, width: 130 },
 ] as const;
 const HEAD_OFFICE_DEPARTMENT = 2;
 
@@ -76,12 +76,12 @@ function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<Unit
   const common = useTexts(commonTexts);
   const mayEdit = useCan('btn_edit');
   return [
-    { key: 'unit', title: t('unit'), render: ({ org }) => org.fullName },
-    { key: 'code', title: t('code'), width: 90, render: ({ org }) => org.enCode },
+    { key: 'unit', title: t('unit'), width: 210, fixed: 'left', render: ({ org }) => org.fullName },
+    { key: 'code', title: t('code'), width: 80, render: ({ org }) => org.enCode },
     {
       key: 'kind',
       title: t('kind'),
-      width: 130,
+      width: 100,
       render: ({ orgKind }) => t(orgKind === HEAD_OFFICE_DEPARTMENT ? 'kind2' : 'kind3'),
     },
     ...FLAGS.map((name) => ({
@@ -91,19 +91,13 @@ function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<Unit
       render: ({ attributes }: UnitProfileView) =>
         attributes[name] === 1 ? common('yes') : <span className="quiet">{common('no')}</span>,
     })),
-    ...NUMBERS.map(({ name }) => ({
+    ...NUMBERS.map(({ name, width }) => ({
       key: name,
       title: t(name),
-      width: 120,
+      width,
       number: true,
       render: ({ attributes }: UnitProfileView) => count(attributes[name]),
     })),
-    {
-      key: 'modified',
-      title: t('modified'),
-      width: 150,
-      render: ({ lastModifyTime }) => moment(lastModifyTime),
-    },
     ...(mayEdit
       ? [
           {

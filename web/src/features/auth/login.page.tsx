@@ -20,6 +20,11 @@ export default function LoginPage() {
   const [mode, setMode] = useState<Mode>('byAccount');
   const [isForgotten, setIsForgotten] = useState(false);
   const [mustChange, setMustChange] = useState<MustChange | null>(null);
+  const signInAnew = () => {
+    setMode('byAccount');
+    setMustChange(null);
+    setIsForgotten(false);
+  };
   useEffect(() => {
     document.title = `${t('signIn')} - ${t('product')}`;
   }, [t]);
@@ -28,7 +33,7 @@ export default function LoginPage() {
     return (
       <AuthFrame>
         <Suspense>
-          <ChangePassword {...mustChange} onDone={() => setMustChange(null)} />
+          <ChangePassword {...mustChange} onDone={signInAnew} />
         </Suspense>
       </AuthFrame>
     );
@@ -36,7 +41,7 @@ export default function LoginPage() {
     return (
       <AuthFrame>
         <Suspense>
-          <ForgotForm onBack={() => setIsForgotten(false)} />
+          <ForgotForm onBack={signInAnew} />
         </Suspense>
       </AuthFrame>
     );

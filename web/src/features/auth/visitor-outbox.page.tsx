@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import { queryClient } from '../../lib/query.ts';
 import { outboxTexts } from './outbox.texts.ts';
 import { Outbox } from './outbox.tsx';
 
@@ -14,7 +16,9 @@ export default function VisitorOutboxPage() {
     <main className="outbox-visitor">
       <h1>{t('title')}</h1>
       <p className="quiet measure">{t('lead')}</p>
-      <Outbox />
+      <QueryClientProvider client={queryClient}>
+        <Outbox />
+      </QueryClientProvider>
       <p>
         <Link to="/login">{t('backToSignIn')}</Link>
       </p>

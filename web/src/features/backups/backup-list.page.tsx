@@ -62,7 +62,7 @@ export default function BackupListPage() {
         }
         source={listSource(backupsRoutes.list, ({ page }) => ({ query: page }))}
         columns={[
-          { key: 'fileName', title: t('fileName'), width: 260 },
+          { key: 'fileName', title: t('fileName'), width: 225 },
           {
             key: 'fileSize',
             title: t('size'),
@@ -70,12 +70,18 @@ export default function BackupListPage() {
             number: true,
             render: (row) => fileSize(row.fileSize),
           },
-          { key: 'kind', title: t('kind'), width: 150, render: (row) => t(`kind_${row.kind}`) },
-          { key: 'state', title: t('state'), width: 130, render: (row) => <Making row={row} /> },
-          { key: 'contents', title: t('contents'), render: (row) => <Contents row={row} /> },
-          { key: 'restore', title: t('restored'), width: 230, render: (row) => <Restore row={row} /> },
-          { key: 'creatorUser', title: t('by'), width: 110 },
-          { key: 'creatorTime', title: t('at'), width: 150, render: (row) => moment(row.creatorTime) },
+          { key: 'kind', title: t('kind'), width: 135, render: (row) => t(`kind_${row.kind}`) },
+          { key: 'state', title: t('state'), width: 100, render: (row) => <Making row={row} /> },
+          { key: 'contents', title: t('contents'), width: 260, render: (row) => <Contents row={row} /> },
+          { key: 'restore', title: t('restored'), render: (row) => <Restore row={row} /> },
+          { key: 'creatorUser', title: t('by'), width: 110, hidden: true },
+          {
+            key: 'creatorTime',
+            title: t('at'),
+            width: 150,
+            hidden: true,
+            render: (row) => moment(row.creatorTime),
+          },
           { key: 'sha256', title: t('sha256'), width: 200, hidden: true },
         ]}
         rowActs={(row) => acts(row, () => setRestoring(row))}

@@ -7,21 +7,29 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { ImportButton } from '../../kit/import-button.tsx';
+import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
-import { useRoute } from '../../lib/query.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 import { TypeDrawer } from './type-drawer.tsx';
 import { ValueList } from './value-list.tsx';
+
+const binSource = listSource(dictionariesRoutes.recycled, ({ page }) => ({ query: page }));
 
 /** Dictionary types at the left, the values of the chosen one at the right. */
 export default function DictionaryPage() {
   const t = useTexts(dictionaryTexts);
   const narrow = useNarrow(900);
   const [search, setSearch] = useSearchParams();
+  const words = useTexts(organizationsTexts);
   const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<'bin' | 'history' | null>(null);
+  const restore = useAction(dictionariesRoutes.restore, { done: words('restored') });
   const query = useRoute(dictionariesRoutes.types, {}, { keepPrevious: true });
   const types = query.data?.list ?? [];
   const typeId = search.get('type') ?? '';
@@ -46,6 +54,10 @@ export default function DictionaryPage() {
       fill={!narrow}
       acts={
         <>
+          <Can button="btn_restore">
+            <Button onClick={() => setOpened('bin')}>{words('recycleBin')}</Button>
+          </Can>
+          {chosen ? <Button onClick={() => setOpened('history')}>{words('history')}</Button> : null}
           <Can button="btn_upload">
             <ImportButton
               route={dictionariesRoutes.importType}
@@ -91,6 +103,23 @@ export default function DictionaryPage() {
           ]}
         />
       )}
+      {opened === 'bin' ? (
+        <RecycleDrawer
+          name="dictionary"
+          title={words('recycled', { what: t('title') })}
+          source={binSource}
+          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened === 'history' && chosen ? (
+        <RecordHistory
+          kind="dictionaryType"
+          id={chosen.id}
+          name={chosen.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       {adding ? <TypeDrawer id={null} parentId={parentFor(chosen)} onClose={() => setAdding(false)} /> : null}
     </PageFrame>
   );

@@ -11,6 +11,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 
@@ -63,6 +64,12 @@ function TypeForm({ info, parentId, onClose }: TypeFormProps) {
         info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
       }
       onClose={onClose}
+      {...(info
+        ? {
+            latest: async () =>
+              startOf(await call(dictionariesRoutes.type, { params: { id: info.id } }), parentId),
+          }
+        : {})}
     >
       <Field name="parentId" label={t('parent')} required>
         <TreeSelect

@@ -12,6 +12,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 
@@ -69,6 +70,17 @@ function ValueForm(props: ValueDrawerProps & { readonly info: Info | null }) {
         info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
       }
       onClose={onClose}
+      {...(info
+        ? {
+            latest: async () =>
+              startOf({
+                info: await call(dictionariesRoutes.value, { params: { id: info.id } }),
+                typeId: type.id,
+                parentId,
+                nextOrder,
+              }),
+          }
+        : {})}
     >
       {type.isTree === 1 ? (
         <Field name="parentId" label={t('parent')} required>

@@ -11,7 +11,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
-import { Can, useCan } from '../../kit/permission.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -25,21 +25,40 @@ import { ValueDrawer } from './value-drawer.tsx';
 
 type ValueListProps = { readonly type: DictionaryTypeNode; readonly onGone: () => void };
 
-/** The values of one dictionary: edit, enable, order by dragging. */
+/** One dictionary with its values, on the page of all dictionaries. */
 export function ValueList({ type, onGone }: ValueListProps) {
+  const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  return (
+    <div className="list-page dictionary-values">
+      <TypeHead type={type} onGone={onGone} />
+      <ValueTable type={type} may={may} />
+    </div>
+  );
+}
+
+type Abilities = { readonly add: boolean; readonly edit: boolean; readonly remove: boolean };
+
+type ValueTableProps = {
+  readonly type: DictionaryTypeNode;
+  readonly may: Abilities;
+  /** Drawn as a list although the type is a tree, or the other way round. */
+  readonly asTree?: boolean | undefined;
+};
+
+/** The values of one dictionary: edit, enable, order by dragging. */
+export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTableProps) {
   const t = useTexts(dictionaryTexts);
   const [keyword, setKeyword] = useState('');
   const [edited, setEdited] = useState<{ id: string | null; parentId: string } | null>(null);
-  const mayEdit = useCan('btn_edit');
   const query = useRoute(
     dictionariesRoutes.values,
-    { params: { typeId: type.id }, query: {} },
+    { params: { typeId: type.id }, query: { isTree: asTree ? '1' : '0' } },
     { keepPrevious: true },
   );
   const sort = useAction(dictionariesRoutes.sortValues, { done: t('moved') });
   const all = query.data?.list ?? [];
   const shown = matching(all, keyword.trim().toLowerCase());
-  const mayDrag = mayEdit && keyword.trim() === '';
+  const mayDrag = may.edit && keyword.trim() === '';
   const move = (id: string, before: string) => {
     const siblings = siblingsOf(all, id, before);
     if (!siblings) return;
@@ -50,10 +69,9 @@ export function ValueList({ type, onGone }: ValueListProps) {
     );
     sort.mutate({ body: { dictionaryTypeId: type.id, parentId: siblings.parentId, ids } });
   };
-  const acts = useValueActs(setEdited);
+  const acts = useValueActs(setEdited, may);
   return (
-    <div className="list-page dictionary-values">
-      <TypeHead type={type} onGone={onGone} />
+    <>
       <div className="filter-row">
         <Input.Search
           className="filter-keyword"
@@ -64,11 +82,11 @@ export function ValueList({ type, onGone }: ValueListProps) {
           onChange={(event) => setKeyword(event.target.value)}
         />
         <span className="filter-tools">
-          <Can button="btn_add">
+          {may.add ? (
             <Button type="primary" onClick={() => setEdited({ id: null, parentId: '0' })}>
               {t('newValue')}
             </Button>
-          </Can>
+          ) : null}
         </span>
       </div>
       <Loaded query={query}>
@@ -77,7 +95,7 @@ export function ValueList({ type, onGone }: ValueListProps) {
             <DataTable<DictionaryValue>
               rows={shown}
               rowKey={(value) => value.id}
-              tree={type.isTree === 1}
+              tree={asTree}
               label={type.fullName}
               empty={<EmptyBlock text={t('noValues')} />}
               columns={[
@@ -125,7 +143,7 @@ export function ValueList({ type, onGone }: ValueListProps) {
           onClose={() => setEdited(null)}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -134,10 +152,9 @@ function State({ on }: { readonly on: boolean }) {
   return on ? <StateDot tone="green" text={t('normal')} /> : <StateDot tone="grey" text={t('off')} />;
 }
 
-function useValueActs(edit: (edited: { id: string | null; parentId: string }) => void) {
+function useValueActs(edit: (edited: { id: string | null; parentId: string }) => void, may: Abilities) {
   const t = useTexts(dictionaryTexts);
   const common = useTexts(commonTexts);
-  const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
   const flip = useAction(dictionariesRoutes.flipValue, { done: t('saved') });
   const remove = useAction(dictionariesRoutes.removeValue, { done: t('valueRemoved') });
   return (value: DictionaryValue, type: DictionaryTypeNode): Act[] => [

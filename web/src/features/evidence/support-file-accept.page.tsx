@@ -67,11 +67,12 @@ function AcceptDesk({ sheet }: { readonly sheet: Sheet }) {
   const filter = useQueueFilter();
   const rows = sheet.list.filter((request) => fitsQueue(request, filter)).sort(waitingFirst);
   const chosen = rows.find(({ id }) => id === address.get('request')) ?? rows[0] ?? null;
-  const choose = (id: string) =>
+  const choose = (id: string | null) =>
     setAddress(
       (current) => {
         const next = new URLSearchParams(current);
-        next.set('request', id);
+        if (id) next.set('request', id);
+        else next.delete('request');
         return next;
       },
       { replace: true },
@@ -82,15 +83,21 @@ function AcceptDesk({ sheet }: { readonly sheet: Sheet }) {
   ) : (
     <EmptyBlock text={t('chooseRequest')} />
   );
+  if (narrow && address.get('request'))
+    return (
+      <div className="evidence-stack">
+        <Button className="evidence-back" onClick={() => choose(null)}>
+          {t('backToQueue')}
+        </Button>
+        {review}
+      </div>
+    );
   return (
     <div className="evidence-sheet">
       <Counters counters={sheet.counters} />
       <QueueFilters requests={sheet.list} />
       {narrow ? (
-        <div className="evidence-stack">
-          {queue}
-          {review}
-        </div>
+        <div className="evidence-stack">{queue}</div>
       ) : (
         <Panes
           name="accept"

@@ -93,14 +93,17 @@ function Items({
       ))}
     </div>
   );
-  if (narrow) {
-    return (
+  if (narrow)
+    return address.get('node') ? (
       <div className="evidence-stack">
-        {list}
+        <Button className="evidence-back" onClick={() => setAddress({}, { replace: true })}>
+          {t('backToItems')}
+        </Button>
         {detail}
       </div>
+    ) : (
+      <div className="evidence-stack">{list}</div>
     );
-  }
   return (
     <Panes
       name="evidence"

@@ -16,6 +16,7 @@ import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment, points } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { MakeCaseButton } from '../knowledge/public.ts';
 import { AnswerDialog, IssueDialog } from './finding-dialogs.tsx';
 import { EditFindingDrawer } from './finding-form.tsx';
 import { severityTone, useFindingState } from './finding-state.ts';
@@ -28,6 +29,8 @@ type FindingDrawerProps = {
   readonly id: string | null;
   readonly onClose: () => void;
 };
+
+const CLOSED = 5;
 
 type Opened = 'edit' | 'issue' | 'answer' | 'history' | null;
 
@@ -141,6 +144,7 @@ function FindingActs({ finding, onOpen, onGone }: ActsProps) {
       ) : null}
       {abilities.edit ? <Button onClick={() => onOpen('edit')}>{common('edit')}</Button> : null}
       {abilities.dispute ? <Button onClick={() => void askDispute()}>{t('dispute')}</Button> : null}
+      {finding.state === CLOSED ? <MakeCaseButton finding={finding} /> : null}
       <Button onClick={() => onOpen('history')}>{t('history')}</Button>
       {abilities.withdraw ? (
         <Button type="text" danger onClick={() => void askWithdraw()}>

@@ -1,15 +1,17 @@
 import { GroupEdit } from '@auditplus/contract/features/groups/groups.model.ts';
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
-import { Input, InputNumber, Switch } from 'antd';
+import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { flagToSwitch, organizationsTexts, switchToFlag } from '../organizations/public.ts';
+import { organizationsTexts, TailFields, tailValues } from '../organizations/public.ts';
 import { groupsTexts } from './groups.texts.ts';
 
 type Props = {
@@ -27,18 +29,7 @@ export function GroupForm({ id, onClose }: Props) {
     { params: { id: id ?? '0' } },
     { enabled: id !== null, staleTime: 0 },
   ).data;
-  const values = useMemo<GroupEdit>(
-    () => ({
-      fullName: record?.fullName ?? '',
-      enCode: record?.enCode ?? '',
-      type: record?.type ?? '',
-      enabledMark: record?.enabledMark === 0 ? 0 : 1,
-      sortCode: record?.sortCode ?? 0,
-      description: record?.description ?? '',
-      ...(record ? { rev: record.rev } : {}),
-    }),
-    [record],
-  );
+  const values = useMemo(() => valuesOf(record), [record]);
   const formerCode = record?.enCode;
   const schema = useMemo(
     () =>
@@ -57,6 +48,9 @@ export function GroupForm({ id, onClose }: Props) {
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : { latest: async () => valuesOf(await call(groupsRoutes.read, { params: { id } })) })}
       onSubmit={(body) =>
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
@@ -70,21 +64,14 @@ export function GroupForm({ id, onClose }: Props) {
       <Field name="type" label={t('type')} required>
         <DictSelect code="groupType" />
       </Field>
-      <Field name="sortCode" label={words('sort')}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field
-        name="enabledMark"
-        label={words('state')}
-        valueProp="checked"
-        toChild={flagToSwitch}
-        fromChild={switchToFlag}
-      >
-        <Switch checkedChildren={words('on')} unCheckedChildren={words('off')} />
-      </Field>
-      <Field name="description" label={words('description')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <TailFields />
     </FormDrawer>
   );
 }
+
+const valuesOf = (record: RouteReply<typeof groupsRoutes.read> | undefined): GroupEdit => ({
+  fullName: record?.fullName ?? '',
+  enCode: record?.enCode ?? '',
+  type: record?.type ?? '',
+  ...tailValues(record),
+});

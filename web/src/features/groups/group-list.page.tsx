@@ -2,21 +2,23 @@ import type { GroupRow } from '@auditplus/contract/features/groups/groups.model.
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { OnOff, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { OnOff, organizationsTexts, RecycleDrawer, useRecordActs } from '../organizations/public.ts';
+import { ExchangeButtons } from '../record-exchange/public.ts';
 import { MembersDialog } from '../users/public.ts';
 import { GroupForm } from './group-form.tsx';
 import { groupsTexts } from './groups.texts.ts';
 
 type Opened =
+  | { readonly kind: 'history'; readonly row: GroupRow }
   | { readonly kind: 'form'; readonly id: string | null }
   | { readonly kind: 'members'; readonly row: GroupRow }
   | { readonly kind: 'bin' };
@@ -46,6 +48,7 @@ export default function GroupListPage() {
             <Can button="btn_restore">
               <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
             </Can>
+            <ExchangeButtons kind="group" />
             <Can button="btn_add">
               <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
                 {t('create')}
@@ -80,6 +83,14 @@ export default function GroupListPage() {
           onClose={() => setOpened(null)}
         />
       ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory
+          kind="group"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       {opened?.kind === 'bin' ? (
         <RecycleDrawer
           name="group"
@@ -96,58 +107,17 @@ export default function GroupListPage() {
 function useGroupActs(open: (opened: Opened) => void): (row: GroupRow) => Act[] {
   const t = useTexts(groupsTexts);
   const words = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
-  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), members: useCan('btn_members') };
+  const mayMembers = useCan('btn_members');
   const state = useAction(groupsRoutes.state, { done: words('switched') });
   const remove = useAction(groupsRoutes.remove, { done: words('removed') });
-  return (row) => {
-    const at = { params: { id: row.id }, query: { rev: row.rev } };
-    const isOn = row.enabledMark === 1;
-    return [
-      ...(may.edit
-        ? [
-            {
-              key: 'edit',
-              label: common('edit'),
-              onClick: () => open({ kind: 'form', id: row.id }),
-            },
-          ]
-        : []),
-      ...(may.members
+  return useRecordActs<GroupRow>({
+    onEdit: (row) => open({ kind: 'form', id: row.id }),
+    onState: (at) => state.mutate(at),
+    onRemove: (at) => remove.mutate(at),
+    onHistory: (row) => open({ kind: 'history', row }),
+    extra: (row) =>
+      mayMembers
         ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]
-        : []),
-      ...(may.edit
-        ? [
-            {
-              key: 'state',
-              label: isOn ? words('switchOff') : words('switchOn'),
-              ...(isOn
-                ? {
-                    confirm: {
-                      title: words('switchOffAsk', { name: row.fullName }),
-                      text: words('switchOffText'),
-                    },
-                  }
-                : {}),
-              onClick: () => state.mutate(at),
-            },
-          ]
-        : []),
-      ...(may.remove
-        ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              confirm: {
-                title: words('removeAsk', { name: row.fullName }),
-                text: words('removeText'),
-                okText: common('remove'),
-              },
-              onClick: () => remove.mutate(at),
-            },
-          ]
-        : []),
-    ];
-  };
+        : [],
+  });
 }

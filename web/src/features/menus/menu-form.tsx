@@ -1,3 +1,5 @@
+import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import {
   type MenuAdminNode,
   type MenuCategory,
@@ -11,6 +13,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { APP_TYPES, SOURCED_TYPES, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
@@ -25,6 +28,7 @@ type Props = {
 
 const TOP = '-1';
 const PAGE = 2;
+const DICTIONARY = 4;
 const LINK = 7;
 const GRANTED_TYPES = new Set([2, 3, 4]);
 const toSwitch = (value: unknown): unknown => value !== 0;
@@ -54,6 +58,12 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : {
+            latest: async () =>
+              startValues(await call(menusRoutes.read, { params: { id } }), { parentId, category }),
+          })}
       onSubmit={(body) =>
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
@@ -100,7 +110,8 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
           />
         </Field>
       ) : null}
-      {SOURCED_TYPES.has(type) ? (
+      {type === DICTIONARY ? <DictionarySource /> : null}
+      {SOURCED_TYPES.has(type) && type !== DICTIONARY ? (
         <Field name="propertyJson.moduleId" label={t('source')} required help={t('sourceHelp')}>
           <Input maxLength={50} />
         </Field>
@@ -122,6 +133,32 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
     </FormDrawer>
+  );
+}
+
+/** Which dictionary the entry opens, and whether as a tree. */
+function DictionarySource() {
+  const t = useTexts(menusTexts);
+  const types = useRoute(dictionariesRoutes.types, {}).data?.list ?? [];
+  return (
+    <>
+      <Field name="propertyJson.moduleId" label={t('dictionary')} required>
+        <TreeSelect
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={types.map(dictionaryItem)}
+        />
+      </Field>
+      <Field
+        name="propertyJson.isTree"
+        label={t('asTree')}
+        valueProp="checked"
+        toChild={(value) => value === 1}
+        fromChild={fromSwitch}
+      >
+        <Switch />
+      </Field>
+    </>
   );
 }
 
@@ -188,4 +225,10 @@ const directoryItem = (node: MenuAdminNode): Item => ({
   value: node.id,
   title: node.fullName,
   children: node.children.map(directoryItem),
+});
+
+const dictionaryItem = (type: DictionaryTypeNode): Item => ({
+  value: type.id,
+  title: type.fullName,
+  children: type.children.map(dictionaryItem),
 });

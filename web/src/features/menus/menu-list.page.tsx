@@ -7,13 +7,16 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
+import { listSource } from '../../kit/list-source.ts';
 import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
+import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { TransferButton } from '../permissions/public.ts';
 import { ArrangeMenus } from './arrange-menus.tsx';
 import { DataDrawer } from './data-drawer.tsx';
@@ -24,7 +27,11 @@ import { menusTexts } from './menus.texts.ts';
 
 type Opened =
   | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
+  | { readonly kind: 'bin' }
+  | { readonly kind: 'history'; readonly row: MenuAdminNode }
   | { readonly kind: 'button' | 'column' | 'form-fields' | 'data'; readonly row: MenuAdminNode };
+
+const binSource = listSource(menusRoutes.recycled, ({ page }) => ({ query: page }));
 
 const GRANTED_TYPES = new Set([2, 3, 4]);
 
@@ -32,6 +39,7 @@ const GRANTED_TYPES = new Set([2, 3, 4]);
 export default function MenuListPage() {
   const t = useTexts(menusTexts);
   const common = useTexts(commonTexts);
+  const words = useTexts(organizationsTexts);
   const language = useLanguage();
   const [category, setCategory] = useState<MenuCategory>('Web');
   const [keyword, setKeyword] = useState('');
@@ -42,6 +50,7 @@ export default function MenuListPage() {
     { query: { category, ...(keyword ? { keyword } : {}) } },
     { keepPrevious: true },
   );
+  const restore = useAction(menusRoutes.restore, { done: words('restored') });
   const actsOf = useMenuActs(setOpened);
   const close = () => setOpened(null);
   return (
@@ -49,6 +58,9 @@ export default function MenuListPage() {
       title={t('title')}
       acts={
         <>
+          <Can button="btn_restore">
+            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
+          </Can>
           <Can button="btn_import">
             <TransferButton
               route={menusRoutes.import}
@@ -153,6 +165,18 @@ export default function MenuListPage() {
           onClose={close}
         />
       ) : null}
+      {opened?.kind === 'bin' ? (
+        <RecycleDrawer
+          name="menu"
+          title={words('recycled', { what: t('menu') })}
+          source={binSource}
+          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory kind="menu" id={opened.row.id} name={opened.row.fullName} onClose={close} />
+      ) : null}
       {opened?.kind === 'data' ? <DataDrawer menu={opened.row} onClose={close} /> : null}
     </PageFrame>
   );
@@ -171,6 +195,7 @@ function RowIcon({ name }: { readonly name: string }) {
 }
 
 function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
+  const words = useTexts(organizationsTexts);
   const t = useTexts(menusTexts);
   const common = useTexts(commonTexts);
   const may = {
@@ -224,6 +249,7 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
         },
       hasItems &&
         may.data && { key: 'data', label: t('data'), onClick: () => open({ kind: 'data', row: node }) },
+      { key: 'history', label: words('history'), onClick: () => open({ kind: 'history', row: node }) },
       may.export && { key: 'export', label: t('exportOne'), onClick: () => download.mutate(at) },
       may.edit && {
         key: 'state',

@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n/texts.ts';
 /** Words of the menu administration. */
 export const menusTexts = defineTexts({
   zh: {
+    menu: '菜单',
     title: '菜单管理',
     web: 'Web菜单',
     app: 'App菜单',
@@ -31,6 +32,8 @@ export const menusTexts = defineTexts({
     self: '当前窗口',
     blank: '新窗口',
     source: '关联功能',
+    dictionary: '打开的字典',
+    asTree: '以树形显示',
     sourceHelp: '所关联的设计、字典、报表、大屏或门户的标识',
     isTree: '树形字典',
     limits: '单独授权',
@@ -129,6 +132,7 @@ export const menusTexts = defineTexts({
     btn_download: '导出',
   },
   en: {
+    menu: 'menu entries',
     title: 'Menus',
     web: 'Web menu',
     app: 'App menu',
@@ -157,6 +161,8 @@ export const menusTexts = defineTexts({
     self: 'This window',
     blank: 'A new window',
     source: 'What it opens',
+    dictionary: 'Dictionary to open',
+    asTree: 'Show as a tree',
     sourceHelp: 'Id of the design, dictionary, report, screen or portal',
     isTree: 'Tree dictionary',
     limits: 'Granted one by one',

@@ -3,8 +3,9 @@ import {
   CompanyProperty,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
-import { DatePicker, Input, InputNumber, Switch } from 'antd';
+import { DatePicker, Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
@@ -13,11 +14,12 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { flagToSwitch, switchToFlag } from './flag-switch.ts';
 import { organizationsTexts } from './organizations.texts.ts';
 import { topNode } from './organize-rows.ts';
+import { TailFields, tailValues } from './tail-fields.tsx';
 
 type Props = {
   /** The company edited; null: a new one. */
@@ -37,19 +39,7 @@ export function CompanyForm({ id, parentId, onClose }: Props) {
   );
   const parents = useRoute(organizationsRoutes.selector, { params: { id: id ?? '0' } });
   const record = stored.data;
-  const values = useMemo<CompanyEdit>(
-    () => ({
-      parentId: record?.parentId ?? parentId,
-      fullName: record?.fullName ?? '',
-      enCode: record?.enCode ?? '',
-      propertyJson: record?.propertyJson ?? CompanyProperty.parse({}),
-      sortCode: record?.sortCode ?? 0,
-      enabledMark: record?.enabledMark === 0 ? 0 : 1,
-      description: record?.description ?? '',
-      ...(record ? { rev: record.rev } : {}),
-    }),
-    [record, parentId],
-  );
+  const values = useMemo(() => valuesOf(record, parentId), [record, parentId]);
   const formerCode = record?.enCode;
   const schema = useMemo(
     () =>
@@ -70,6 +60,11 @@ export function CompanyForm({ id, parentId, onClose }: Props) {
       title={id === null ? t('newCompany') : t('editCompany')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : {
+            latest: async () => valuesOf(await call(organizationsRoutes.read, { params: { id } }), parentId),
+          })}
       onSubmit={(body) =>
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
@@ -84,21 +79,7 @@ export function CompanyForm({ id, parentId, onClose }: Props) {
         <Field name="enCode" label={t('code')} required>
           <Input maxLength={50} />
         </Field>
-        <Field name="sortCode" label={t('sort')}>
-          <InputNumber min={0} max={999_999} precision={0} />
-        </Field>
-        <Field
-          name="enabledMark"
-          label={t('state')}
-          valueProp="checked"
-          toChild={flagToSwitch}
-          fromChild={switchToFlag}
-        >
-          <Switch checkedChildren={t('on')} unCheckedChildren={t('off')} />
-        </Field>
-        <Field name="description" label={t('description')}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Field>
+        <TailFields />
       </FormSection>
       <FormSection title={t('detail')}>
         <Field name="propertyJson.shortName" label={t('shortName')}>
@@ -138,3 +119,14 @@ const TEXTS = [
   ['bankName', 'bank', 100],
   ['bankAccount', 'bankAccount', 50],
 ] as const;
+
+const valuesOf = (
+  record: RouteReply<typeof organizationsRoutes.read> | undefined,
+  parentId: string,
+): CompanyEdit => ({
+  parentId: record?.parentId ?? parentId,
+  fullName: record?.fullName ?? '',
+  enCode: record?.enCode ?? '',
+  propertyJson: record?.propertyJson ?? CompanyProperty.parse({}),
+  ...tailValues(record),
+});

@@ -1,27 +1,32 @@
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { type ListSource, listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { ExchangeButtons } from '../record-exchange/public.ts';
 import { CompanyForm } from './company-form.tsx';
 import { OnOff } from './on-off.tsx';
+import { OrgChart } from './org-chart.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { OrganizeAdmins } from './organize-admins.tsx';
 import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
 import { RecycleDrawer } from './recycle-drawer.tsx';
+import { useRecordActs } from './use-record-acts.ts';
 
 type Opened =
+  | { readonly kind: 'history'; readonly row: OrganizeTableRow }
   | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
   | { readonly kind: 'admins'; readonly row: OrganizeTableRow }
-  | { readonly kind: 'bin' };
+  | { readonly kind: 'bin' }
+  | { readonly kind: 'chart' };
 
 const source: ListSource<OrganizeTableRow> = {
   key: ({ page }) => [...routeKey(organizationsRoutes.list), page.keyword ?? ''],
@@ -53,9 +58,11 @@ export default function CompanyListPage() {
         source={source}
         acts={
           <>
+            <Button onClick={() => setOpened({ kind: 'chart' })}>{t('chart')}</Button>
             <Can button="btn_restore">
               <Button onClick={() => setOpened({ kind: 'bin' })}>{t('recycleBin')}</Button>
             </Can>
+            <ExchangeButtons kind="organize" />
             <Can button="btn_add">
               <Button
                 type="primary"
@@ -87,6 +94,15 @@ export default function CompanyListPage() {
           onClose={() => setOpened(null)}
         />
       ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory
+          kind="organize"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'chart' ? <OrgChart onClose={() => setOpened(null)} /> : null}
       {opened?.kind === 'bin' ? (
         <RecycleDrawer
           name="company"
@@ -102,31 +118,22 @@ export default function CompanyListPage() {
 
 function useCompanyActs(open: (opened: Opened) => void): (row: OrganizeTableRow) => Act[] {
   const t = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
-  const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  const mayAdd = useCan('btn_add');
   const mayAdmins = useCan('btn_admins');
   const state = useAction(organizationsRoutes.state, { done: t('switched') });
   const remove = useAction(organizationsRoutes.remove, { done: t('removed') });
-  return (row) => {
-    const out = (isIn: boolean | undefined) => (isIn === true ? {} : { disabledReason: t('notYours') });
-    const at = { params: { id: row.id }, query: { rev: row.rev } };
-    return [
-      ...(may.edit
-        ? [
-            {
-              key: 'edit',
-              label: common('edit'),
-              ...out(row.abilities?.canEdit),
-              onClick: () => open({ kind: 'form', id: row.id, parentId: row.parentId }),
-            },
-          ]
-        : []),
-      ...(may.add
+  return useRecordActs<OrganizeTableRow>({
+    onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
+    onState: (at) => state.mutate(at),
+    onRemove: (at) => remove.mutate(at),
+    onHistory: (row) => open({ kind: 'history', row }),
+    extra: (row) => [
+      ...(mayAdd
         ? [
             {
               key: 'child',
               label: t('addChild'),
-              ...out(row.abilities?.canAdd),
+              ...(row.abilities?.canAdd === true ? {} : { disabledReason: t('notYours') }),
               onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
             },
           ]
@@ -134,35 +141,6 @@ function useCompanyActs(open: (opened: Opened) => void): (row: OrganizeTableRow)
       ...(mayAdmins
         ? [{ key: 'admins', label: t('admins'), onClick: () => open({ kind: 'admins', row }) }]
         : []),
-      ...(may.edit
-        ? [
-            {
-              key: 'state',
-              label: row.enabledMark === 1 ? t('switchOff') : t('switchOn'),
-              ...out(row.abilities?.canEdit),
-              ...(row.enabledMark === 1
-                ? { confirm: { title: t('switchOffAsk', { name: row.fullName }), text: t('switchOffText') } }
-                : {}),
-              onClick: () => state.mutate(at),
-            },
-          ]
-        : []),
-      ...(may.remove
-        ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              ...out(row.abilities?.canRemove),
-              confirm: {
-                title: t('removeAsk', { name: row.fullName }),
-                text: t('removeText'),
-                okText: common('remove'),
-              },
-              onClick: () => remove.mutate(at),
-            },
-          ]
-        : []),
-    ];
-  };
+    ],
+  });
 }

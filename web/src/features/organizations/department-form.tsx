@@ -1,7 +1,8 @@
 import { DepartmentEdit } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
-import { Input, InputNumber, Switch } from 'antd';
+import { Input, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
@@ -9,9 +10,10 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { flagToSwitch, switchToFlag } from './flag-switch.ts';
 import { organizationsTexts } from './organizations.texts.ts';
+import { TailFields, tailValues } from './tail-fields.tsx';
 
 type Props = {
   /** The department edited; null: a new one. */
@@ -30,20 +32,7 @@ export function DepartmentForm({ id, parentId, onClose }: Props) {
   );
   const parents = useRoute(organizationsRoutes.departmentSelector, { params: { id: id ?? '0' } });
   const record = stored.data;
-  const values = useMemo<DepartmentEdit>(
-    () => ({
-      parentId: record?.parentId ?? parentId,
-      fullName: record?.fullName ?? '',
-      enCode: record?.enCode ?? '',
-      managerId: record?.managerId ?? '',
-      isPlant: record?.isPlant ?? false,
-      sortCode: record?.sortCode ?? 0,
-      enabledMark: record?.enabledMark === 0 ? 0 : 1,
-      description: record?.description ?? '',
-      ...(record ? { rev: record.rev } : {}),
-    }),
-    [record, parentId],
-  );
+  const values = useMemo(() => valuesOf(record, parentId), [record, parentId]);
   const formerCode = record?.enCode;
   const schema = useMemo(
     () =>
@@ -62,6 +51,12 @@ export function DepartmentForm({ id, parentId, onClose }: Props) {
       title={id === null ? t('newDepartment') : t('editDepartment')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : {
+            latest: async () =>
+              valuesOf(await call(organizationsRoutes.readDepartment, { params: { id } }), parentId),
+          })}
       onSubmit={(body) =>
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
@@ -81,21 +76,19 @@ export function DepartmentForm({ id, parentId, onClose }: Props) {
       <Field name="isPlant" label={t('isPlant')} valueProp="checked" help={t('isPlantHelp')}>
         <Switch />
       </Field>
-      <Field name="sortCode" label={t('sort')}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field
-        name="enabledMark"
-        label={t('state')}
-        valueProp="checked"
-        toChild={flagToSwitch}
-        fromChild={switchToFlag}
-      >
-        <Switch checkedChildren={t('on')} unCheckedChildren={t('off')} />
-      </Field>
-      <Field name="description" label={t('description')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <TailFields />
     </FormDrawer>
   );
 }
+
+const valuesOf = (
+  record: RouteReply<typeof organizationsRoutes.readDepartment> | undefined,
+  parentId: string,
+): DepartmentEdit => ({
+  parentId: record?.parentId ?? parentId,
+  fullName: record?.fullName ?? '',
+  enCode: record?.enCode ?? '',
+  managerId: record?.managerId ?? '',
+  isPlant: record?.isPlant ?? false,
+  ...tailValues(record),
+});

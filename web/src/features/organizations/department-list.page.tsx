@@ -2,13 +2,13 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import { type ListSource, listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -20,8 +20,10 @@ import { OrgSide } from './org-side.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
 import { RecycleDrawer } from './recycle-drawer.tsx';
+import { useRecordActs } from './use-record-acts.ts';
 
 type Opened =
+  | { readonly kind: 'history'; readonly row: OrganizeTableRow }
   | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
   | { readonly kind: 'bin' };
 
@@ -96,6 +98,14 @@ export default function DepartmentListPage() {
       {opened?.kind === 'form' ? (
         <DepartmentForm id={opened.id} parentId={opened.parentId} onClose={() => setOpened(null)} />
       ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory
+          kind="organize"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       {opened?.kind === 'bin' ? (
         <RecycleDrawer
           name="department"
@@ -124,63 +134,25 @@ const departmentSource = (companyId: string): ListSource<OrganizeTableRow> => ({
 
 function useDepartmentActs(open: (opened: Opened) => void): (row: OrganizeTableRow) => Act[] {
   const t = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
-  const may = { add: useCan('btn_add'), edit: useCan('btn_edit'), remove: useCan('btn_remove') };
+  const mayAdd = useCan('btn_add');
   const state = useAction(organizationsRoutes.departmentState, { done: t('switched') });
   const remove = useAction(organizationsRoutes.removeDepartment, { done: t('removed') });
-  return (row) => {
-    const out = (isIn: boolean | undefined) => (isIn === true ? {} : { disabledReason: t('notYours') });
-    const at = { params: { id: row.id }, query: { rev: row.rev } };
-    return [
-      ...(may.edit
-        ? [
-            {
-              key: 'edit',
-              label: common('edit'),
-              ...out(row.abilities?.canEdit),
-              onClick: () => open({ kind: 'form', id: row.id, parentId: row.parentId }),
-            },
-          ]
-        : []),
-      ...(may.add
+  return useRecordActs<OrganizeTableRow>({
+    onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
+    onState: (at) => state.mutate(at),
+    onRemove: (at) => remove.mutate(at),
+    onHistory: (row) => open({ kind: 'history', row }),
+    extra: (row) => [
+      ...(mayAdd
         ? [
             {
               key: 'child',
               label: t('addChild'),
-              ...out(row.abilities?.canAdd),
+              ...(row.abilities?.canAdd === true ? {} : { disabledReason: t('notYours') }),
               onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
             },
           ]
         : []),
-      ...(may.edit
-        ? [
-            {
-              key: 'state',
-              label: row.enabledMark === 1 ? t('switchOff') : t('switchOn'),
-              ...out(row.abilities?.canEdit),
-              ...(row.enabledMark === 1
-                ? { confirm: { title: t('switchOffAsk', { name: row.fullName }), text: t('switchOffText') } }
-                : {}),
-              onClick: () => state.mutate(at),
-            },
-          ]
-        : []),
-      ...(may.remove
-        ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              ...out(row.abilities?.canRemove),
-              confirm: {
-                title: t('removeAsk', { name: row.fullName }),
-                text: t('removeText'),
-                okText: common('remove'),
-              },
-              onClick: () => remove.mutate(at),
-            },
-          ]
-        : []),
-    ];
-  };
+    ],
+  });
 }

@@ -22,6 +22,7 @@ const PARTS = {
   groups: 'partGroups',
   grants: 'partGrants',
   administrators: 'partAdministrators',
+  values: 'partValues',
 } as const;
 
 /** Deleted records with what comes back when one is restored. */
@@ -29,7 +30,10 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
   const t = useTexts(organizationsTexts);
   const partsOf = (row: RecycledRow) =>
     (Object.keys(PARTS) as (keyof typeof PARTS)[])
-      .flatMap((key) => (row.dependants[key] > 0 ? [t(PARTS[key], { count: row.dependants[key] })] : []))
+      .flatMap((key) => {
+        const count = row.dependants[key] ?? 0;
+        return count > 0 ? [t(PARTS[key], { count })] : [];
+      })
       .join('、');
   return (
     <SideDrawer open width="large" title={title} onClose={onClose}>

@@ -1,5 +1,6 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Button } from 'antd';
+import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
 import { useSession } from '../../lib/session.ts';
+import { DictionaryEntry } from '../dictionaries/public.ts';
 import NotOpenPage from './not-open.page.tsx';
 import { platformTexts } from './platform-pages.texts.ts';
 
@@ -18,6 +20,12 @@ export default function MenuEntryPage() {
   if (!entry) return <Navigate to="/404" replace />;
   if (entry.type === 1) return <Directory entry={entry} />;
   if (entry.type === 7) return <LinkFrame entry={entry} />;
+  if (entry.type === 4)
+    return (
+      <Suspense>
+        <DictionaryEntry entry={entry} />
+      </Suspense>
+    );
   return <NotOpenPage />;
 }
 

@@ -1,7 +1,8 @@
 import { PositionEdit } from '@auditplus/contract/features/positions/positions.model.ts';
 import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
-import { Input, InputNumber, Switch } from 'antd';
+import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { DictSelect } from '../../kit/dictionary.tsx';
@@ -9,8 +10,9 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { flagToSwitch, organizationsTexts, switchToFlag } from '../organizations/public.ts';
+import { organizationsTexts, TailFields, tailValues } from '../organizations/public.ts';
 import { positionsTexts } from './positions.texts.ts';
 
 type Props = {
@@ -29,19 +31,7 @@ export function PositionForm({ id, organizeId, onClose }: Props) {
     { params: { id: id ?? '0' } },
     { enabled: id !== null, staleTime: 0 },
   ).data;
-  const values = useMemo<PositionEdit>(
-    () => ({
-      organizeId: record?.organizeId ?? organizeId,
-      fullName: record?.fullName ?? '',
-      enCode: record?.enCode ?? '',
-      type: record?.type ?? '',
-      enabledMark: record?.enabledMark === 0 ? 0 : 1,
-      sortCode: record?.sortCode ?? 0,
-      description: record?.description ?? '',
-      ...(record ? { rev: record.rev } : {}),
-    }),
-    [record, organizeId],
-  );
+  const values = useMemo(() => valuesOf(record, organizeId), [record, organizeId]);
   const formerCode = record?.enCode;
   const schema = useMemo(
     () =>
@@ -60,6 +50,9 @@ export function PositionForm({ id, organizeId, onClose }: Props) {
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : { latest: async () => valuesOf(await call(positionsRoutes.read, { params: { id } }), organizeId) })}
       onSubmit={(body) =>
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
@@ -76,21 +69,18 @@ export function PositionForm({ id, organizeId, onClose }: Props) {
       <Field name="type" label={t('type')} required>
         <DictSelect code="PositionType" />
       </Field>
-      <Field name="sortCode" label={words('sort')}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field
-        name="enabledMark"
-        label={words('state')}
-        valueProp="checked"
-        toChild={flagToSwitch}
-        fromChild={switchToFlag}
-      >
-        <Switch checkedChildren={words('on')} unCheckedChildren={words('off')} />
-      </Field>
-      <Field name="description" label={words('description')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <TailFields />
     </FormDrawer>
   );
 }
+
+const valuesOf = (
+  record: RouteReply<typeof positionsRoutes.read> | undefined,
+  organizeId: string,
+): PositionEdit => ({
+  organizeId: record?.organizeId ?? organizeId,
+  fullName: record?.fullName ?? '',
+  enCode: record?.enCode ?? '',
+  type: record?.type ?? '',
+  ...tailValues(record),
+});

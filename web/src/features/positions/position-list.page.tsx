@@ -3,7 +3,6 @@ import { positionsRoutes } from '@auditplus/contract/features/positions/position
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List } from '../../kit/list-page.tsx';
@@ -11,16 +10,19 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { OnOff, OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { OnOff, OrgSide, organizationsTexts, RecycleDrawer, useRecordActs } from '../organizations/public.ts';
+import { ExchangeButtons } from '../record-exchange/public.ts';
 import { MembersDialog } from '../users/public.ts';
 import { PositionForm } from './position-form.tsx';
 import { positionsTexts } from './positions.texts.ts';
 
 type Opened =
+  | { readonly kind: 'history'; readonly row: PositionRow }
   | { readonly kind: 'form'; readonly id: string | null }
   | { readonly kind: 'members'; readonly row: PositionRow }
   | { readonly kind: 'bin' };
@@ -59,6 +61,7 @@ export default function PositionListPage() {
           <Can button="btn_restore">
             <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
           </Can>
+          <ExchangeButtons kind="position" organizeId={organizeId} />
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
               {t('create')}
@@ -114,6 +117,14 @@ export default function PositionListPage() {
           onClose={() => setOpened(null)}
         />
       ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory
+          kind="position"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       {opened?.kind === 'bin' ? (
         <RecycleDrawer
           name="position"
@@ -130,62 +141,17 @@ export default function PositionListPage() {
 function usePositionActs(open: (opened: Opened) => void): (row: PositionRow) => Act[] {
   const t = useTexts(positionsTexts);
   const words = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
-  const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove'), members: useCan('btn_members') };
+  const mayMembers = useCan('btn_members');
   const state = useAction(positionsRoutes.state, { done: words('switched') });
   const remove = useAction(positionsRoutes.remove, { done: words('removed') });
-  return (row) => {
-    const out = (isIn: boolean) => (isIn ? {} : { disabledReason: words('notYours') });
-    const at = { params: { id: row.id }, query: { rev: row.rev } };
-    const isOn = row.enabledMark === 1;
-    return [
-      ...(may.edit
-        ? [
-            {
-              key: 'edit',
-              label: common('edit'),
-              ...out(row.abilities.canEdit),
-              onClick: () => open({ kind: 'form', id: row.id }),
-            },
-          ]
-        : []),
-      ...(may.members
+  return useRecordActs<PositionRow>({
+    onEdit: (row) => open({ kind: 'form', id: row.id }),
+    onState: (at) => state.mutate(at),
+    onRemove: (at) => remove.mutate(at),
+    onHistory: (row) => open({ kind: 'history', row }),
+    extra: (row) =>
+      mayMembers
         ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]
-        : []),
-      ...(may.edit
-        ? [
-            {
-              key: 'state',
-              label: isOn ? words('switchOff') : words('switchOn'),
-              ...out(row.abilities.canEdit),
-              ...(isOn
-                ? {
-                    confirm: {
-                      title: words('switchOffAsk', { name: row.fullName }),
-                      text: words('switchOffText'),
-                    },
-                  }
-                : {}),
-              onClick: () => state.mutate(at),
-            },
-          ]
-        : []),
-      ...(may.remove
-        ? [
-            {
-              key: 'remove',
-              label: common('remove'),
-              danger: true,
-              ...out(row.abilities.canRemove),
-              confirm: {
-                title: words('removeAsk', { name: row.fullName }),
-                text: words('removeText'),
-                okText: common('remove'),
-              },
-              onClick: () => remove.mutate(at),
-            },
-          ]
-        : []),
-    ];
-  };
+        : [],
+  });
 }

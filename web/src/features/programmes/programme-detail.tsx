@@ -6,9 +6,10 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
+import { confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { Person } from '../../kit/person.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -57,7 +58,7 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
         acts={(programme) => (
           <>
             <Button onClick={() => setHistory(true)}>{t('history')}</Button>
-            <RowActs acts={acts(programme)} />
+            <HeaderActs acts={acts(programme)} />
           </>
         )}
         readOnlyReason={({ state }) =>
@@ -101,6 +102,28 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
                 : null
         }
       />
+    </>
+  );
+}
+
+const STEPS = ['submit', 'approve', 'complete'];
+
+/** The step that comes next as the page's primary button, the others beside it. */
+function HeaderActs({ acts }: { readonly acts: readonly Act[] }) {
+  const next = acts.find(({ key }) => STEPS.includes(key));
+  return (
+    <>
+      <RowActs acts={acts.filter((act) => act !== next)} />
+      {next ? (
+        <Button
+          type="primary"
+          onClick={async () => {
+            if (!next.confirm || (await confirm(next.confirm))) next.onClick();
+          }}
+        >
+          {next.label}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -155,12 +155,10 @@ function EditorPage({
             <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={4000} />
           </Field>
         </FormSection>
-        <FormSection title={t('risks')}>
+        <FormSection title={t('tabPlan')}>
           <Field name="risks" label={t('risks')} wide>
             <RiskTable columns={riskColumns} showFaults={showFaults} />
           </Field>
-        </FormSection>
-        <FormSection title={t('entries')}>
           <Field name="entries" label={t('entries')} help={t('entriesHelp')} wide>
             <EntryTable columns={entryColumns} showFaults={showFaults} year={form.watch('year')} />
           </Field>

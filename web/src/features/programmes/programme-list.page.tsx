@@ -99,7 +99,7 @@ function useColumns(): readonly ListColumn<ProgrammeRow>[] {
   return [
     { key: 'year', title: t('year'), width: 80, sortable: true },
     { key: 'enCode', title: t('number'), width: 120, sortable: true },
-    { key: 'fullName', title: t('name'), sortable: true },
+    { key: 'fullName', title: t('name'), width: 240, sortable: true },
     { key: 'versionNo', title: t('version'), width: 80, render: (row) => `V${row.versionNo}` },
     { key: 'state', title: t('state'), width: 130, render: (row) => <StateDot {...stateOf(row.state)} /> },
     { key: 'units', title: t('units'), width: 80, number: true },
@@ -134,6 +134,7 @@ function useColumns(): readonly ListColumn<ProgrammeRow>[] {
       key: 'approvedAt',
       title: t('approvedAt'),
       width: 150,
+      hidden: true,
       render: (row) => moment(row.approvedAt),
     },
     {

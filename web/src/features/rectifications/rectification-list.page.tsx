@@ -76,7 +76,7 @@ export default function RectificationListPage() {
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
         rowActs={(row) => actsOf(row, BESIDE_ROW)}
-        actsWidth={170}
+        actsWidth={190}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}
@@ -134,11 +134,10 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
   const line = useDictionary('auditLine');
   const category = useDictionary('auditFindingCategory');
   return [
-    { key: 'enCode', title: t('number'), width: 128, sortable: true },
+    { key: 'enCode', title: t('number'), width: 122, sortable: true },
     {
       key: 'title',
       title: t('problem'),
-      width: 260,
       render: (row) => (
         <span className="rect-marks">
           <span className="rect-ellipsis" title={row.title}>
@@ -148,36 +147,36 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
         </span>
       ),
     },
-    { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
+    { key: 'unit', title: t('unit'), width: 130, render: (row) => row.unit.fullName },
     {
       key: 'state',
       title: t('state'),
-      width: 118,
+      width: 106,
       sortable: true,
       render: (row) => <StateDot {...stateOf(row.state)} />,
     },
     {
       key: 'severity',
       title: t('severity'),
-      width: 116,
+      width: 106,
       sortable: true,
       render: (row) => <SeverityDot row={row} />,
     },
     {
       key: 'responsible',
       title: t('responsible'),
-      width: 104,
+      width: 96,
       render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
     },
     {
       key: 'deadline',
       title: t('deadline'),
-      width: 172,
+      width: 176,
       sortable: true,
       render: (row) => <DeadlineCell row={row} />,
     },
-    { key: 'fiveFixed', title: t('fiveFixed'), width: 84, render: (row) => <FiveFixed row={row} /> },
-    { key: 'round', title: t('rounds'), width: 64, number: true },
+    { key: 'fiveFixed', title: t('fiveFixed'), width: 76, render: (row) => <FiveFixed row={row} /> },
+    { key: 'round', title: t('rounds'), width: 56, number: true },
     { key: 'audit', title: t('audit'), width: 200, hidden: true, render: (row) => row.check.fullName },
     {
       key: 'responsibleOrg',

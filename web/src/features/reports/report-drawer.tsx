@@ -13,6 +13,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { moment, percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
+import { CompareReportsDrawer } from './compare-reports-drawer.tsx';
 import { ReportSections } from './report-sections.tsx';
 import { REPORT_TONES, reportStateKey } from './report-state.ts';
 import { reportTexts } from './reports.texts.ts';
@@ -46,6 +47,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
   const [signing, setSigning] = useState(false);
+  const [comparing, setComparing] = useState(false);
   const files = useReportFiles();
   const acts = useReportActs(report, {
     sign: () => setSigning(true),
@@ -76,6 +78,9 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
           </Button>
         ) : null}
         <RowActs acts={others} />
+        {report.supersedes || report.supersededBy ? (
+          <Button onClick={() => setComparing(true)}>{t('compare')}</Button>
+        ) : null}
         <Button onClick={() => navigate(`/scoreList?reportId=${report.id}`)}>{t('preview')}</Button>
         <Dropdown.Button
           className="reports-download"
@@ -118,6 +123,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
           ))}
         </section>
       ) : null}
+      {comparing ? <CompareReportsDrawer report={report} onClose={() => setComparing(false)} /> : null}
       <SignDialog report={report} open={signing} onClose={() => setSigning(false)} />
     </>
   );

@@ -1,14 +1,17 @@
 import type { ReportRow } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
-import { Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
+import { GenerateReportDialog } from './generate-report-dialog.tsx';
 import { ReportDrawer } from './report-drawer.tsx';
 import { REPORT_TONES, reportStateKey } from './report-state.ts';
 import { reportTexts } from './reports.texts.ts';
@@ -22,6 +25,7 @@ export default function ReportListPage() {
   const t = useTexts(reportTexts);
   const [search, setSearch] = useSearchParams();
   const files = useReportFiles();
+  const [generating, setGenerating] = useState(false);
   const organizations = useOrganizationTree('all');
   const nameOfUnit = (id: string) =>
     flatten(organizations.nodes).find((node) => node.id === id)?.fullName ?? '';
@@ -39,6 +43,13 @@ export default function ReportListPage() {
       <ListPage
         key={checkType}
         title={t('title')}
+        acts={
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setGenerating(true)}>
+              {t('generate')}
+            </Button>
+          </Can>
+        }
         keywordHint={t('keywordHint')}
         above={
           <Tabs
@@ -86,7 +97,7 @@ export default function ReportListPage() {
         ]}
         columns={[
           { key: 'enCode', title: t('number'), width: 130, sortable: true },
-          { key: 'fullName', title: t('name'), width: 150 },
+          { key: 'fullName', title: t('name'), width: 170 },
           {
             key: 'unit',
             title: t('unit'),
@@ -126,6 +137,13 @@ export default function ReportListPage() {
         ]}
         emptyText={t('empty')}
       />
+      {generating ? (
+        <GenerateReportDialog
+          checkType={Number(checkType)}
+          onClose={() => setGenerating(false)}
+          onDone={({ id }) => set('id', id)}
+        />
+      ) : null}
       <ReportDrawer id={search.get('id')} onClose={() => set('id', null)} />
     </>
   );

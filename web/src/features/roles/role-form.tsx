@@ -1,6 +1,7 @@
 import { RoleEdit } from '@auditplus/contract/features/roles/roles.model.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
-import { Input, InputNumber, Segmented, Switch } from 'antd';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Input, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/texts.ts';
@@ -8,8 +9,9 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { flagToSwitch, organizationsTexts, switchToFlag } from '../organizations/public.ts';
+import { organizationsTexts, TailFields, tailValues } from '../organizations/public.ts';
 import { rolesTexts } from './roles.texts.ts';
 
 type Props = {
@@ -30,20 +32,7 @@ export function RoleForm({ id, organizeId, onClose }: Props) {
     { params: { id: id ?? '0' } },
     { enabled: id !== null, staleTime: 0 },
   ).data;
-  const values = useMemo<RoleEdit>(
-    () => ({
-      fullName: record?.fullName ?? '',
-      enCode: record?.enCode ?? '',
-      globalMark: record?.globalMark ?? (organizeId ? 0 : 1),
-      organizeIdsTree:
-        record?.organizeIdsTree ?? (organizeId ? [[...(paths.get(organizeId) ?? [organizeId])]] : []),
-      enabledMark: record?.enabledMark === 0 ? 0 : 1,
-      sortCode: record?.sortCode ?? 0,
-      description: record?.description ?? '',
-      ...(record ? { rev: record.rev } : {}),
-    }),
-    [record, organizeId, paths],
-  );
+  const values = useMemo(() => valuesOf(record, organizeId, paths), [record, organizeId, paths]);
   const schema = useMemo(
     () =>
       RoleEdit.refine((edit) => edit.globalMark === 1 || edit.organizeIdsTree.length > 0, {
@@ -62,6 +51,11 @@ export function RoleForm({ id, organizeId, onClose }: Props) {
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : {
+            latest: async () => valuesOf(await call(rolesRoutes.read, { params: { id } }), organizeId, paths),
+          })}
       onSubmit={(body) =>
         id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
       }
@@ -94,24 +88,23 @@ export function RoleForm({ id, organizeId, onClose }: Props) {
           <OrgPicker multiple scope="all" />
         </Field>
       ) : null}
-      <Field name="sortCode" label={words('sort')}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field
-        name="enabledMark"
-        label={words('state')}
-        valueProp="checked"
-        toChild={flagToSwitch}
-        fromChild={switchToFlag}
-      >
-        <Switch checkedChildren={words('on')} unCheckedChildren={words('off')} />
-      </Field>
-      <Field name="description" label={words('description')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <TailFields />
     </FormDrawer>
   );
 }
 
 const lastIds = (tree: unknown): string[] =>
   Array.isArray(tree) ? tree.flatMap((path) => (Array.isArray(path) ? String(path.at(-1)) : [])) : [];
+
+const valuesOf = (
+  record: RouteReply<typeof rolesRoutes.read> | undefined,
+  organizeId: string,
+  paths: ReadonlyMap<string, readonly string[]>,
+): RoleEdit => ({
+  fullName: record?.fullName ?? '',
+  enCode: record?.enCode ?? '',
+  globalMark: record?.globalMark ?? (organizeId ? 0 : 1),
+  organizeIdsTree:
+    record?.organizeIdsTree ?? (organizeId ? [[...(paths.get(organizeId) ?? [organizeId])]] : []),
+  ...tailValues(record),
+});

@@ -13,22 +13,27 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { OnOff, OrgSide, organizationsTexts } from '../organizations/public.ts';
+import { OnOff, OrgSide, organizationsTexts, RecycleDrawer, useRecordActs } from '../organizations/public.ts';
 import { GrantPanel, TransferButton } from '../permissions/public.ts';
 import { MembersDialog } from '../users/public.ts';
 import { RoleForm } from './role-form.tsx';
 import { rolesTexts } from './roles.texts.ts';
 
 type Opened =
+  | { readonly kind: 'history'; readonly row: RoleRow }
   | { readonly kind: 'form'; readonly id: string | null }
   | { readonly kind: 'members'; readonly row: RoleRow }
-  | { readonly kind: 'rights'; readonly row: RoleRow };
+  | { readonly kind: 'rights'; readonly row: RoleRow }
+  | { readonly kind: 'bin' };
+
+const binSource = listSource(rolesRoutes.recycled, ({ page }) => ({ query: page }));
 
 const GLOBAL = '0';
 
@@ -43,6 +48,7 @@ export default function RoleListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const actsOf = useRoleActs(setOpened);
   const narrow = useNarrow(720);
+  const restore = useAction(rolesRoutes.restore, { done: words('restored') });
   const download = useAction(rolesRoutes.export, { invalidates: [], onDone: saveExport });
   const choose = (id: string) => setAddress(id ? { organizeId: id } : {}, { replace: true });
   const source = useMemo(
@@ -62,6 +68,9 @@ export default function RoleListPage() {
           >
             {t('onlyGlobal')}
           </Button>
+          <Can button="btn_restore">
+            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
+          </Can>
           <Can button="btn_import">
             <TransferButton
               route={rolesRoutes.import}
@@ -141,6 +150,23 @@ export default function RoleListPage() {
           onClose={() => setOpened(null)}
         />
       ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory
+          kind="role"
+          id={opened.row.id}
+          name={opened.row.fullName}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {opened?.kind === 'bin' ? (
+        <RecycleDrawer
+          name="role"
+          title={words('recycled', { what: t('role') })}
+          source={binSource}
+          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
       {opened?.kind === 'rights' ? <RightsDrawer row={opened.row} onClose={() => setOpened(null)} /> : null}
     </PageFrame>
   );
@@ -170,41 +196,22 @@ function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClos
 function useRoleActs(open: (opened: Opened) => void): (row: RoleRow) => Act[] {
   const t = useTexts(rolesTexts);
   const words = useTexts(organizationsTexts);
-  const common = useTexts(commonTexts);
-  const may = {
-    edit: useCan('btn_edit'),
-    remove: useCan('btn_remove'),
-    members: useCan('btn_members'),
-    rights: useHasModule('permission.authorize'),
-  };
+  const mayMembers = useCan('btn_members');
+  const mayGrant = useHasModule('permission.authorize');
   const flip = useAction(rolesRoutes.flip, { done: words('switched') });
   const remove = useAction(rolesRoutes.remove, { done: words('removed') });
-  return (row) => {
-    const at = { params: { id: row.id } };
-    const isOn = row.enabledMark === 1;
-    const off = { title: words('switchOffAsk', { name: row.fullName }), text: words('switchOffText') };
-    const list: (Act | false)[] = [
-      may.edit && { key: 'edit', label: common('edit'), onClick: () => open({ kind: 'form', id: row.id }) },
-      may.rights && { key: 'rights', label: t('rights'), onClick: () => open({ kind: 'rights', row }) },
-      may.members && { key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) },
-      may.edit && {
-        key: 'state',
-        label: isOn ? words('switchOff') : words('switchOn'),
-        ...(isOn ? { confirm: off } : {}),
-        onClick: () => flip.mutate(at),
-      },
-      may.remove && {
-        key: 'remove',
-        label: common('remove'),
-        danger: true,
-        confirm: {
-          title: words('removeAsk', { name: row.fullName }),
-          text: words('removeText'),
-          okText: common('remove'),
-        },
-        onClick: () => remove.mutate(at),
-      },
-    ];
-    return list.filter((act) => act !== false);
-  };
+  return useRecordActs<RoleRow>({
+    onEdit: (row) => open({ kind: 'form', id: row.id }),
+    onState: ({ params }) => flip.mutate({ params }),
+    onRemove: ({ params }) => remove.mutate({ params }),
+    onHistory: (row) => open({ kind: 'history', row }),
+    extra: (row) => [
+      ...(mayGrant
+        ? [{ key: 'rights', label: t('rights'), onClick: () => open({ kind: 'rights', row }) }]
+        : []),
+      ...(mayMembers
+        ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]
+        : []),
+    ],
+  });
 }

@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n/texts.ts';
 /** Words of the role administration. */
 export const rolesTexts = defineTexts({
   zh: {
+    role: '角色',
     title: '角色管理',
     create: '新建角色',
     editTitle: '编辑角色',
@@ -25,6 +26,7 @@ export const rolesTexts = defineTexts({
     importedWith: '新增 {added} 个、更新 {changed} 个角色，{notes} 项被跳过',
   },
   en: {
+    role: 'roles',
     title: 'Roles',
     create: 'New role',
     editTitle: 'Edit role',

@@ -5,23 +5,23 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { confirm } from '../../kit/dialogs.ts';
+import { askReason, confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
-import { callBytes } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useAction } from '../../lib/query.ts';
-import { saveBlob } from '../../lib/save-file.ts';
-import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { ScoreChanges } from './score-changes.tsx';
 import { ScoreCheck } from './score-check.tsx';
 import { useScore, useSheet } from './score-context.ts';
+import { useSheetExchange } from './score-exchange.tsx';
 import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
 import { type SaveState, saveStateOf } from './score-saves.ts';
 import type { ScoreStore } from './score-store.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+
+const SKIP_REASON_LENGTH = 5;
 
 type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | null;
 
@@ -46,8 +46,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const confirmStep = useAction(scoringRoutes.confirmStage, step);
   const withdraw = useAction(scoringRoutes.withdrawStage, step);
   const ask = async (kind: 'submit' | 'confirm' | 'withdraw') => {
-    const unsaved = await savesEnded(store);
-    if (unsaved.kind !== 'saved') return toast.warning(t('saveFirst', { n: unsaved.count }));
+    if (!(await isSaved())) return;
     const yes = await confirm({
       title: t(`${kind}Ask`, { name: record.evaluationName }),
       text: t(`${kind}Text`),
@@ -61,13 +60,23 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   };
   const submitWord = (kind: 'submit' | 'confirm' | 'withdraw'): string =>
     kind === 'submit' ? t('submitStage', { stage: t(stageKey(record.stage)) }) : t(kind);
-  const exportSheet = async () => {
-    try {
-      const { blob, fileName } = await callBytes(scoringRoutes.exportSheet, { params: { id: record.id } });
-      saveBlob(blob, fileName);
-    } catch (error) {
-      showError(error);
-    }
+  const isSaved = async (): Promise<boolean> => {
+    const unsaved = await savesEnded(store);
+    if (unsaved.kind !== 'saved') toast.warning(t('saveFirst', { n: unsaved.count }));
+    return unsaved.kind === 'saved';
+  };
+  const exchange = useSheetExchange(isSaved);
+  const skip = useAction(scoringRoutes.skipStage, { ...step, done: t('skipped') });
+  const askSkip = async () => {
+    const reason = await askReason({
+      title: t('skipAsk', { name: record.evaluationName }),
+      text: t('skipText'),
+      label: t('skipReason'),
+      okText: t('skip'),
+      minLength: SKIP_REASON_LENGTH,
+      danger: true,
+    });
+    if (reason !== null) skip.mutate({ params: { id: record.id }, body: { rev: record.rev, reason } });
   };
   const canReturn =
     record.can.return ||
@@ -100,7 +109,8 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           items: [
             { key: 'rounds', label: t('rounds') },
             { key: 'history', label: common('history') },
-            ...(record.can.export ? [{ key: 'export', label: common('export') }] : []),
+            ...(record.can.export ? [{ key: 'export', label: t('exportSheet') }] : []),
+            ...(record.can.edit ? [{ key: 'import', label: t('importSheet') }] : []),
             {
               key: 'detail',
               label: <Link to={detailAddress(record)}>{t('sideBySide')}</Link>,
@@ -108,9 +118,12 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
             ...(record.stage === 'HQ'
               ? [{ key: 'findingFiles', label: <Link to={fileAddress(record)}>{t('findingFiles')}</Link> }]
               : []),
+            ...(record.can.skip ? [{ key: 'skip', label: t('skip'), danger: true }] : []),
           ],
           onClick: ({ key }) => {
-            if (key === 'export') void exportSheet();
+            if (key === 'export') void exchange.exportSheet();
+            if (key === 'import') void exchange.importSheet();
+            if (key === 'skip') void askSkip();
             if (key === 'rounds' || key === 'history') setPanel(key);
           },
         }}
@@ -131,6 +144,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           {t('confirm')}
         </Button>
       ) : null}
+      {exchange.view}
       <ScoreCheck open={panel === 'check'} onClose={close} />
       <ScoreReturn open={panel === 'return'} onClose={close} />
       <ScoreRounds open={panel === 'rounds'} onClose={close} />

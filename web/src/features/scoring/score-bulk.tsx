@@ -22,7 +22,8 @@ export function ScoreBulk({ nodeIds }: { readonly nodeIds: readonly string[] }) 
       store.takeRows(reply.rows);
       store.mark(reply.record);
       const skipped = reply.skipped[0];
-      if (skipped) toast.warning(t('bulkSkipped', { count: reply.changed, n: reply.skipped.length, msg: skipped.msg }));
+      if (skipped)
+        toast.warning(t('bulkSkipped', { count: reply.changed, n: reply.skipped.length, msg: skipped.msg }));
       else toast.success(t('bulkDone', { count: reply.changed }));
     },
   };

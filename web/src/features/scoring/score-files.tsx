@@ -7,6 +7,7 @@ import { FileList } from '../../kit/file-list.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { AskEvidence } from '../evidence/public.ts';
 import { PLACES, useScore, useScoreState, useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringTexts } from './scoring.texts.ts';
@@ -72,9 +73,22 @@ function Evidence({ nodeId }: { readonly nodeId: string }) {
     { enabled: settled === nodeId, staleTime: 60_000 },
   );
   const list = settled === nodeId ? (query.data?.list ?? []) : [];
+  const ask = (
+    <AskEvidence
+      key="ask"
+      small
+      checkTaskId={record.checkTaskId}
+      askable={settled === nodeId ? (query.data?.askable ?? []) : []}
+    />
+  );
   if (settled === nodeId && query.data && list.length === 0)
-    return <p className="quiet">{t('noEvidence')}</p>;
-  return list.map((request) => (
+    return (
+      <>
+        <p className="quiet">{t('noEvidence')}</p>
+        {ask}
+      </>
+    );
+  const requests = list.map((request) => (
     <div key={request.id}>
       <p>
         {request.label}{' '}
@@ -89,6 +103,7 @@ function Evidence({ nodeId }: { readonly nodeId: string }) {
       <FileList files={request.files.filter(({ replaced }) => !replaced).map(({ file }) => file)} />
     </div>
   ));
+  return [...requests, ask];
 }
 
 function Findings({ nodeId }: { readonly nodeId: string }) {

@@ -1,5 +1,5 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { type ScoreRoute, scoreRoute } from '@auditplus/core/scoring/presets.ts';
+import { type KnownScoreRoute, scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Skeleton } from 'antd';
 import { Navigate, useParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -18,40 +18,22 @@ export default function ScorePage() {
   return route ? <ScoreRecord route={route} /> : null;
 }
 
-type Parameters = { readonly checkTaskId: string; readonly evaluationId: string; readonly id: string };
-
-function ScoreRecord({ route }: { readonly route: ScoreRoute }) {
+function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
   const t = useTexts(scoringTexts);
   const { titles } = usePageHandle();
   const { checkTaskId = '', evaluationId = '', id = '' } = useParams();
-  const parameters = { checkTaskId, evaluationId, id };
-  const isCurrent = id === '0';
-  const current = useRoute(
-    scoringRoutes.currentRecord,
-    { params: { id: evaluationId }, query: { stage: route.stage, checkTaskId } },
-    { enabled: isCurrent },
-  );
-  const recordId = isCurrent ? (current.data?.stageRecordId ?? '') : id;
-  const sheet = useRoute(
-    scoringRoutes.readSheet,
-    {
-      params: { id: recordId },
-      query: isCurrent || evaluationId === '0' ? { checkTaskId } : { checkTaskId, evaluationId },
-    },
-    { enabled: recordId !== '' },
-  );
-
-  const moved = isCurrent ? current.data?.route : sheet.data?.record.route;
-  if (moved && moved !== route.route) return <Navigate to={addressOf(moved, parameters)} replace />;
-  const error = (isCurrent && current.error) || sheet.error;
+  const sheet = useRoute(scoringRoutes.readSheet, {
+    params: { id },
+    query: { checkTaskId, evaluationId, route: route.route },
+  });
+  const shown = sheet.data?.record.route;
+  if (shown && shown !== route.route)
+    return <Navigate to={`/${shown}/${checkTaskId}/${evaluationId}/${id}`} replace />;
   if (!sheet.data)
     return (
       <PageFrame title={titles.zh === '' ? '' : t('scoring')} fill>
-        {error ? (
-          <ErrorBlock
-            error={error}
-            onRetry={() => void (current.error ? current.refetch() : sheet.refetch())}
-          />
+        {sheet.error ? (
+          <ErrorBlock error={sheet.error} onRetry={() => void sheet.refetch()} />
         ) : (
           <Skeleton active paragraph={{ rows: 10 }} />
         )}
@@ -68,13 +50,7 @@ function ScoreRecord({ route }: { readonly route: ScoreRoute }) {
       key={sheet.data.record.id}
       sheet={sheet.data}
       route={route}
-      reload={() => {
-        void sheet.refetch();
-        if (isCurrent) void current.refetch();
-      }}
+      reload={() => void sheet.refetch()}
     />
   );
 }
-
-const addressOf = (route: string, { checkTaskId, evaluationId, id }: Parameters): string =>
-  `/${route}/${checkTaskId}/${evaluationId}/${id}`;

@@ -9,6 +9,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { Tone } from '../../theme/palette.ts';
+import { useDiffWords } from './diff-words.ts';
 import { standardsTexts } from './standards.texts.ts';
 
 const KINDS = ['added', 'removed', 'points', 'text', 'moved'] as const;
@@ -107,10 +108,13 @@ function DiffTable({ rows }: { readonly rows: readonly DiffRow[] }) {
 }
 
 function Sides({ row, side }: { readonly row: DiffRow; readonly side: 'from' | 'to' }) {
+  const words = useDiffWords();
   return (
     <div className="standards-diff" data-side={side}>
-      {row.fields.map((field) => (
-        <p key={field.field}>{field[side] || '–'}</p>
+      {row.fields.map(({ field, [side]: value }) => (
+        <p key={field}>
+          <span className="quiet">{words.fieldName(field)}</span> {words.valueText(field, value) || '–'}
+        </p>
       ))}
     </div>
   );

@@ -1,8 +1,16 @@
 import type { Detail, DetailRow } from './evaluation-detail-rows.ts';
 import { type DetailWords, resultText } from './evaluation-detail-words.ts';
 
-/** The shown rows as a table that spreadsheets open; the mark at the start tells them that it is UTF-8. */
-export function detailCsv(t: DetailWords, detail: Detail, rows: readonly DetailRow[]): string {
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SHEET_NAME_LENGTH = 31;
+
+/** The shown rows as an Excel workbook; scores are numbers, results without points are words. */
+export async function detailWorkbook(
+  t: DetailWords,
+  detail: Detail,
+  rows: readonly DetailRow[],
+): Promise<Blob> {
+  const { writeXlsx } = await import('hucre/xlsx');
   const head = [
     t('code'),
     t('item'),
@@ -11,32 +19,36 @@ export function detailCsv(t: DetailWords, detail: Detail, rows: readonly DetailR
     t('effective'),
     t('deductions'),
   ];
-  const lines = rows.map((row) => {
-    if (row.kind === 'group') return [row.node.nodeCode, row.node.fullName];
-    const { node, item } = row;
-    return [
-      node.nodeCode,
-      node.fullName,
-      String(node.standardScore ?? ''),
-      ...detail.stages.map((stage) => {
-        const entry = item.stages.find((candidate) => candidate.stage === stage);
-        return entry ? resultText(t, entry) : '';
-      }),
-      resultText(t, item.effective),
-      item.stages
-        .flatMap((entry) =>
-          entry.deductions.map(({ points, label, reason }) =>
-            `${t(`stage${entry.stage}`)} −${points} ${[label, reason].filter(Boolean).join(' ')}`.trim(),
-          ),
-        )
-        .join('; '),
-    ];
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: detail.task.unit.fullName.replace(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_LENGTH),
+        rows: [head, ...rows.map((row) => cellsOf(t, detail, row))],
+      },
+    ],
   });
-  return `\uFEFF${[head, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return new Blob([new Uint8Array(bytes)], { type: EXCEL });
 }
 
-/** Quoted for spreadsheets; a text that would start a formula is kept a text. */
-function quoted(cell: string): string {
-  const text = /^[=+@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return `"${text.replaceAll('"', '""')}"`;
+function cellsOf(t: DetailWords, detail: Detail, row: DetailRow): (string | number)[] {
+  const { node } = row;
+  if (row.kind === 'group') return [node.nodeCode, node.fullName];
+  const { item } = row;
+  return [
+    node.nodeCode,
+    node.fullName,
+    node.standardScore ?? '',
+    ...detail.stages.map((stage) => {
+      const entry = item.stages.find((candidate) => candidate.stage === stage);
+      return entry ? (entry.score ?? resultText(t, entry)) : '';
+    }),
+    item.effective.score ?? resultText(t, item.effective),
+    item.stages
+      .flatMap((entry) =>
+        entry.deductions.map(({ points, label, reason }) =>
+          `${t(`stage${entry.stage}`)} −${points} ${[label, reason].filter(Boolean).join(' ')}`.trim(),
+        ),
+      )
+      .join('; '),
+  ];
 }

@@ -1,66 +1,91 @@
-import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
-import { Link } from 'react-router';
+import type { SheetSignature } from '@auditplus/contract/features/audits/tasks.model.ts';
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { useHasModule } from '../../kit/permission.tsx';
+import { Loaded } from '../../kit/blocks.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
 import type { Detail } from './evaluation-detail-rows.ts';
+import { SignSheetDialog } from './sign-sheet-dialog.tsx';
 
-const REPORTS = 'audit.report';
+const ROLES = ['LEAD', 'UNIT'] as const;
 
-/** The sign-off block: who signed the task's report and what hash they signed; empty lines to sign on paper until then. */
+/** The sign-off block: who signed the final scores and on what hash; empty lines to sign on paper until then. */
 export function EvaluationSignOff({ detail }: { readonly detail: Detail }) {
   const t = useTexts(evaluationDetailTexts);
-  const mayRead = useHasModule(REPORTS);
-  const list = useRoute(
-    reportsRoutes.list,
-    { query: { checkTaskId: detail.task.id, currentPage: 1, pageSize: 1 } },
-    { enabled: mayRead },
-  );
-  const reportId = list.data?.list[0]?.id ?? '';
-  const report = useRoute(reportsRoutes.read, { params: { id: reportId } }, { enabled: reportId !== '' });
-  const signatures = (report.data?.signatures ?? []).filter(({ revokedAt }) => revokedAt === null);
+  const [signing, setSigning] = useState(false);
+  const query = useRoute(checkTasksRoutes.signatures, { params: { id: detail.task.id } });
   return (
     <section className="evaluation-detail-sign">
       <h2>{t('signOff')}</h2>
-      {signatures.length === 0 ? (
-        <div className="evaluation-detail-lines">
-          {([t('auditLead'), t('unitSigner')] as const).map((role) => (
-            <p key={role}>
-              <span>{role}</span>
-              <span className="evaluation-detail-blank" />
-              <span>{t('date')}</span>
-              <span className="evaluation-detail-blank" />
-            </p>
-          ))}
-        </div>
-      ) : (
-        <table className="evaluation-detail-table">
-          <tbody>
-            {signatures.map((signature) => (
-              <tr key={signature.id}>
-                <td>{signature.signerRole}</td>
-                <td>{signature.signer.name}</td>
-                <td>{moment(signature.signedAt)}</td>
-                <td>
-                  <code>{signature.signedHash}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {report.data ? (
-        <p className="quiet">
-          {report.data.contentHash ? `${t('hash')} ${report.data.contentHash} ` : ''}
-          <Link to={`/scoreList?checkTaskId=${detail.task.id}&reportId=${report.data.id}`}>
-            {t('toReport')}
-          </Link>
-        </p>
-      ) : (
-        <p className="quiet">{t('noReport')}</p>
-      )}
+      <Loaded query={query}>
+        {({ hash, list, canSign }) => (
+          <>
+            {ROLES.map((role) => {
+              const given = list.filter((signature) => signature.role === role);
+              return given.length === 0 ? (
+                <BlankLine key={role} role={role} />
+              ) : (
+                given.map((signature) => <SignedLine key={signature.id} signature={signature} />)
+              );
+            })}
+            {hash ? (
+              <p className="quiet">
+                {t('hash')} <code>{hash}</code>
+              </p>
+            ) : (
+              <p className="quiet">{t('notFinal')}</p>
+            )}
+            {canSign && hash ? (
+              <>
+                <div className="evaluation-detail-act">
+                  <Button type="primary" onClick={() => setSigning(true)}>
+                    {t('signOff')}
+                  </Button>
+                </div>
+                {signing ? (
+                  <SignSheetDialog taskId={detail.task.id} hash={hash} onClose={() => setSigning(false)} />
+                ) : null}
+              </>
+            ) : null}
+          </>
+        )}
+      </Loaded>
     </section>
+  );
+}
+
+function BlankLine({ role }: { readonly role: (typeof ROLES)[number] }) {
+  const t = useTexts(evaluationDetailTexts);
+  return (
+    <p className="evaluation-detail-line">
+      <span>{t(`role${role}`)}</span>
+      <span className="evaluation-detail-blank" />
+      <span>{t('date')}</span>
+      <span className="evaluation-detail-blank" />
+    </p>
+  );
+}
+
+function SignedLine({ signature }: { readonly signature: SheetSignature }) {
+  const t = useTexts(evaluationDetailTexts);
+  return (
+    <p className="evaluation-detail-line">
+      <span>{t(`role${signature.role}`)}</span>
+      {signature.image ? (
+        <img className="evaluation-detail-image" src={signature.image} alt={signature.signer.name} />
+      ) : (
+        <strong>{signature.signer.name}</strong>
+      )}
+      <span>{t('date')}</span>
+      <span>{moment(signature.signedAt)}</span>
+      <span className="quiet">
+        {t('signCode')} <code>{signature.code}</code>
+      </span>
+      {signature.valid ? null : <StateTag tone="red" text={t('signChanged')} />}
+    </p>
   );
 }

@@ -1,17 +1,20 @@
 import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Checkbox, Select } from 'antd';
+import { type RefObject, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { PdfButton } from '../../kit/pdf-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { percent, points } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useRoute } from '../../lib/query.ts';
 import './evaluation-detail.css';
 import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
 import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
-import { detailCsv } from './evaluation-detail-export.ts';
+import { detailWorkbook } from './evaluation-detail-export.ts';
 import { type Detail, type DetailFilter, shownRows } from './evaluation-detail-rows.ts';
 import { EvaluationSheet } from './evaluation-detail-sheet.tsx';
 import { EvaluationSignOff } from './evaluation-detail-sign.tsx';
@@ -23,6 +26,7 @@ export default function EvaluationDetailPage() {
   const { checkId = '', id = '' } = useParams();
   const line: Line | null = preset === 'evaluationDetailWater' ? 'W' : null;
   const isSign = preset === 'evaluationDetailSign';
+  const sheet = useRef<HTMLDivElement>(null);
   const query = useRoute(scoringRoutes.taskDetail, { params: { id }, query: line ? { line } : {} });
   const [address, setAddress] = useSearchParams();
   const filter: DetailFilter = {
@@ -60,10 +64,10 @@ export default function EvaluationDetailPage() {
           {line ? <span>{t('waterLine')}</span> : null}
         </>
       )}
-      acts={(detail) => <Acts detail={detail} filter={filter} />}
+      acts={(detail) => <Acts detail={detail} filter={filter} sheet={sheet} />}
     >
       {(detail) => (
-        <div className="evaluation-detail">
+        <div className="evaluation-detail" ref={sheet}>
           <Totals detail={detail} />
           <Filters detail={detail} filter={filter} onChange={change} />
           <EvaluationSheet detail={detail} rows={shownRows(detail, filter)} />
@@ -76,20 +80,15 @@ export default function EvaluationDetailPage() {
 
 type PartProps = { readonly detail: Detail; readonly filter: DetailFilter };
 
-function Acts({ detail, filter }: PartProps) {
+function Acts({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject<HTMLElement | null> }) {
   const t = useTexts(evaluationDetailTexts);
+  const name = `${detail.task.checkCode}-${detail.task.unit.fullName}`;
+  const exportExcel = async () =>
+    saveBlob(await detailWorkbook(t, detail, shownRows(detail, filter)), `${name}.xlsx`);
   return (
     <>
-      <Button
-        onClick={() =>
-          saveBlob(
-            new Blob([detailCsv(t, detail, shownRows(detail, filter))], { type: 'text/csv;charset=utf-8' }),
-            `${detail.task.checkCode}-${detail.task.unit.fullName}.csv`,
-          )
-        }
-      >
-        {t('exportTable')}
-      </Button>
+      <Button onClick={() => void exportExcel().catch(showError)}>{t('exportTable')}</Button>
+      <PdfButton area={sheet} fileName={name} />
       <Button onClick={() => window.print()}>{t('print')}</Button>
     </>
   );

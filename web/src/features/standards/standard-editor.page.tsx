@@ -11,6 +11,7 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
@@ -18,6 +19,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { CheckDrawer } from './check-drawer.tsx';
 import { ClausePane } from './clause-pane.tsx';
 import { NodeForm } from './node-form.tsx';
@@ -110,7 +112,9 @@ function Editor({ tree }: { readonly tree: TreeReply }) {
   const narrow = useNarrow(900);
   const [address, setAddress] = useSearchParams();
   const chosenId = address.get('node');
-  const choose = (id: string | null) =>
+  const choose = async (id: string | null) => {
+    const question = { title: t('leaveTitle'), text: t('leaveText'), okText: t('leaveDo'), danger: true };
+    if (hasUnsaved() && !(await confirm(question))) return;
     setAddress(
       (current) => {
         const next = new URLSearchParams(current);
@@ -120,11 +124,12 @@ function Editor({ tree }: { readonly tree: TreeReply }) {
       },
       { replace: true },
     );
+  };
   const chosen = useMemo(
     (): NodeView | null => tree.nodes.find((node) => node.id === chosenId) ?? null,
     [tree, chosenId],
   );
-  const clauses = <ClausePane tree={tree} chosen={chosen} onChoose={choose} />;
+  const clauses = <ClausePane tree={tree} chosen={chosen} onChoose={(id) => void choose(id)} />;
   const form = chosen ? (
     <NodeForm key={chosen.id} tree={tree} node={chosen} />
   ) : (
@@ -143,7 +148,7 @@ function Editor({ tree }: { readonly tree: TreeReply }) {
   if (!chosen) return clauses;
   return (
     <>
-      <Button onClick={() => choose(null)}>{t('backToTree')}</Button>
+      <Button onClick={() => void choose(null)}>{t('backToTree')}</Button>
       {form}
     </>
   );

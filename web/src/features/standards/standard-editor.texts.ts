@@ -163,6 +163,9 @@ export const editorTexts = defineTexts({
     readOnlyNoRight: '您没有编辑权限',
     returnedNote: '退回原因：{reason}',
     backToTree: '返回条款列表',
+    leaveTitle: '放弃对当前条款的修改？',
+    leaveText: '修改还没有保存，换到别的条款后会丢失。',
+    leaveDo: '放弃修改',
   },
   en: {
     clauses: 'Clauses',
@@ -325,5 +328,8 @@ export const editorTexts = defineTexts({
     readOnlyNoRight: 'you may not edit it',
     returnedNote: 'Returned: {reason}',
     backToTree: 'Back to the clauses',
+    leaveTitle: 'Give up the changes to this clause?',
+    leaveText: 'They are not saved and are lost when another clause opens.',
+    leaveDo: 'Give up changes',
   },
 });

@@ -5,7 +5,7 @@ import {
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -79,6 +79,13 @@ export default function StandardListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const openVersion = (id: string) => navigate(`/evaluationTow?versionId=${id}`);
+  const [created, setCreated] = useState<string | null>(null);
+  // The form of a new version still counts as edited until its drawer is gone.
+  useEffect(() => {
+    if (created === null || opened !== null) return;
+    setCreated(null);
+    navigate(`/evaluationTow?versionId=${created}`);
+  }, [created, opened, navigate]);
   const acts = (
     <>
       <Button onClick={() => setOpened({ kind: 'schemes', standard: null })}>{t('gradeSchemes')}</Button>
@@ -100,7 +107,7 @@ export default function StandardListPage() {
         columns={useColumns()}
         tree
         rowActs={useRowActs(setOpened)}
-        actsWidth={190}
+        actsWidth={180}
         rowClass={(row) => (row.version ? 'standards-version' : 'standards-standard')}
         onOpen={(row) => {
           const version = row.version ?? row.standard.versions[0];
@@ -127,7 +134,7 @@ export default function StandardListPage() {
       />
       {opened?.kind === 'standard' ? <StandardDrawer standard={opened.standard} onClose={close} /> : null}
       {opened?.kind === 'version' ? (
-        <NewVersionDrawer standard={opened.standard} onClose={close} onCreated={openVersion} />
+        <NewVersionDrawer standard={opened.standard} onClose={close} onCreated={setCreated} />
       ) : null}
       {opened?.kind === 'import' ? (
         <ImportDrawer standard={opened.standard} onClose={close} onImported={openVersion} />
@@ -197,13 +204,12 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'enCode',
       title: t('code'),
-      width: 170,
+      width: 150,
       render: ({ standard, version }) => version?.versionNo ?? standard.enCode,
     },
     {
       key: 'fullName',
       title: t('name'),
-      width: 230,
       render: ({ standard, version }) =>
         version ? (
           <span className="quiet">{version.changeNote || standard.fullName}</span>
@@ -224,19 +230,20 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'sourceNorm',
       title: t('sourceNorm'),
+      width: 150,
       render: ({ standard, version }) => (version ? '' : standard.sourceNorm || '–'),
     },
     {
       key: 'itemCount',
       title: t('items'),
-      width: 76,
+      width: 72,
       number: true,
       render: ({ version }) => (version ? count(version.itemCount) : ''),
     },
     {
       key: 'totalScore',
       title: t('total'),
-      width: 80,
+      width: 74,
       number: true,
       render: ({ version }) => (version ? points(version.totalScore) : ''),
     },
@@ -249,14 +256,14 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 110,
+      width: 96,
       render: ({ version }) =>
         version ? <StateDot {...stateOf(version.state)} hint={version.returnReason || undefined} /> : '',
     },
     {
       key: 'usedBy',
       title: t('usedBy'),
-      width: 96,
+      width: 84,
       number: true,
       render: ({ version }) => (version ? count(version.usedBy) : ''),
     },

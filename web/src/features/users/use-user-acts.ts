@@ -14,11 +14,12 @@ const LOCKED = 2;
 
 type Options = {
   readonly onEdit: (row: UserRow) => void;
+  readonly onHistory: (row: UserRow) => void;
   readonly onSecret: (secret: Secret) => void;
 };
 
 /** What may be done to a person in the list. */
-export function useUserActs({ onEdit, onSecret }: Options): (row: UserRow) => Act[] {
+export function useUserActs({ onEdit, onHistory, onSecret }: Options): (row: UserRow) => Act[] {
   const t = useTexts(usersTexts);
   const words = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
@@ -45,6 +46,7 @@ export function useUserActs({ onEdit, onSecret }: Options): (row: UserRow) => Ac
         ...out(row.abilities.canEdit),
         onClick: () => onEdit(row),
       },
+      { key: 'history', label: words('history'), onClick: () => onHistory(row) },
       may.reset && {
         key: 'reset',
         label: t('resetPassword'),

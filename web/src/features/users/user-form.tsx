@@ -18,7 +18,10 @@ import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import './users.css';
+import { AvatarField } from './avatar-field.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { usersTexts } from './users.texts.ts';
 
@@ -62,6 +65,11 @@ export function UserForm({ id, organizeId, onClose, onCreated }: Props) {
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       onClose={onClose}
+      {...(id === null
+        ? {}
+        : {
+            latest: async () => valuesOf(await call(userAdminRoutes.read, { params: { id } }), organizeId),
+          })}
       onSubmit={submit}
     >
       <FormSection title={t('basic')}>
@@ -71,6 +79,9 @@ export function UserForm({ id, organizeId, onClose, onCreated }: Props) {
         </Field>
         <Field name="realName" label={t('realName')} required>
           <Input maxLength={50} />
+        </Field>
+        <Field name="headIcon" label={t('avatar')}>
+          <AvatarField name={form.watch('realName')} />
         </Field>
         <Field name="gender" label={t('gender')} required>
           <Select

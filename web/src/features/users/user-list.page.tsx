@@ -11,6 +11,7 @@ import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
@@ -25,6 +26,7 @@ import { usersTexts } from './users.texts.ts';
 
 type Opened =
   | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'history'; readonly row: UserRow }
   | { readonly kind: 'import' }
   | { readonly kind: 'export' }
   | { readonly kind: 'bin' };
@@ -46,6 +48,7 @@ export default function UserListPage() {
   const narrow = useNarrow(720);
   const actsOf = useUserActs({
     onEdit: (row) => setOpened({ kind: 'form', id: row.id }),
+    onHistory: (row) => setOpened({ kind: 'history', row }),
     onSecret: setSecret,
   });
   const restore = useAction(userAdminRoutes.restore, { done: words('restored') });
@@ -167,6 +170,14 @@ export default function UserListPage() {
           onCreated={({ name, password }) =>
             setSecret({ title: t('newPassword', { name }), text: t('newPasswordText'), value: password })
           }
+        />
+      ) : null}
+      {opened?.kind === 'history' ? (
+        <RecordHistory
+          kind="user"
+          id={opened.row.id}
+          name={opened.row.realName}
+          onClose={() => setOpened(null)}
         />
       ) : null}
       {opened?.kind === 'import' ? <ImportDrawer onClose={() => setOpened(null)} /> : null}

@@ -3,6 +3,9 @@ import { defineTexts } from '../../i18n/texts.ts';
 /** Words of the user administration. */
 export const usersTexts = defineTexts({
   zh: {
+    avatar: '头像',
+    avatarChoose: '选择图片',
+    avatarRemove: '移除',
     title: '用户管理',
     create: '新建用户',
     editTitle: '编辑用户',
@@ -84,6 +87,9 @@ export const usersTexts = defineTexts({
     manyAllDone: '{done} 人已停用',
   },
   en: {
+    avatar: 'Picture',
+    avatarChoose: 'Choose a picture',
+    avatarRemove: 'Remove',
     title: 'Users',
     create: 'New user',
     editTitle: 'Edit user',

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type {
   SheetSignature,
   SheetSignBody,
@@ -9,11 +9,9 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
-import { checkPassword, findAccountById } from '../../auth/public.ts';
 import { effectiveSheet } from '../../scoring/public.ts';
-import { settings } from '../../sys-config/public.ts';
+import { proveIdentity, registerSignatureTarget, storeSignature } from '../../signatures/public.ts';
 import { assertMay, sheetSignerRole } from '../audits.policy.ts';
 import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
 import { TASK } from '../audits.states.ts';
@@ -35,9 +33,7 @@ export async function signSheet(
   const role = sheetSignerRole(ctx, task);
   assertMay(role !== null);
   assertCheckOpen(task.check);
-  const { system } = await settings(ctx);
-  const account = await findAccountById(ctx.db, ctx.caller.userId);
-  if (!(await checkPassword(ctx, system, { account, digest: body.password }))) refuse('AU1906');
+  await proveIdentity(ctx, { method: 'PASSWORD', password: body.password });
   return change(ctx, async (c) => {
     // Holds the scores still: reopening them needs this row.
     await c.db.selectFrom('check_tasks').select('id').where('id', '=', taskId).forUpdate().execute();
@@ -46,25 +42,14 @@ export async function signSheet(
     if (hash !== body.hash) refuse('AU1307');
     const signed = await signaturesOf(c.db, taskId);
     if (!signed.some((row) => row.signer_id === ctx.caller.userId && row.signed_hash === hash)) {
-      const at = ctx.clock.now();
-      const id = newId(at.getTime());
-      await c.db
-        .insertInto('signatures')
-        .values({
-          id,
-          target_type: 'sheet',
-          target_id: taskId,
-          signer_id: ctx.caller.userId,
-          signer_role: role ?? '',
-          signed_hash: hash,
-          code: randomBytes(5).toString('hex').toUpperCase(),
-          image: body.image,
-          method: 'PASSWORD',
-          ip: ctx.ip,
-          device: ctx.device,
-          signed_at: at,
-        })
-        .execute();
+      await storeSignature(c, ctx, {
+        targetType: 'sheet',
+        targetId: taskId,
+        role: role ?? '',
+        hash,
+        method: 'PASSWORD',
+        image: body.image,
+      });
       c.record({
         action: 'sheet.signed',
         targetType: 'checkTask',
@@ -76,6 +61,31 @@ export async function signSheet(
     return replyOf(ctx, c.db, now);
   });
 }
+
+/** Tells the check of codes what has become of a signed sheet; whoever holds the code may know. */
+export function registerSheets(): void {
+  registerSignatureTarget('sheet', async (ctx, { db, signature }) => {
+    const task = await taskOf(db, signature.target_id);
+    if (!task) return null;
+    return {
+      title: `${task.check_code} ${task.unit_name}`,
+      currentHash: await sheetHash(ctx, db, task),
+      isReplaced: false,
+      ended: '',
+      role: signature.signer_role,
+    };
+  });
+}
+
+const taskOf = (db: Db | Tx, taskId: string) =>
+  db
+    .selectFrom('check_tasks')
+    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .selectAll('check_tasks')
+    .select(['checks.en_code as check_code', 'organizes.full_name as unit_name'])
+    .where('check_tasks.id', '=', taskId)
+    .executeTakeFirst();
 
 async function replyOf(ctx: Ctx, db: Db | Tx, task: LoadedTask): Promise<Reply> {
   const hash = await sheetHash(ctx, db, task);
@@ -101,8 +111,20 @@ async function replyOf(ctx: Ctx, db: Db | Tx, task: LoadedTask): Promise<Reply> 
   };
 }
 
+type SignedTask = Pick<
+  LoadedTask,
+  | 'id'
+  | 'state'
+  | 'locked_at'
+  | 'standard_version_id'
+  | 'published_percent'
+  | 'got_score'
+  | 'due_score'
+  | 'grade'
+>;
+
 /** SHA-256 over the final result and every item's effective value; null before the scores are final. */
-async function sheetHash(ctx: Ctx, db: Db | Tx, task: LoadedTask): Promise<string | null> {
+async function sheetHash(ctx: Pick<Ctx, 'db'>, db: Db | Tx, task: SignedTask): Promise<string | null> {
   if (task.state < TASK.final || task.state === TASK.cancelled || task.locked_at === null) return null;
   const { rows } = await effectiveSheet(ctx, task.id, db);
   const content = {

@@ -30,20 +30,27 @@ import { sourced, sumsOf } from '../indicator-sources.ts';
 /** 5 → 6 after the period, or early for the part of a year before a change; results are taken from their sources. */
 export async function openAssessment(ctx: Ctx, id: string, rev: number): Promise<Contract> {
   return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
-    assertMay(mayDraft(ctx));
-    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.openAssess, rev });
-    const last = row.ended_on ?? row.period_end;
-    if (row.state === CONTRACT.inForce && dayOf(ctx.clock.now()) <= last) refuse('AU2008');
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.openAssess,
-      action: 'contract.assessmentOpened',
-      set: { assess_opened_at: ctx.clock.now() },
-    });
-    await pullInto(c, ctx, row);
-    c.emit('contract.assessing', { contractId: id });
+    await openAssessmentIn(c, ctx, { id, rev });
     return contractView(ctx, id, c.db);
   });
+}
+
+type Which = { readonly id: string; readonly rev: number };
+
+/** As above inside a change that is open. */
+export async function openAssessmentIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
+  const row = await loadContract(c.db, ctx, id);
+  assertMay(mayDraft(ctx));
+  await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.openAssess, rev });
+  const last = row.ended_on ?? row.period_end;
+  if (row.state === CONTRACT.inForce && dayOf(ctx.clock.now()) <= last) refuse('AU2008');
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.openAssess,
+    action: 'contract.assessmentOpened',
+    set: { assess_opened_at: ctx.clock.now() },
+  });
+  await pullInto(c, ctx, row);
+  c.emit('contract.assessing', { contractId: id });
 }
 
 /** Takes the results from their sources anew; what people have entered stays. */
@@ -84,10 +91,7 @@ async function pullInto(c: Change, ctx: Ctx, row: ContractRecord): Promise<Recor
 }
 
 /** The rows behind an indicator: those that were taken with its value, before the assessment those of now. */
-export async function indicatorRows(
-  ctx: Ctx,
-  at: { readonly id: string; readonly indicatorId: string },
-): Promise<z.infer<typeof IndicatorRows>> {
+export async function indicatorRows(ctx: Ctx, at: Place): Promise<z.infer<typeof IndicatorRows>> {
   const row = await loadContract(ctx.db, ctx, at.id);
   assertMay(seesResultOf(ctx, row));
   const indicator = present(
@@ -104,43 +108,55 @@ export async function indicatorRows(
   return live ?? { ...sumsOf([]), value: null, waived: false };
 }
 
+type Place = { readonly id: string; readonly indicatorId: string };
+
 /** A result by hand with its evidence; `rev` is the indicator's, so that people work on different ones at once. */
 export async function editIndicator(
   ctx: Ctx,
-  at: { readonly id: string; readonly indicatorId: string },
+  at: Place,
   body: z.infer<typeof EditIndicator>,
 ): Promise<Contract> {
   return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, at.id);
-    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: row.rev });
-    const indicator = present(
-      (await indicatorsOf(c.db, [at.id])).find(({ id }) => id === at.indicatorId),
-      'AU0002',
-    );
-    await attachFiles(ctx, c, { ownerType: CONTRACT_FILES, ownerId: at.id, fileIds: body.fileIds });
-    const actual = body.actual === null ? null : Math.round(body.actual * 100);
-    const stored = await c.db
-      .updateTable('contract_indicators')
-      .set({
-        actual,
-        note: body.note,
-        evidence: JSON.stringify(body.fileIds),
-        // A value typed over the source's rests on its evidence, no longer on the source's rows.
-        ...(actual === indicator.actual ? {} : { source_rows: null, waived: 0 }),
-        rev: sql`rev + 1`,
-      })
-      .where('id', '=', indicator.id)
-      .where('rev', '=', body.rev)
-      .returning('id')
-      .executeTakeFirst();
-    if (!stored) await refuseStale(c.db, { ...row, rev: indicator.rev });
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.assess,
-      action: 'contract.indicatorAssessed',
-      set: actual === indicator.actual ? {} : await mustShowAgain(c.db, row),
-      note: { indicator: indicator.full_name, actual: body.actual, note: body.note },
-    });
+    await editIndicatorIn(c, ctx, at, body);
     return contractView(ctx, at.id, c.db);
+  });
+}
+
+/** As above inside a change that is open, for whoever enters several results at once. */
+export async function editIndicatorIn(
+  c: Change,
+  ctx: Ctx,
+  at: Place,
+  body: z.infer<typeof EditIndicator>,
+): Promise<void> {
+  const row = await loadContract(c.db, ctx, at.id);
+  await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev: row.rev });
+  const indicator = present(
+    (await indicatorsOf(c.db, [at.id])).find(({ id }) => id === at.indicatorId),
+    'AU0002',
+  );
+  await attachFiles(ctx, c, { ownerType: CONTRACT_FILES, ownerId: at.id, fileIds: body.fileIds });
+  const actual = body.actual === null ? null : Math.round(body.actual * 100);
+  const stored = await c.db
+    .updateTable('contract_indicators')
+    .set({
+      actual,
+      note: body.note,
+      evidence: JSON.stringify(body.fileIds),
+      // A value typed over the source's rests on its evidence, no longer on the source's rows.
+      ...(actual === indicator.actual ? {} : { source_rows: null, waived: 0 }),
+      rev: sql`rev + 1`,
+    })
+    .where('id', '=', indicator.id)
+    .where('rev', '=', body.rev)
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) await refuseStale(c.db, { ...row, rev: indicator.rev });
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.assess,
+    action: 'contract.indicatorAssessed',
+    set: actual === indicator.actual ? {} : await mustShowAgain(c.db, row),
+    note: { indicator: indicator.full_name, actual: body.actual, note: body.note },
   });
 }
 
@@ -159,17 +175,22 @@ async function mustShowAgain(db: Tx, row: ContractRecord): Promise<{ draft_shown
 /** Shows the draft of the result to the unit, which may object for five working days. */
 export async function showDraft(ctx: Ctx, id: string, rev: number): Promise<Contract> {
   return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
-    await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev });
-    assertAllAssessed(unassessed(await indicatorsOf(c.db, [id])).length);
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.assess,
-      action: 'contract.draftShown',
-      set: { draft_shown_at: ctx.clock.now() },
-    });
-    c.emit('contract.draftShown', { contractId: id });
+    await showDraftIn(c, ctx, { id, rev });
     return contractView(ctx, id, c.db);
   });
+}
+
+/** As above inside a change that is open. */
+export async function showDraftIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
+  const row = await loadContract(c.db, ctx, id);
+  await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.assess, rev });
+  assertAllAssessed(unassessed(await indicatorsOf(c.db, [id])).length);
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.assess,
+    action: 'contract.draftShown',
+    set: { draft_shown_at: ctx.clock.now() },
+  });
+  c.emit('contract.draftShown', { contractId: id });
 }
 
 const MIN_OBJECTION = 10;
@@ -247,32 +268,42 @@ export async function finishAssessment(
   await ctx.db.transaction().execute((tx) => assertFinishable(tx, ctx, id, body));
   await proveIdentity(ctx, body.credential);
   return change(ctx, async (c) => {
-    const { row, indicators } = await assertFinishable(c.db, ctx, id, body);
-    const { total, grade, indicators: scores } = scoreOf(row, indicators);
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.finishAssess,
-      action: 'contract.assessed',
-      set: {
-        score: total,
-        grade: grade.name,
-        assessor_id: ctx.caller.userId,
-        assessed_at: ctx.clock.now(),
-      },
-      note: { score: total / 100, grade: grade.name, resultHash: body.hash },
-    });
-    for (const { id: indicatorId, score } of scores)
-      await c.db.updateTable('contract_indicators').set({ score }).where('id', '=', indicatorId).execute();
-    await storeSignature(c, ctx, {
-      targetType: 'contract',
-      targetId: id,
-      role: 'assessor',
-      hash: body.hash,
-      method: body.credential.method,
-      image: await imageOf(c, ctx, body.look),
-    });
-    c.emit('contract.assessed', { contractId: id });
+    await finishAssessmentIn(c, ctx, id, body);
     return contractView(ctx, id, c.db);
   });
+}
+
+/** As above inside a change that is open, for an assessor whose identity is proved. */
+export async function finishAssessmentIn(
+  c: Change,
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof FinishAssessment>,
+): Promise<void> {
+  const { row, indicators } = await assertFinishable(c.db, ctx, id, body);
+  const { total, grade, indicators: scores } = scoreOf(row, indicators);
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.finishAssess,
+    action: 'contract.assessed',
+    set: {
+      score: total,
+      grade: grade.name,
+      assessor_id: ctx.caller.userId,
+      assessed_at: ctx.clock.now(),
+    },
+    note: { score: total / 100, grade: grade.name, resultHash: body.hash },
+  });
+  for (const { id: indicatorId, score } of scores)
+    await c.db.updateTable('contract_indicators').set({ score }).where('id', '=', indicatorId).execute();
+  await storeSignature(c, ctx, {
+    targetType: 'contract',
+    targetId: id,
+    role: 'assessor',
+    hash: body.hash,
+    method: body.credential.method,
+    image: await imageOf(c, ctx, body.look),
+  });
+  c.emit('contract.assessed', { contractId: id });
 }
 
 async function assertFinishable(db: Tx, ctx: Ctx, id: string, body: z.infer<typeof FinishAssessment>) {

@@ -115,7 +115,7 @@ async function insertFromTemplate(
 }
 
 /** What a new contract holds; drafted by the caller now. */
-export type NewContract = {
+type NewContract = {
   readonly id: string;
   readonly en_code: string;
   readonly year: number;

@@ -23,8 +23,8 @@ import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.re
 import { CONTRACT_MOVES } from '../contracts.states.ts';
 import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { contractView } from '../contracts.view.ts';
-import { reviewSummary } from '../review-summary.ts';
 import { reviewReportView } from '../review-report.ts';
+import { reviewSummary } from '../review-summary.ts';
 import { returnSigned } from './counter-sign.ts';
 import { assertPeriod } from './create.ts';
 
@@ -35,30 +35,37 @@ const MIN_REASON = 5;
 /** 0, 2 → 1: checks the draft and drafts the contract review report of this round. */
 export async function sendReview(ctx: Ctx, id: string, rev: number): Promise<Contract> {
   return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
-    assertMay(mayDraft(ctx));
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.sendReview, rev });
-    const indicators = await indicatorsOf(c.db, [id]);
-    const terms = indicators.map(termsOf);
-    const sum = weightSum(terms);
-    if (sum !== 100) refuse('AU2003', { x: sum });
-    assertPeriod(row.year, row.period_start, row.period_end);
-    assertWritten(ctx, row);
-    const reportId = await draftReport(c, ctx, row, reviewSummary(row, terms));
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.sendReview,
-      action: 'contract.sentToReview',
-      set: {
-        review_report_id: reportId,
-        return_reason: '',
-        frozen_content: null,
-        party_names: null,
-        content_hash: null,
-      },
-    });
-    c.emit('contract.forReview', { contractId: id });
+    await sendReviewIn(c, ctx, { id, rev });
     return contractView(ctx, id, c.db);
   });
+}
+
+type Which = { readonly id: string; readonly rev: number };
+
+/** As above inside a change that is open, for whoever sends several at once. */
+export async function sendReviewIn(c: Change, ctx: Ctx, { id, rev }: Which): Promise<void> {
+  const row = await loadContract(c.db, ctx, id);
+  assertMay(mayDraft(ctx));
+  await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.sendReview, rev });
+  const indicators = await indicatorsOf(c.db, [id]);
+  const terms = indicators.map(termsOf);
+  const sum = weightSum(terms);
+  if (sum !== 100) refuse('AU2003', { x: sum });
+  assertPeriod(row.year, row.period_start, row.period_end);
+  assertWritten(ctx, row);
+  const reportId = await draftReport(c, ctx, row, reviewSummary(row, terms));
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.sendReview,
+    action: 'contract.sentToReview',
+    set: {
+      review_report_id: reportId,
+      return_reason: '',
+      frozen_content: null,
+      party_names: null,
+      content_hash: null,
+    },
+  });
+  c.emit('contract.forReview', { contractId: id });
 }
 
 const REQUIRED = {
@@ -129,26 +136,36 @@ export async function reviewContract(
   body: z.infer<typeof ReviewContract>,
 ): Promise<Contract> {
   return change(ctx, async (c) => {
-    const row = await loadContract(c.db, ctx, id);
-    await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.pass, rev: body.rev });
-    assertMay(mayReview(ctx, row));
-    if (!isReviewerApart(ctx, row)) refuse('AU1904');
-    await decide(c.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
-    const open = await c.db
-      .selectFrom('contract_opinions')
-      .select('id')
-      .where('report_id', '=', row.review_report_id ?? '')
-      .where('decision', 'is', null)
-      .executeTakeFirst();
-    if (open)
-      await takeStep(c, ctx, row, {
-        move: CONTRACT_MOVES.agree,
-        action: 'contract.agreed',
-        note: { opinion: body.opinion },
-      });
-    else await freeze(c, ctx, row, body.opinion);
+    await reviewContractIn(c, ctx, id, body);
     return contractView(ctx, id, c.db);
   });
+}
+
+/** As above inside a change that is open. */
+export async function reviewContractIn(
+  c: Change,
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof ReviewContract>,
+): Promise<void> {
+  const row = await loadContract(c.db, ctx, id);
+  await assertCanStep(c.db, ctx, row, { move: CONTRACT_MOVES.pass, rev: body.rev });
+  assertMay(mayReview(ctx, row));
+  if (!isReviewerApart(ctx, row)) refuse('AU1904');
+  await decide(c.db, ctx, row, { decision: 'AGREED', opinion: body.opinion });
+  const open = await c.db
+    .selectFrom('contract_opinions')
+    .select('id')
+    .where('report_id', '=', row.review_report_id ?? '')
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  if (open)
+    await takeStep(c, ctx, row, {
+      move: CONTRACT_MOVES.agree,
+      action: 'contract.agreed',
+      note: { opinion: body.opinion },
+    });
+  else await freeze(c, ctx, row, body.opinion);
 }
 
 async function freeze(c: Change, ctx: Ctx, row: ContractRecord, opinion: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { change } from '../../../kernel/trail.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contractHash } from '../contract-content.ts';
 import { isPartyB } from '../contracts.policy.ts';
@@ -30,25 +30,35 @@ export async function signContract(
   await ctx.db.transaction().execute((tx) => assertSignable(tx, ctx, id, body));
   await proveIdentity(ctx, body.credential);
   return change(ctx, async (c) => {
-    const row = await assertSignable(c.db, ctx, id, body);
-    const image = await imageOf(c, ctx, body.look);
-    await takeStep(c, ctx, row, {
-      move: CONTRACT_MOVES.sign,
-      action: 'contract.signed',
-      set: { signed_at: ctx.clock.now(), return_reason: '' },
-      note: { contentHash: body.hash, readToEnd: true, consent: true, method: body.credential.method },
-    });
-    await storeSignature(c, ctx, {
-      targetType: 'contract',
-      targetId: id,
-      role: 'partyB',
-      hash: body.hash,
-      method: body.credential.method,
-      image,
-    });
-    c.emit('contract.signed', { contractId: id });
+    await signContractIn(c, ctx, id, body);
     return contractView(ctx, id, c.db);
   });
+}
+
+/** As above inside a change that is open, for a signer who has proved to be party B. */
+export async function signContractIn(
+  c: Change,
+  ctx: Ctx,
+  id: string,
+  body: z.infer<typeof SignContract>,
+): Promise<void> {
+  const row = await assertSignable(c.db, ctx, id, body);
+  const image = await imageOf(c, ctx, body.look);
+  await takeStep(c, ctx, row, {
+    move: CONTRACT_MOVES.sign,
+    action: 'contract.signed',
+    set: { signed_at: ctx.clock.now(), return_reason: '' },
+    note: { contentHash: body.hash, readToEnd: true, consent: true, method: body.credential.method },
+  });
+  await storeSignature(c, ctx, {
+    targetType: 'contract',
+    targetId: id,
+    role: 'partyB',
+    hash: body.hash,
+    method: body.credential.method,
+    image,
+  });
+  c.emit('contract.signed', { contractId: id });
 }
 
 async function assertSignable(db: Tx, ctx: Ctx, id: string, body: z.infer<typeof SignContract>) {

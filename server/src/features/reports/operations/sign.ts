@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { Report, SignReport } from '@auditplus/contract/features/reports/reports.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { newId } from '../../../kernel/ids.ts';
 import { type Change, change, firstHash } from '../../../kernel/trail.ts';
-import { checkPassword, findAccountById } from '../../auth/public.ts';
-import { settings } from '../../sys-config/public.ts';
+import { proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { contentHashOf } from '../content-hash.ts';
 import { assertCanStep, takeReportStep } from '../report-step.ts';
 import { assertMay, isSignerApart, maySign } from '../reports.policy.ts';
@@ -21,9 +18,7 @@ import { reportView } from '../reports.view.ts';
 export async function signReport(ctx: Ctx, id: string, body: z.infer<typeof SignReport>): Promise<Report> {
   // Everything but the password first, so that nobody's wrong passwords are counted for a report not to be signed.
   await ctx.db.transaction().execute((tx) => assertSignable(tx, ctx, id, body));
-  const { system } = await settings(ctx);
-  const account = await findAccountById(ctx.db, ctx.caller.userId);
-  if (!(await checkPassword(ctx, system, { account, digest: body.password }))) refuse('AU1906');
+  await proveIdentity(ctx, { method: 'PASSWORD', password: body.password });
   return change(ctx, async (c) => {
     const row = await assertSignable(c.db, ctx, id, body);
     const now = ctx.clock.now();
@@ -37,7 +32,14 @@ export async function signReport(ctx: Ctx, id: string, body: z.infer<typeof Sign
       },
       note: { contentHash: body.hash },
     });
-    await storeSignature(c, ctx, id, body);
+    await storeSignature(c, ctx, {
+      targetType: 'report',
+      targetId: id,
+      role: ctx.caller.roleNames.join('、'),
+      hash: body.hash,
+      method: 'PASSWORD',
+      image: body.image,
+    });
     c.emit('report.signed', { reportId: id, checkId: row.check_id });
     return reportView(ctx, id, c.db);
   });
@@ -60,40 +62,4 @@ async function chainHead(c: Change, checkId: string): Promise<string> {
     .where('chain_id', '=', checkId)
     .executeTakeFirst();
   return head?.hash ?? firstHash(checkId);
-}
-
-async function storeSignature(
-  c: Change,
-  ctx: Ctx,
-  id: string,
-  body: z.infer<typeof SignReport>,
-): Promise<void> {
-  const { caller, ip, device } = ctx;
-  const now = ctx.clock.now();
-  await c.db
-    .insertInto('signatures')
-    .values({
-      id: newId(now.getTime()),
-      target_type: 'report',
-      target_id: id,
-      signer_id: caller.userId,
-      signer_role: caller.roleNames.join('、').slice(0, 50),
-      signed_hash: body.hash,
-      code: shortCode(),
-      image: body.image ?? null,
-      method: 'PASSWORD',
-      ip,
-      device,
-      signed_at: now,
-    })
-    .execute();
-}
-
-/** Letters and digits that nobody mixes up on paper. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** Ten characters in two groups: 2^50 possibilities, and the table refuses one given twice. */
-function shortCode(): string {
-  const letters = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

@@ -18,7 +18,7 @@ export const contracts: DirectorySeed = {
         button('btn_ct_amend', '变更', ['msd']),
         button('btn_ct_assess', '考核', ['msd', 'msdHead']),
       ],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'audit.contractSign',
@@ -27,7 +27,7 @@ export const contracts: DirectorySeed = {
       url: '/qyzjqz',
       roles: ['unitGM'],
       buttons: [button('btn_ct_sign', '签署', ['unitGM'])],
-      isBuilt: false,
+      isBuilt: true,
     },
     {
       enCode: 'audit.contractDesk',
@@ -36,7 +36,7 @@ export const contracts: DirectorySeed = {
       url: '/htqs',
       roles: ['groupLeader', 'msdHead', 'msd'],
       buttons: [button('btn_ct_countersign', '会签', ['groupLeader'])],
-      isBuilt: false,
+      isBuilt: true,
     },
   ],
 };

@@ -16,6 +16,8 @@ export const permission: DirectorySeed = {
       buttons: [
         ...edits(ADMINISTRATORS),
         button('btn_admins', '分级管理', ADMINISTRATORS),
+        button('btn_import', '导入', ADMINISTRATORS),
+        button('btn_export', '导出', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
       isBuilt: true,
@@ -38,6 +40,8 @@ export const permission: DirectorySeed = {
       buttons: [
         ...edits(ADMINISTRATORS),
         button('btn_members', '岗位成员', ADMINISTRATORS),
+        button('btn_import', '导入', ADMINISTRATORS),
+        button('btn_export', '导出', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
       isBuilt: true,
@@ -68,6 +72,8 @@ export const permission: DirectorySeed = {
       buttons: [
         ...edits(ADMINISTRATORS),
         button('btn_members', '组内成员', ADMINISTRATORS),
+        button('btn_import', '导入', ADMINISTRATORS),
+        button('btn_export', '导出', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
       isBuilt: true,
@@ -81,6 +87,7 @@ export const permission: DirectorySeed = {
       buttons: [
         ...edits(ADMINISTRATORS),
         button('btn_members', '角色成员', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
         button('btn_import', '导入', ADMINISTRATORS),
         button('btn_export', '导出', ADMINISTRATORS),
       ],

@@ -13,7 +13,11 @@ export const systemData: DirectorySeed = {
       icon: 'BookOutlined',
       url: '/systemData/dictionary',
       roles: ADMINISTRATORS,
-      buttons: [...edits(ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
+      ],
       isBuilt: true,
     },
     {

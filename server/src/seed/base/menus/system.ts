@@ -19,6 +19,7 @@ export const system: DirectorySeed = {
         button('btn_column', '列表权限', ADMINISTRATORS),
         button('btn_form', '表单权限', ADMINISTRATORS),
         button('btn_data', '数据权限', ADMINISTRATORS),
+        button('btn_restore', '恢复', ADMINISTRATORS),
         button('btn_import', '导入', ADMINISTRATORS),
         button('btn_export', '导出', ADMINISTRATORS),
       ],

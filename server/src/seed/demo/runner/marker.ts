@@ -19,6 +19,7 @@ export const markPlayed = (kernel: Kernel, baseDate: string): Promise<void> =>
 /** Everything that the play writes to; nobody else could, as the product serves only after it. */
 const PLAYED_TABLES = [
   'standards',
+  'programmes',
   'checks',
   'files',
   'file_openings',
@@ -32,6 +33,11 @@ const PLAYED_TABLES = [
   'score_comments',
   'signatures',
   'reports',
+  'annual_feedbacks',
+  'materials',
+  'knowledge_articles',
+  'contract_templates',
+  'stored_signatures',
 ];
 
 /** Empties what an interrupted play has left behind, so that the next one starts from the people. */

@@ -2,12 +2,14 @@ import { closeAudit } from '../../../features/audits/operations/close-check.ts';
 import { approveAudit, startAudit, submitAudit } from '../../../features/audits/operations/issue-check.ts';
 import { createCheck, updateCheck } from '../../../features/audits/operations/save-check.ts';
 import type { AuditPlan, MeetingPlan, TaskPlan } from '../plan-types.ts';
+import { isPlanned } from '../programme-plan.ts';
 import { demoId } from '../run-people.ts';
 import { standardV10 } from '../standard/standard-v1.ts';
 import { standardV11 } from '../standard/standard-v11.ts';
 import type { StandardVersionData } from '../standard-types.ts';
 import { momentOf, type Play, type Step } from './play.ts';
 import { checkOf, nodeIds, versionIds } from './play-ids.ts';
+import { programmeOf } from './play-programmes.ts';
 
 /** Everything that happens to an audit as a whole, from the draft to the seal (audit-domain 4.2). */
 export function auditSteps(play: Play, audit: AuditPlan): Step[] {
@@ -94,7 +96,7 @@ async function create(play: Play, audit: AuditPlan): Promise<void> {
     fullName: audit.fullName,
     year: audit.year,
     checkType: audit.checkType,
-    programmeId: null,
+    programmeId: isPlanned(audit) ? await programmeOf(play, audit.year) : null,
     offPlanReason: audit.offPlanReason,
     objectives: audit.objectives,
     scope: audit.scope,

@@ -1,3 +1,4 @@
+import { remindOfContracts } from '../../../features/contracts/contracts.jobs.ts';
 import { remindOfEvidence } from '../../../features/evidence/evidence.jobs.ts';
 import { remindOfRectifications } from '../../../features/rectifications/rectifications.jobs.ts';
 import type { OutboxEvent, Reactions } from '../../../kernel/outbox.ts';
@@ -43,6 +44,7 @@ export function reminderSteps(play: Play): Step[] {
       run: async () => {
         await remindOfEvidence(play.kernel);
         await remindOfRectifications(play.kernel);
+        await remindOfContracts(play.kernel);
       },
     }),
   );

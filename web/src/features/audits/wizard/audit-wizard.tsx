@@ -22,17 +22,17 @@ type AuditWizardProps = {
   readonly id: string | null;
   /** The draft has come into being; the wizard goes on with it at a step. */
   readonly onCreated: (id: string, step: number) => void;
-  readonly onLeave: () => void;
+  readonly onSubmitted: (id: string) => void;
 };
 
 const STEPS = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6'] as const;
 
 /** Creates an audit in six steps; the step stays in the address and the draft on the server. */
-export function AuditWizard({ id, onCreated, onLeave }: AuditWizardProps) {
+export function AuditWizard({ id, onCreated, onSubmitted }: AuditWizardProps) {
   const t = useTexts(wizardTexts);
   const query = useRoute(auditsRoutes.get, { params: { id: id ?? '' } }, { enabled: id !== null });
-  if (id === null) return <WizardSteps loaded={null} onCreated={onCreated} onLeave={onLeave} />;
-  if (query.data) return <WizardSteps loaded={query.data} onCreated={onCreated} onLeave={onLeave} />;
+  if (id === null) return <WizardSteps loaded={null} onCreated={onCreated} onSubmitted={onSubmitted} />;
+  if (query.data) return <WizardSteps loaded={query.data} onCreated={onCreated} onSubmitted={onSubmitted} />;
   return (
     <PageFrame title={t('newAudit')}>
       <Loaded query={query}>{() => null}</Loaded>
@@ -42,7 +42,7 @@ export function AuditWizard({ id, onCreated, onLeave }: AuditWizardProps) {
 
 type WizardStepsProps = Omit<AuditWizardProps, 'id'> & { readonly loaded: CheckView | null };
 
-function WizardSteps({ loaded, onCreated, onLeave }: WizardStepsProps) {
+function WizardSteps({ loaded, onCreated, onSubmitted }: WizardStepsProps) {
   const t = useTexts(wizardTexts);
   const narrow = useNarrow(720);
   const [address, setAddress] = useSearchParams();
@@ -101,7 +101,7 @@ function WizardSteps({ loaded, onCreated, onLeave }: WizardStepsProps) {
           }))}
           onChange={(index) => void leaveFor(index + 1)}
         />
-        <StepContent step={step} box={box} onGo={go} onLeave={onLeave} />
+        <StepContent step={step} box={box} onGo={go} onSubmitted={onSubmitted} />
       </div>
     </PageFrame>
   );
@@ -111,10 +111,10 @@ type StepContentProps = {
   readonly step: number;
   readonly box: DraftBox;
   readonly onGo: (step: number) => void;
-  readonly onLeave: () => void;
+  readonly onSubmitted: (id: string) => void;
 };
 
-function StepContent({ step, box, onGo, onLeave }: StepContentProps) {
+function StepContent({ step, box, onGo, onSubmitted }: StepContentProps) {
   const { draft, change } = box;
   switch (step) {
     case 2:
@@ -126,7 +126,7 @@ function StepContent({ step, box, onGo, onLeave }: StepContentProps) {
     case 5:
       return <PackagesStep draft={draft} change={change} />;
     case 6:
-      return <SubmitStep box={box} onGo={onGo} onSubmitted={onLeave} />;
+      return <SubmitStep box={box} onGo={onGo} onSubmitted={onSubmitted} />;
     default:
       return <BasisStep draft={draft} change={change} checkId={box.check?.id ?? null} />;
   }

@@ -2,7 +2,6 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import type { CheckProblem } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Button } from 'antd';
-import { useNavigate } from 'react-router';
 import { useTexts } from '../../../i18n/texts.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
 import { FactGrid } from '../../../kit/detail-page.tsx';
@@ -23,13 +22,12 @@ const STEP_OF: Partial<Record<CheckProblem['place'], number>> = {
 type SubmitStepProps = {
   readonly box: DraftBox;
   readonly onGo: (step: number) => void;
-  readonly onSubmitted: () => void;
+  readonly onSubmitted: (id: string) => void;
 };
 
 /** Step 6: every guard with a way to mend it, then the submission. */
 export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
   const t = useTexts(wizardTexts);
-  const navigate = useNavigate();
   const { check, draft } = box;
   const query = useRoute(
     auditsRoutes.submitCheck,
@@ -38,10 +36,7 @@ export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
   );
   const submit = useAction(auditsRoutes.submit, {
     done: t('submitted'),
-    onDone: (saved) => {
-      onSubmitted();
-      setTimeout(() => navigate(`/checkInfo?id=${saved.id}`));
-    },
+    onDone: (saved) => onSubmitted(saved.id),
   });
   return (
     <div className="audits-sections">

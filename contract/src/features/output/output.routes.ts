@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { button, module } from '../../kernel/access.ts';
+import { paged } from '../../kernel/paging.ts';
+import { route } from '../../kernel/route.ts';
+import { ExportLink, Id } from '../../kernel/values.ts';
+import { OutputJob, OutputJobBody, OutputJobQuery } from './output.model.ts';
+
+const read = module('audit.output');
+const start = button('audit.output', 'btn_export');
+const byId = z.object({ id: Id });
+
+/** The export centre (audit-domain 8.20 审核输出, 9, 11): every person sees the own jobs. */
+export const outputRoutes = {
+  jobs: route({
+    method: 'GET',
+    path: '/api/audit/output/Job',
+    summary: 'The caller’s export jobs, newest first',
+    access: read,
+    query: OutputJobQuery,
+    reply: paged(OutputJob),
+  }),
+  start: route({
+    method: 'POST',
+    path: '/api/audit/output/Job',
+    summary: 'Start an export; it is made in the background with the caller’s rights',
+    access: start,
+    body: OutputJobBody,
+    reply: OutputJob,
+    refuses: ['AU0002', 'AU0004', 'AU2304'],
+  }),
+  job: route({
+    method: 'GET',
+    path: '/api/audit/output/Job/:id',
+    summary: 'One export job with its progress',
+    access: read,
+    params: byId,
+    reply: OutputJob,
+    refuses: ['AU0002'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/audit/output/Job/:id',
+    summary: 'Cancel a job in work, or delete one that has ended with its file',
+    access: read,
+    params: byId,
+    reply: z.null(),
+    refuses: ['AU0002'],
+  }),
+  download: route({
+    method: 'POST',
+    path: '/api/audit/output/Job/:id/Actions/Download',
+    summary: 'A signed link to the file of a finished job',
+    access: start,
+    params: byId,
+    reply: ExportLink,
+    refuses: ['AU0002', 'AU2301'],
+  }),
+};

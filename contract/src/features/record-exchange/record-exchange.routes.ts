@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { button, oneOf } from '../../kernel/access.ts';
+import { route } from '../../kernel/route.ts';
+import { CommaList, ExportLink, Id, line } from '../../kernel/values.ts';
+
+/** Kinds of record that come from and go to a workbook, with the page whose buttons permit it. */
+export const EXCHANGE_PAGES = {
+  organize: 'permission.organize',
+  position: 'permission.position',
+  group: 'permission.group',
+} as const;
+export type ExchangeKind = keyof typeof EXCHANGE_PAGES;
+
+/** Most rows of one import. */
+export const EXCHANGE_ROWS = 2000;
+
+const Kind = z.object({ kind: z.enum(['organize', 'position', 'group']) });
+const anyPage = (code: string) => oneOf(...Object.values(EXCHANGE_PAGES).map((page) => button(page, code)));
+const mayImport = anyPage('btn_import');
+const mayExport = anyPage('btn_export');
+
+/** A row of a workbook: texts by column, and what is wrong with it. */
+export const ExchangeRow = z.object({
+  rowNumber: z.int().min(1),
+  cells: z.record(z.string().max(50), z.string().max(2000)),
+  problems: z.string().max(4000).default(''),
+});
+export type ExchangeRow = z.output<typeof ExchangeRow>;
+
+const Column = z.object({ key: z.string(), label: z.string(), required: z.boolean() });
+export type ExchangeColumn = z.output<typeof Column>;
+
+/** Organisations, positions and groups as workbooks: template, preview, import, export. */
+export const recordExchangeRoutes = {
+  columns: route({
+    method: 'GET',
+    path: '/api/permission/Exchange/:kind/Columns',
+    summary: 'The columns of a kind of record',
+    access: oneOf(mayImport, mayExport),
+    params: Kind,
+    reply: z.array(Column),
+  }),
+  template: route({
+    method: 'GET',
+    path: '/api/permission/Exchange/:kind/Template',
+    summary: 'An empty workbook to fill in',
+    access: mayImport,
+    params: Kind,
+    reply: ExportLink,
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/permission/Exchange/:kind/Export',
+    summary: 'The records that the caller sees, with the chosen columns',
+    access: mayExport,
+    params: Kind,
+    query: z.object({
+      selectKey: CommaList.optional(),
+      organizeId: Id.optional(),
+      keyword: line(100).optional(),
+    }),
+    reply: ExportLink,
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/api/permission/Exchange/:kind/Preview',
+    summary: 'The rows of a workbook with what is wrong with each; nothing is stored',
+    access: mayImport,
+    params: Kind,
+    body: z.object({ file: z.unknown().describe('The workbook') }),
+    bodyType: 'multipart',
+    reply: z.array(ExchangeRow),
+    refuses: ['file.missingPart', 'import.wrongFormat'],
+  }),
+  check: route({
+    method: 'POST',
+    path: '/api/permission/Exchange/:kind/Check',
+    summary: 'Check corrected rows again; nothing is stored',
+    access: mayImport,
+    params: Kind,
+    body: z.object({ rows: z.array(ExchangeRow).min(1).max(EXCHANGE_ROWS) }),
+    reply: z.array(ExchangeRow),
+    reads: true,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/permission/Exchange/:kind/Import',
+    summary: 'Store rows: the right ones go in, the others come back with what is wrong',
+    access: mayImport,
+    params: Kind,
+    body: z.object({ rows: z.array(ExchangeRow).min(1).max(EXCHANGE_ROWS) }),
+    reply: z.object({ added: z.int(), failed: z.array(ExchangeRow) }),
+  }),
+};

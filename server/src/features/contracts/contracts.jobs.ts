@@ -1,0 +1,50 @@
+import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { systemCaller } from '../../kernel/caller.ts';
+import { addDays, dayOf } from '../../kernel/clock.ts';
+import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { change } from '../../kernel/trail.ts';
+import { notify } from '../messages/public.ts';
+import { isReminderTime, REMINDER_MINUTES } from '../rectifications/public.ts';
+import { signingLink } from './contracts.reactions.ts';
+
+/** Days from today to the last day for signing on which the general manager is reminded (audit-domain 7.1). */
+const STEPS: readonly number[] = [3, 0, -3];
+
+/** Declares the daily reminders of contracts at the time of the settings. */
+export function declareContractJobs(kernel: Kernel): void {
+  kernel.jobs.schedule('contracts-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
+    if (await isReminderTime(kernel)) await remindOfContracts(kernel);
+  });
+}
+
+/** Reminds general managers of contracts to sign three days before the last day, on it, and three days late. */
+export async function remindOfContracts(kernel: Kernel): Promise<number> {
+  const today = dayOf(kernel.clock.now());
+  const rows = await kernel.db
+    .selectFrom('contracts')
+    .innerJoin('organizes', 'organizes.id', 'contracts.unit_org_id')
+    .select(['contracts.id', 'contracts.en_code', 'contracts.year', 'party_b_user_id', 'sign_due'])
+    .select('organizes.full_name as unit_name')
+    .where('contracts.state', '=', CONTRACT.toSign)
+    .where('contracts.delete_mark', '=', 0)
+    .where(
+      'sign_due',
+      'in',
+      STEPS.map((step) => addDays(today, step)),
+    )
+    .execute();
+  const ctx = ctxOf(kernel, systemCaller('每日提醒'));
+  await change(ctx, async (c) => {
+    for (const row of rows) {
+      const isLate = (row.sign_due ?? today) < today;
+      await notify(ctx, c, {
+        event: 'contract.toSign',
+        to: [row.party_b_user_id],
+        title: `${isLate ? '职安健合同逾期未签署' : '职安健合同待签署'}：${row.year}年 ${row.unit_name}`,
+        body: `${row.en_code}；签署期限 ${row.sign_due}`,
+        link: signingLink(row.id),
+      });
+    }
+  });
+  return rows.length;
+}

@@ -1,0 +1,1 @@
+export { createGroup, listGroups } from './groups.service.ts';

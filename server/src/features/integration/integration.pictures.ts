@@ -1,0 +1,112 @@
+import type {
+  IntegrationConflict,
+  IntegrationInput,
+  IntegrationLevel,
+  IntegrationResult,
+} from '@auditplus/contract/features/integration/integration.model.ts';
+import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
+import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import {
+  mayIntegrate,
+  nextStageOpened,
+  packagePicture,
+  scorerPicture,
+  stagePicture,
+} from '../scoring/integration.ts';
+import { groupPicture } from './group-picture.ts';
+import { RUN } from './integration.states.ts';
+import { signedReport } from './signed-report.ts';
+
+/** How a scope stands now, whatever its level. */
+export type Picture = {
+  readonly checkId: string;
+  readonly checkTaskId: string | null;
+  readonly stage: Stage | null;
+  readonly rule: MergeRule | null;
+  readonly inputs: readonly IntegrationInput[];
+  readonly conflicts: readonly IntegrationConflict[];
+  readonly result: IntegrationResult;
+  /** The state that a run of it would have now. */
+  readonly state: number;
+  /** Whether the caller may put it together, decide and finish. */
+  readonly may: boolean;
+  /** Whether what follows has begun already (AU2201). */
+  readonly isPassed: () => Promise<boolean>;
+};
+
+/** Looks at a scope with the caller's eyes; refuses with AU0001 or AU0002 when it is out of sight. */
+export async function pictureOf(ctx: Ctx, level: IntegrationLevel, scopeId: string): Promise<Picture> {
+  switch (level) {
+    case 'SCORER': {
+      const picture = await scorerPicture(ctx, scopeId);
+      const { context, relation, undecided } = picture;
+      return {
+        checkId: context.check.id,
+        checkTaskId: context.task.id,
+        stage: context.evaluation.stage,
+        rule: context.evaluation.current.mergeRule,
+        inputs: picture.inputs,
+        conflicts: picture.conflicts,
+        result: { level, items: picture.items, merged: picture.merged, undecided },
+        state: undecided > 0 ? RUN.pending : RUN.done,
+        may: mayIntegrate(relation, context),
+        isPassed: async () => nextStageOpened(context),
+      };
+    }
+    case 'PACKAGE': {
+      const { context, relation, inputs, result } = await packagePicture(ctx, scopeId);
+      const waiting = result.packages.some(({ recordState }) => recordState !== CONFIRMED);
+      return {
+        checkId: context.check.id,
+        checkTaskId: context.task.id,
+        stage: 'SELF',
+        rule: null,
+        inputs,
+        conflicts: [],
+        result,
+        state: waiting ? RUN.open : RUN.done,
+        may:
+          relation.coord ||
+          relation.waterHead ||
+          (!relation.unit && (relation.msd || relation.msdHead || relation.lead)),
+        isPassed: async () =>
+          context.board.evaluations.some(
+            ({ stage, current }) => stage !== 'SELF' && current.startedAt !== null,
+          ),
+      };
+    }
+    case 'STAGE': {
+      const { context, relation, inputs, result } = await stagePicture(ctx, scopeId);
+      return {
+        checkId: context.check.id,
+        checkTaskId: context.task.id,
+        stage: 'MSD',
+        rule: null,
+        inputs,
+        conflicts: [],
+        result,
+        state: result.openItems > 0 ? RUN.open : RUN.done,
+        may: !relation.unit && (relation.msd || relation.msdHead || relation.lead),
+        isPassed: () => signedReport(ctx, { checkTaskId: scopeId }),
+      };
+    }
+    case 'GROUP': {
+      const { inputs, result, may } = await groupPicture(ctx, scopeId);
+      return {
+        checkId: scopeId,
+        checkTaskId: null,
+        stage: null,
+        rule: null,
+        inputs,
+        conflicts: [],
+        result,
+        state: result.open > 0 ? RUN.open : RUN.done,
+        may,
+        isPassed: () => signedReport(ctx, { checkId: scopeId }),
+      };
+    }
+  }
+}
+
+const CONFIRMED = 4;

@@ -1,0 +1,273 @@
+import { MergeRule, Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import {
+  type ConflictBody,
+  IntegrationConflict,
+  IntegrationInput,
+  IntegrationLevel,
+  type IntegrationQuery,
+  IntegrationResult,
+  type IntegrationRow,
+  type IntegrationView,
+  type RunBody,
+} from '@auditplus/contract/features/integration/integration.model.ts';
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { refuseStale } from '../audits/public.ts';
+import {
+  applyMergeRule,
+  decideConflict,
+  dropDecisions,
+  scorerPicture,
+  setMergeRule,
+} from '../scoring/integration.ts';
+import { type Picture, pictureOf } from './integration.pictures.ts';
+import { countRuns, findRuns, type RunRecord } from './integration.repository.ts';
+import { RUN, runStateLabel } from './integration.states.ts';
+
+/** One page of runs. */
+export async function listRuns(ctx: Ctx, query: z.infer<typeof IntegrationQuery>) {
+  const { currentPage, pageSize, ...filter } = query;
+  const [records, total] = await Promise.all([
+    findRuns(ctx.db, ctx, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+    countRuns(ctx, filter),
+  ]);
+  return {
+    list: records.map((record) => rowOf(record)),
+    pagination: { currentPage, pageSize, total },
+  };
+}
+
+/** One run: as it stands now while it is open, as it was finished afterwards. */
+export async function readRun(ctx: Ctx, id: string): Promise<IntegrationView> {
+  const record = await loadRun(ctx, id);
+  const level = IntegrationLevel.parse(record.level);
+  const picture = await pictureOf(ctx, level, record.scope_id);
+  const isLive = record.state === RUN.open || record.state === RUN.pending;
+  const inputs = z.array(IntegrationInput).parse(record.inputs);
+  const { conflicts: _count, inputs: _inputs, ...row } = rowOf(record);
+  return {
+    ...row,
+    scopeId: record.scope_id,
+    rule: isLive ? picture.rule : row.rule,
+    state: isLive ? (picture.state === RUN.pending ? RUN.pending : record.state) : record.state,
+    inputs,
+    conflicts: isLive ? [...picture.conflicts] : z.array(IntegrationConflict).parse(record.conflicts),
+    result: isLive ? picture.result : IntegrationResult.parse(record.result),
+    outdated: fingerprint(inputs) !== fingerprint(picture.inputs),
+    voidReason: record.void_reason,
+    can: {
+      decide: isLive && level === 'SCORER' && picture.may,
+      finish: isLive && picture.may,
+      void: record.state !== RUN.void && picture.may,
+    },
+  };
+}
+
+const fingerprint = (inputs: readonly IntegrationInput[]): string =>
+  inputs
+    .map(({ id, hash }) => `${id} ${hash}`)
+    .sort()
+    .join('\n');
+
+/** – → 1 when there is something to decide, 0 while something is missing, else 2 (audit-domain 4.12). */
+export async function runIntegration(ctx: Ctx, body: RunBody): Promise<IntegrationView> {
+  const { level, scopeId, rule } = body;
+  const id = newId(ctx.clock.now().getTime());
+  if (!(await pictureOf(ctx, level, scopeId)).may) refuse('AU0001');
+  if (level === 'SCORER' && rule) await change(ctx, (c) => setMergeRule(c, ctx, scopeId, rule));
+  const picture = await pictureOf(ctx, level, scopeId);
+  await change(ctx, async (c) => {
+    const now = ctx.clock.now();
+    await c.db
+      .insertInto('integration_runs')
+      .values({
+        id,
+        level,
+        check_id: picture.checkId,
+        check_task_id: picture.checkTaskId,
+        scope_id: scopeId,
+        stage: picture.stage,
+        ...storedOf(picture),
+        state: picture.state,
+        finished_at: picture.state === RUN.done ? now : null,
+        creator_user_id: ctx.caller.userId,
+        creator_time: now,
+        last_modify_user_id: ctx.caller.userId,
+        last_modify_time: now,
+      })
+      .execute();
+    note(c, 'integration.run', id, picture.checkId, { level, state: picture.state, rule: picture.rule });
+  });
+  return readRun(ctx, id);
+}
+
+const storedOf = (picture: Picture) => ({
+  rule: picture.rule,
+  inputs: JSON.stringify(picture.inputs),
+  conflicts: JSON.stringify(picture.conflicts),
+  result: JSON.stringify(picture.result),
+});
+
+/** Decides one conflict; the decision is the sheet's own, wherever it is made. */
+export async function decideRun(
+  ctx: Ctx,
+  input: { readonly id: string; readonly nodeId: string; readonly body: z.infer<typeof ConflictBody> },
+): Promise<IntegrationView> {
+  const run = await loadRun(ctx, input.id);
+  assertRun(ctx, run, [RUN.pending]);
+  await decideConflict(ctx, { id: run.scope_id, nodeId: input.nodeId, body: input.body });
+  return readRun(ctx, input.id);
+}
+
+const REASON = { zh: '裁定理由', zhtw: '裁定理由', en: 'reason of the decision' } as const;
+
+/** Takes the rule's value for all undecided items below a spread. */
+export async function applyRuleTo(
+  ctx: Ctx,
+  id: string,
+  body: { readonly rev: number; readonly belowSpread: number; readonly reason: string },
+): Promise<IntegrationView> {
+  const run = await loadRun(ctx, id);
+  assertRun(ctx, run, [RUN.pending]);
+  if (body.reason.trim() === '') refuse('AU0004', { 字段: REASON[ctx.language] });
+  await change(ctx, async (c) => {
+    await bump(ctx, c, run, body.rev, [RUN.pending], {});
+    const taken = await applyMergeRule(c, ctx, {
+      recordId: run.scope_id,
+      belowSpread: body.belowSpread,
+      reason: body.reason.trim(),
+    });
+    note(c, 'integration.ruleApplied', id, run.check_id, { belowSpread: body.belowSpread, items: taken });
+  });
+  return readRun(ctx, id);
+}
+
+/** 0, 1 → 2 once everything is decided and there, on the data that the run was made of. */
+export async function finishRun(ctx: Ctx, id: string, rev: number): Promise<IntegrationView> {
+  const run = await loadRun(ctx, id);
+  assertRun(ctx, run, [RUN.open, RUN.pending]);
+  const picture = await pictureOf(ctx, IntegrationLevel.parse(run.level), run.scope_id);
+  if (!picture.may) refuse('AU0001');
+  const { result } = picture;
+  if (result.level === 'SCORER') {
+    if (result.undecided > 0) refuse('AU1408', { n: result.undecided });
+    if (fingerprint(picture.inputs) !== fingerprint(z.array(IntegrationInput).parse(run.inputs)))
+      refuse('AU2203');
+  }
+  if (result.level === 'GROUP' && result.open > 0) refuse('AU2202', { n: result.open });
+  if ((result.level === 'PACKAGE' || result.level === 'STAGE') && picture.state !== RUN.done)
+    refuse('AU1302', { n: result.openItems });
+  await change(ctx, async (c) => {
+    await bump(ctx, c, run, rev, [RUN.open, RUN.pending], {
+      state: RUN.done,
+      finished_at: ctx.clock.now(),
+      ...storedOf(picture),
+    });
+    note(c, 'integration.finished', id, run.check_id, { state: RUN.done });
+  });
+  return readRun(ctx, id);
+}
+
+/** → 3 as long as what follows has not begun (AU2201); decisions of a sheet that is still open fall with it. */
+export async function voidRun(
+  ctx: Ctx,
+  id: string,
+  { rev, reason }: { readonly rev: number; readonly reason: string },
+): Promise<IntegrationView> {
+  const run = await loadRun(ctx, id);
+  const from = [RUN.open, RUN.pending, RUN.done];
+  assertRun(ctx, run, from);
+  const picture = await pictureOf(ctx, IntegrationLevel.parse(run.level), run.scope_id);
+  if (!picture.may) refuse('AU0001');
+  if (await picture.isPassed()) refuse('AU2201');
+  await change(ctx, async (c) => {
+    await bump(ctx, c, run, rev, from, { state: RUN.void, void_reason: reason, ...storedOf(picture) });
+    if (run.level === 'SCORER')
+      await dropDecisions(c, (await scorerPicture(ctx, run.scope_id, c.db)).context);
+    c.record({
+      action: 'integration.voided',
+      targetType: 'integrationRun',
+      targetId: id,
+      before: { state: run.state },
+      after: { state: RUN.void },
+      reason,
+      chainId: run.check_id,
+    });
+  });
+  return readRun(ctx, id);
+}
+
+function note(
+  c: Change,
+  action: string,
+  id: string,
+  checkId: string,
+  after: Readonly<Record<string, unknown>>,
+): void {
+  c.record({ action, targetType: 'integrationRun', targetId: id, after, chainId: checkId });
+}
+
+async function loadRun(ctx: Ctx, id: string): Promise<RunRecord> {
+  const [run] = await findRuns(ctx.db, ctx, { id }, { limit: 1, offset: 0 });
+  return present(run, 'AU0002');
+}
+
+function assertRun(ctx: Ctx, run: Pick<RunRecord, 'state'>, from: readonly number[]): void {
+  if (!from.includes(run.state)) refuse('AU0009', { 状态: runStateLabel(run.state, ctx.language) });
+}
+
+/** The one conditional update of a step on a run. */
+async function bump(
+  ctx: Ctx,
+  c: Change,
+  run: RunRecord,
+  rev: number,
+  from: readonly number[],
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const updated = await c.db
+    .updateTable('integration_runs')
+    .set((eb) => ({
+      ...set,
+      rev: eb('rev', '+', 1),
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    }))
+    .where('id', '=', run.id)
+    .where('rev', '=', rev)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  if (updated.numUpdatedRows > 0n) return;
+  const now = await c.db
+    .selectFrom('integration_runs')
+    .selectAll()
+    .where('id', '=', run.id)
+    .executeTakeFirstOrThrow();
+  assertRun(ctx, now, from);
+  await refuseStale(c.db, now);
+}
+
+function rowOf(record: RunRecord): IntegrationRow {
+  return {
+    id: record.id,
+    level: IntegrationLevel.parse(record.level),
+    check: { id: record.check_id, enCode: record.check_code, fullName: record.check_name },
+    unit:
+      record.unit_id === null
+        ? null
+        : { id: record.unit_id, fullName: record.unit_name ?? '', enCode: record.unit_code ?? '' },
+    scopeName: record.scope_name ?? '',
+    stage: Stage.nullable().parse(record.stage),
+    rule: MergeRule.nullable().parse(record.rule),
+    state: record.state,
+    conflicts: z.array(z.unknown()).parse(record.conflicts).length,
+    inputs: z.array(z.unknown()).parse(record.inputs).length,
+    runBy: { id: record.creator_user_id, name: record.runner },
+    runAt: record.creator_time.getTime(),
+    finishedAt: record.finished_at?.getTime() ?? null,
+    rev: record.rev,
+  };
+}

@@ -1,0 +1,2 @@
+/** What other features may use of integration. */
+export { runsToDecide } from './pending-runs.ts';

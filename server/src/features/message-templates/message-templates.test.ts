@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import {
+  MessageTemplateEdit,
+  SmsTemplateEdit,
+} from '@auditplus/contract/features/message-templates/message-templates.model.ts';
+import {
+  messageTemplatesRoutes,
+  smsTemplatesRoutes,
+} from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
+import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+
+let product: TestApp;
+let admin: Client;
+before(async () => {
+  product = await startTestApp();
+  admin = await product.as('admin');
+});
+after(() => product.stop());
+
+const sms = (fields: object = {}) => ({
+  ...SmsTemplateEdit.parse({
+    company: 1,
+    fullName: '登录验证码',
+    templateId: 'SMS_1',
+    signContent: '审核平台',
+    content: '动态码{code}，{minutes}分钟有效',
+  }),
+  ...fields,
+});
+
+async function smsId(): Promise<string> {
+  const { list } = await admin.call(smsTemplatesRoutes.list, {});
+  assert.ok(list[0]);
+  return list[0].id;
+}
+
+const newest = () =>
+  product.app.kernel.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('an SMS template is made, its places are told, a stale edit is refused', async () => {
+  await admin.call(smsTemplatesRoutes.create, { body: sms() });
+  const id = await smsId();
+  assert.deepEqual(await admin.call(smsTemplatesRoutes.parameters, { params: { id } }), ['code', 'minutes']);
+  const info = await admin.call(smsTemplatesRoutes.read, { params: { id } });
+  const stale = await admin.tryCall(smsTemplatesRoutes.update, {
+    params: { id },
+    body: sms({ rev: info.rev + 1 }),
+  });
+  assert.equal(stale.errorCode, 'record.stale');
+});
+
+test('trying an SMS template sends its filled text with the signature to every number', async () => {
+  const id = await smsId();
+  await admin.call(smsTemplatesRoutes.testSent, {
+    body: { id, phoneNumbers: ['13800000001'], parameters: { code: '1234', minutes: '5' } },
+  });
+  const sent = await newest();
+  assert.deepEqual([sent.receiver, sent.body], ['13800000001', '【审核平台】动态码1234，5分钟有效']);
+  const wrong = await admin.tryCall(smsTemplatesRoutes.testSent, {
+    body: { id, phoneNumbers: ['12'], parameters: {} },
+  });
+  assert.equal(wrong.status, 400);
+});
+
+test('a sign-in code goes out in the words of its template, and in the fixed ones without', async () => {
+  const { db } = product.app.kernel;
+  const mobile = '13900000077';
+  await db.updateTable('users').set({ mobile_phone: mobile }).where('account', '=', 'zhoumin').execute();
+  const ask = () =>
+    product.visitor.call(authRoutes.sendCode, {
+      body: { receiver: mobile, purpose: 'login', code: '', timestamp: '' },
+    });
+  await ask();
+  assert.match((await newest()).body, /^您正在登录审核管理平台，验证码：\d{6}/);
+  await admin.call(messageTemplatesRoutes.create, {
+    body: MessageTemplateEdit.parse({
+      fullName: '登录验证码',
+      enCode: 'code.login',
+      isSms: 1,
+      smsId: await smsId(),
+      templateJson: '[{"field":"code","fieldName":"验证码"}]',
+      title: '验证码',
+      content: '',
+    }),
+  });
+  await db.deleteFrom('sign_in_codes').execute();
+  await ask();
+  assert.match((await newest()).body, /^动态码\d{6}，5分钟有效$/);
+});
+
+test('an SMS template that a message template uses stays', async () => {
+  const refused = await admin.tryCall(smsTemplatesRoutes.remove, { params: { id: await smsId() } });
+  assert.equal(refused.errorCode, 'template.smsUsed');
+});
+
+test('a code that is taken is refused', async () => {
+  const body = MessageTemplateEdit.parse({
+    fullName: '另一个',
+    enCode: 'CODE.login',
+    title: '标题',
+    templateJson: '[]',
+  });
+  const outcome = await admin.tryCall(messageTemplatesRoutes.create, { body });
+  assert.equal(outcome.status, 422);
+});

@@ -1,0 +1,1 @@
+export { templateText } from './template-text.ts';

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import type { OutputParams } from '@auditplus/contract/features/output/output.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+
+/** Tells how far a job is; throws `Cancelled` once its owner has given it up. */
+export type Progress = (handled: number, total: number) => Promise<void>;
+
+/** What a template has made. */
+export type Made = { readonly name: string; readonly source: Readable };
+
+/** One kind of output. Both parts run as the job's owner, with the rights of that moment. */
+export type Template = {
+  /** Checks the parameters and names what the job is about. */
+  readonly title: (ctx: Ctx, params: OutputParams) => Promise<string>;
+  readonly make: (ctx: Ctx, params: OutputParams, progress: Progress) => Promise<Made>;
+};
+
+/** Thrown inside a job that its owner has cancelled. */
+export class Cancelled extends Error {}
+
+/** Audit-domain 13: an export job holds at most so many rows. */
+export const MOST_ROWS = 50_000;
+
+/** Refuses with AU2302 when a job would write too many rows, with AU2303 when it would write none. */
+export function assertRows(rows: number): void {
+  if (rows === 0) refuse('AU2303');
+  if (rows > MOST_ROWS) refuse('AU2302', { n: rows, max: MOST_ROWS });
+}
+
+const FIELDS = {
+  check: { zh: '审核', zhtw: '審核', en: 'audit' },
+  version: { zh: '标准版本', zhtw: '標準版本', en: 'version of the standard' },
+} as const;
+
+/** A parameter that the template needs; AU0004 names it when it is missing. */
+export const needed = (ctx: Ctx, value: string | undefined, field: keyof typeof FIELDS): string =>
+  value ?? refuse('AU0004', { 字段: FIELDS[field][ctx.language] });
+
+/** A text as part of a file name. */
+export const forFile = (text: string): string => text.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();

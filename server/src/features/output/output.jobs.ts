@@ -1,0 +1,149 @@
+import { OUTPUT_TEMPLATES, OutputParams } from '@auditplus/contract/features/output/output.model.ts';
+import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
+import { systemCaller } from '../../kernel/caller.ts';
+import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { change } from '../../kernel/trail.ts';
+import { attachFiles, releaseFiles, storeFile } from '../files/public.ts';
+import { notify } from '../messages/public.ts';
+import { TEMPLATES } from './output.templates.ts';
+import { Cancelled, type Progress } from './output-template.ts';
+
+/** Name of the queue, and of the records that hold the files. */
+export const OUTPUT_JOB = 'output-job';
+export const OUTPUT_FILES = 'outputJob';
+
+const KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** Progress is stored at most so often. */
+const STORE_EVERY_MS = 500;
+
+/** Declares the worker and the nightly removal of expired files. */
+export function declareOutputJobs(kernel: Kernel): void {
+  kernel.jobs.work<{ id: string }>(OUTPUT_JOB, ({ id }) => runOutputJob(kernel, id));
+  kernel.jobs.schedule('output-expiry', '40 3 * * *', async () => {
+    await expireOutputs(kernel);
+  });
+}
+
+/**
+ * Makes the file of a job as its owner, with the rights of now: whoever has lost a right meanwhile gets what is left,
+ * or a refusal as the job's outcome. A job that a stopped server left running is made again by the queue.
+ */
+export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
+  const job = await kernel.db
+    .updateTable('output_jobs')
+    .set({ state: 'running', started_at: kernel.clock.now() })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .where('delete_mark', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+  if (!job) return;
+  const access = await kernel.access.of(job.created_by);
+  if (!access) return end(kernel, id, { state: 'failed', problem: 'access.denied' });
+  const language = LANGUAGES.find((one) => one === job.language) ?? 'zh';
+  const ctx: Ctx = { ...ctxOf(kernel, access.caller, `output ${id}`), language };
+  const template = OUTPUT_TEMPLATES.find((one) => one === job.template);
+  if (!template) return end(kernel, id, { state: 'failed', problem: 'server.failed' });
+  try {
+    const made = await TEMPLATES[template].make(ctx, OutputParams.parse(job.params), progressOf(kernel, id));
+    const file = await storeFile(ctx, { type: 'document', fileName: made.name, source: made.source });
+    await change(ctx, async (c) => {
+      await attachFiles(ctx, c, { ownerType: OUTPUT_FILES, ownerId: id, fileIds: [file.id] });
+      await c.db
+        .updateTable('output_jobs')
+        .set((eb) => ({
+          state: 'done',
+          file_id: file.id,
+          handled: eb.ref('total'),
+          ended_at: kernel.clock.now(),
+          expires_at: new Date(kernel.clock.now().getTime() + KEPT_DAYS * DAY_MS),
+        }))
+        .where('id', '=', id)
+        .execute();
+      await notify({ caller: systemCaller('审核输出'), clock: kernel.clock }, c, {
+        event: 'output.done',
+        to: [job.created_by],
+        title: READY[language](job.title),
+        body: made.name,
+        link: '/auditOutput',
+      });
+    });
+  } catch (error) {
+    if (isCancelled(error)) return end(kernel, id, { state: 'cancelled' });
+    if (error instanceof Refusal)
+      return end(kernel, id, { state: 'failed', problem: error.errorCode, params: error.params });
+    await end(kernel, id, { state: 'failed', problem: 'server.failed' });
+    kernel.log.error({ err: error, job: id }, 'an export could not be made');
+  }
+}
+
+const READY = {
+  zh: (title: string) => `导出已完成：${title}`,
+  zhtw: (title: string) => `匯出已完成：${title}`,
+  en: (title: string) => `Export ready: ${title}`,
+} as const;
+
+/** A stream that breaks off wraps what broke it. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Cancelled || (error instanceof Error && error.cause instanceof Cancelled);
+
+function progressOf(kernel: Kernel, id: string): Progress {
+  let storedAt = 0;
+  return async (handled, total) => {
+    const now = Date.now();
+    const isEdge = handled === 0 || handled >= total;
+    if (!isEdge && now - storedAt < STORE_EVERY_MS) return;
+    storedAt = now;
+    const job = await kernel.db
+      .updateTable('output_jobs')
+      .set({ handled, total })
+      .where('id', '=', id)
+      .returning('is_cancelled')
+      .executeTakeFirst();
+    if (job?.is_cancelled) throw new Cancelled();
+  };
+}
+
+async function end(
+  kernel: Kernel,
+  id: string,
+  outcome: {
+    readonly state: 'failed' | 'cancelled';
+    readonly problem?: string;
+    readonly params?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  await kernel.db
+    .updateTable('output_jobs')
+    .set({
+      state: outcome.state,
+      problem: outcome.problem ?? null,
+      problem_params: JSON.stringify(outcome.params ?? {}),
+      ended_at: kernel.clock.now(),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes away the files of jobs that have expired; the jobs stay in the history. */
+export async function expireOutputs(kernel: Kernel): Promise<number> {
+  const ctx = ctxOf(kernel, systemCaller('审核输出'));
+  const jobs = await kernel.db
+    .selectFrom('output_jobs')
+    .select('id')
+    .where('state', '=', 'done')
+    .where('expires_at', '<=', kernel.clock.now())
+    .execute();
+  for (const { id } of jobs)
+    await change(ctx, async (c) => {
+      await c.db
+        .updateTable('output_jobs')
+        .set({ state: 'expired', file_id: null })
+        .where('id', '=', id)
+        .execute();
+      await releaseFiles(ctx, c, { ownerType: OUTPUT_FILES, ownerId: id });
+    });
+  return jobs.length;
+}

@@ -1,0 +1,45 @@
+import type { OutputState, OutputTemplate } from '@auditplus/contract/features/output/output.model.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+
+type Filter = {
+  readonly userId: string;
+  readonly id?: string | undefined;
+  readonly template?: OutputTemplate | undefined;
+  readonly state?: OutputState | undefined;
+  readonly keyword?: string | undefined;
+};
+
+function filtered(db: Db | Tx, { userId, id, template, state }: Filter) {
+  let query = db
+    .selectFrom('output_jobs')
+    .where('output_jobs.created_by', '=', userId)
+    .where('output_jobs.delete_mark', '=', 0);
+  if (id !== undefined) query = query.where('output_jobs.id', '=', id);
+  if (template) query = query.where('output_jobs.template', '=', template);
+  if (state) query = query.where('output_jobs.state', '=', state);
+  return query;
+}
+
+/** A person's own jobs with their files, newest first. */
+export const findJobs = (db: Db | Tx, filter: Filter, page: { limit: number; offset: number }) =>
+  filtered(db, filter)
+    .leftJoin('files', (join) =>
+      join.onRef('files.id', '=', 'output_jobs.file_id').on('files.deleted_at', 'is', null),
+    )
+    .innerJoin('users', 'users.id', 'output_jobs.created_by')
+    .selectAll('output_jobs')
+    .select(['files.original_name', 'files.size', 'files.sha256', 'users.real_name'])
+    .orderBy('output_jobs.created_at', 'desc')
+    .orderBy('output_jobs.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export type JobRecord = Awaited<ReturnType<typeof findJobs>>[number];
+
+export async function countJobs(db: Db | Tx, filter: Filter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

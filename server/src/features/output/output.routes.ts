@@ -1,0 +1,11 @@
+import { outputRoutes } from '@auditplus/contract/features/output/output.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { downloadJob, listJobs, readJob, removeJob, startJob } from './output.service.ts';
+
+export const outputHandlers = implement(outputRoutes, {
+  jobs: (ctx, { query }) => listJobs(ctx, query),
+  start: (ctx, { body }) => startJob(ctx, body),
+  job: (ctx, { params }) => readJob(ctx, params.id),
+  remove: (ctx, { params }) => removeJob(ctx, params.id),
+  download: (ctx, { params }) => downloadJob(ctx, params.id),
+});

@@ -1,0 +1,175 @@
+import {
+  OUTPUT_TEMPLATES,
+  type OutputJob,
+  type OutputJobBody,
+  type OutputJobQuery,
+  OutputParams,
+  OutputState,
+} from '@auditplus/contract/features/output/output.model.ts';
+import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { present, refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { change } from '../../kernel/trail.ts';
+import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
+import { OUTPUT_FILES, OUTPUT_JOB } from './output.jobs.ts';
+import { countJobs, findJobs, type JobRecord } from './output.repository.ts';
+import { TEMPLATES } from './output.templates.ts';
+
+/** A person's jobs in work at one time. */
+const MOST_RUNNING = 5;
+
+registerFileAccess(OUTPUT_FILES, async (ctx, jobId) => {
+  const job = await ctx.db
+    .selectFrom('output_jobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('created_by', '=', ctx.caller.userId)
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  return job !== undefined;
+});
+
+/** The caller's jobs, newest first. */
+export async function listJobs(ctx: Ctx, query: z.infer<typeof OutputJobQuery>) {
+  const filter = { userId: ctx.caller.userId, template: query.template, state: query.state };
+  const { currentPage, pageSize } = query;
+  const [records, total] = await Promise.all([
+    findJobs(ctx.db, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+    countJobs(ctx.db, filter),
+  ]);
+  return {
+    list: records.map((record) => jobView(ctx, record)),
+    pagination: { currentPage, pageSize, total },
+  };
+}
+
+/** One job of the caller. */
+export async function readJob(ctx: Ctx, id: string): Promise<OutputJob> {
+  return jobView(ctx, await ownJob(ctx, id));
+}
+
+/** Notes a job and hands it to the queue; what it needs and whether the caller may is checked now and when it runs. */
+export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob> {
+  const title = await TEMPLATES[body.template].title(ctx, body.params);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (c) => {
+    const { running } = await c.db
+      .selectFrom('output_jobs')
+      .select((eb) => eb.fn.countAll<number>().as('running'))
+      .where('created_by', '=', ctx.caller.userId)
+      .where('state', 'in', ['waiting', 'running'])
+      .where('delete_mark', '=', 0)
+      .executeTakeFirstOrThrow();
+    if (running >= MOST_RUNNING) refuse('AU2304', { n: running });
+    await c.db
+      .insertInto('output_jobs')
+      .values({
+        id,
+        template: body.template,
+        params: JSON.stringify(body.params),
+        title: [...title].slice(0, 200).join(''),
+        language: ctx.language,
+        created_by: ctx.caller.userId,
+        created_at: now,
+      })
+      .execute();
+    c.record({
+      action: 'output.started',
+      targetType: 'outputJob',
+      targetId: id,
+      after: { template: body.template, ...body.params },
+    });
+  });
+  await ctx.jobs.send(OUTPUT_JOB, { id });
+  return readJob(ctx, id);
+}
+
+/** Cancels a job in work; one that has ended goes with its file. */
+export async function removeJob(ctx: Ctx, id: string): Promise<null> {
+  const job = await ownJob(ctx, id);
+  return change(ctx, async (c) => {
+    const cancelled = await c.db
+      .updateTable('output_jobs')
+      .set((eb) => ({
+        is_cancelled: true,
+        state: eb.case().when('state', '=', 'waiting').then('cancelled').else(eb.ref('state')).end(),
+      }))
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .executeTakeFirst();
+    if (cancelled.numUpdatedRows > 0n) {
+      c.record({ action: 'output.cancelled', targetType: 'outputJob', targetId: id });
+      return null;
+    }
+    await c.db
+      .updateTable('output_jobs')
+      .set({ delete_mark: 1, file_id: null })
+      .where('id', '=', id)
+      .execute();
+    if (job.file_id) await releaseFiles(ctx, c, { ownerType: OUTPUT_FILES, ownerId: id });
+    c.record({ action: 'output.deleted', targetType: 'outputJob', targetId: id });
+    return null;
+  });
+}
+
+/** A link to the file of a finished job; every fetch is counted and noted. */
+export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
+  const job = await ownJob(ctx, id);
+  const [file] = job.file_id ? await findFiles(ctx.db, [job.file_id]) : [];
+  const isExpired = job.expires_at !== null && job.expires_at <= ctx.clock.now();
+  if (job.state !== 'done' || !file || isExpired) refuse('AU2301');
+  await change(ctx, async (c) => {
+    await c.db
+      .updateTable('output_jobs')
+      .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    c.record({
+      action: 'output.downloaded',
+      targetType: 'outputJob',
+      targetId: id,
+      after: { name: file.original_name, sha256: file.sha256 },
+    });
+  });
+  return { name: file.original_name, url: downloadUrl(ctx, file) };
+}
+
+async function ownJob(ctx: Ctx, id: string): Promise<JobRecord> {
+  const [job] = await findJobs(ctx.db, { userId: ctx.caller.userId, id }, { limit: 1, offset: 0 });
+  return present(job, 'AU0002');
+}
+
+function jobView(ctx: Ctx, job: JobRecord): OutputJob {
+  const isDone = job.state === 'done';
+  const isExpired = isDone && job.expires_at !== null && job.expires_at <= ctx.clock.now();
+  return {
+    id: job.id,
+    template: OUTPUT_TEMPLATES.find((template) => template === job.template) ?? 'scoreSheets',
+    params: OutputParams.parse(job.params),
+    title: job.title,
+    state: isExpired ? 'expired' : OutputState.parse(job.state),
+    handled: job.handled,
+    total: job.total,
+    problem: problemText(ctx, job),
+    file:
+      isDone && !isExpired && job.original_name !== null
+        ? { name: job.original_name, size: job.size ?? 0, sha256: job.sha256 ?? '' }
+        : null,
+    downloads: job.downloads,
+    createdBy: { id: job.created_by, name: job.real_name },
+    createdAt: job.created_at.getTime(),
+    endedAt: job.ended_at?.getTime() ?? null,
+    expiresAt: job.expires_at?.getTime() ?? null,
+  };
+}
+
+function problemText(ctx: Ctx, job: JobRecord): string {
+  if (job.problem === null) return '';
+  const known = Object.keys(refusals).find((one): one is keyof typeof refusals => one === job.problem);
+  return refusalText(refusals[known ?? 'server.failed'], ctx.language, job.problem_params as RefusalParams);
+}

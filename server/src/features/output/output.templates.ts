@@ -1,0 +1,14 @@
+import type { OutputTemplate } from '@auditplus/contract/features/output/output.model.ts';
+import type { Template } from './output-template.ts';
+import { archive, ledger, notices, reports, scoreSheets } from './templates/audit-outputs.ts';
+import { checklist } from './templates/blank-checklist.ts';
+
+/** Every template of the export centre. */
+export const TEMPLATES: Readonly<Record<OutputTemplate, Template>> = {
+  scoreSheets,
+  ledger,
+  notices,
+  reports,
+  archive,
+  checklist,
+};

@@ -1,0 +1,32 @@
+import type { ExchangeRow } from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Texts } from '../../kernel/texts.ts';
+
+/** A row of a workbook by its columns. */
+export type Cells = ExchangeRow['cells'];
+
+/** What an export is limited to. */
+export type ExchangeFilter = {
+  readonly organizeId?: string | undefined;
+  readonly keyword?: string | undefined;
+};
+
+/** Notes what is wrong in a column. */
+export type Complain = (column: string, text: string) => void;
+
+/** A kind of record that comes from and goes to a workbook. */
+export type ExchangeKind = {
+  readonly sheet: readonly [string, string, string];
+  readonly headers: Texts;
+  readonly required: readonly string[];
+  /** The records that the caller sees, as cells. */
+  rows(ctx: Ctx, filter: ExchangeFilter): Promise<Cells[]>;
+  /** Reads once what rows are checked against. */
+  open(ctx: Ctx): Promise<ExchangeWorld>;
+};
+
+/** Rows checked and stored one after another; a row may build on those before it. */
+export type ExchangeWorld = {
+  /** Checks a row; answers what stores it, or null after it has complained. */
+  read(cells: Cells, complain: Complain): (() => Promise<void>) | null;
+};

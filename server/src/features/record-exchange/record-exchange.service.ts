@@ -1,0 +1,164 @@
+import {
+  EXCHANGE_PAGES,
+  EXCHANGE_ROWS,
+  type ExchangeColumn,
+  type ExchangeRow,
+  type ExchangeKind as KindName,
+} from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
+import { refusalReply } from '../../kernel/http/failures.ts';
+import { asRefusal } from '../../kernel/http/receive-file.ts';
+import { readTable } from '../../kernel/sheet-table.ts';
+import { writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { pick } from '../../kernel/texts.ts';
+import { change } from '../../kernel/trail.ts';
+import { offerFile } from '../files/public.ts';
+import type { ExchangeFilter, ExchangeKind, ExchangeWorld } from './exchange-kind.ts';
+import { groupKind } from './group-kind.ts';
+import { organizeKind } from './organize-kind.ts';
+import { positionKind } from './position-kind.ts';
+
+const KINDS: Readonly<Record<KindName, ExchangeKind>> = {
+  organize: organizeKind,
+  position: positionKind,
+  group: groupKind,
+};
+
+/** The kind, when the caller holds the button of its page. */
+function kindFor(ctx: Ctx, name: KindName, buttons: readonly string[]): ExchangeKind {
+  const held = ctx.caller.modules.get(EXCHANGE_PAGES[name]);
+  if (!ctx.caller.isAdministrator && !buttons.some((code) => held?.buttons.has(code)))
+    refuse('access.denied');
+  return KINDS[name];
+}
+
+/** Columns of a kind with their headers in the caller's language. */
+export function exchangeColumns(ctx: Ctx, name: KindName): ExchangeColumn[] {
+  const kind = kindFor(ctx, name, ['btn_import', 'btn_export']);
+  return Object.entries(pick(kind.headers, ctx.language)).map(([key, label]) => ({
+    key,
+    label,
+    required: kind.required.includes(key),
+  }));
+}
+
+/** An empty workbook. */
+export async function exchangeTemplate(ctx: Ctx, name: KindName): Promise<ExportLink> {
+  const kind = kindFor(ctx, name, ['btn_import']);
+  return workbook(ctx, kind, { keys: Object.keys(kind.headers), rows: [] });
+}
+
+/** The records that the caller sees, with the chosen columns; goes on the trail. */
+export async function exportRecords(
+  ctx: Ctx,
+  name: KindName,
+  { selectKey, ...filter }: ExchangeFilter & { selectKey?: readonly string[] | undefined },
+): Promise<ExportLink> {
+  const kind = kindFor(ctx, name, ['btn_export']);
+  const all = Object.keys(kind.headers);
+  const chosen = all.filter((key) => !selectKey || selectKey.includes(key));
+  const keys = chosen.length > 0 ? chosen : all;
+  const rows = await kind.rows(ctx, filter);
+  await change(ctx, async (step) => {
+    step.record({
+      action: `${name}.exported`,
+      targetType: name,
+      targetId: 'all',
+      after: { count: rows.length },
+    });
+  });
+  return workbook(ctx, kind, { keys, rows: rows.map((cells) => keys.map((key) => cells[key] ?? '')) });
+}
+
+function workbook(
+  ctx: Ctx,
+  kind: ExchangeKind,
+  { keys, rows }: { keys: readonly string[]; rows: string[][] },
+): Promise<ExportLink> {
+  const head = pick(kind.headers, ctx.language);
+  const { sheet } = pick({ sheet: kind.sheet }, ctx.language);
+  return writeWorkbook([
+    { name: sheet, columns: keys.map((key) => ({ header: head[key] ?? key, width: 20 })), rows },
+  ]).then((bytes) => offerFile(ctx, { name: `${sheet}.xlsx`, bytes }));
+}
+
+/** The rows of a workbook with what is wrong with each. */
+export async function previewRecords(ctx: Ctx, name: KindName, bytes: Uint8Array): Promise<ExchangeRow[]> {
+  const kind = kindFor(ctx, name, ['btn_import']);
+  const table = await readTable(bytes, {
+    sheet: kind.sheet,
+    headers: kind.headers,
+    required: kind.required,
+    language: ctx.language,
+    maxRows: EXCHANGE_ROWS,
+  }).catch(asRefusal);
+  if (table.rows.length === 0) refuse('import.wrongFormat');
+  const [missing] = table.problems;
+  if (missing) refuse('import.faults', { count: table.problems.length }, { problems: table.problems });
+  const keys = Object.keys(kind.headers);
+  const rows = table.rows.map((row) => ({
+    rowNumber: row.rowNumber,
+    cells: Object.fromEntries(keys.map((key) => [key, row.text(key).slice(0, 2000)])),
+    problems: '',
+  }));
+  return checkRecords(ctx, name, rows);
+}
+
+/** Rows with what is wrong with each now. */
+export async function checkRecords(
+  ctx: Ctx,
+  name: KindName,
+  rows: readonly ExchangeRow[],
+): Promise<ExchangeRow[]> {
+  const kind = kindFor(ctx, name, ['btn_import']);
+  const world = await kind.open(ctx);
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const { problems } = readRow(ctx, kind, world, row);
+    const code = (row.cells.enCode ?? '').trim().toLowerCase();
+    const first = seen.get(code);
+    if (code !== '' && first === undefined) seen.set(code, row.rowNumber);
+    const twice = first === undefined ? '' : pick(TWICE, ctx.language).twice.replace('{row}', String(first));
+    return { ...row, problems: [problems, twice].filter(Boolean).join('; ') };
+  });
+}
+
+const TWICE = {
+  twice: ['编码与第{row}行重复', '編碼與第{row}列重複', 'The code already stands in row {row}'],
+} as const;
+
+/** Stores what is right, row by row, and answers the rest with what is wrong. */
+export async function importRecords(
+  ctx: Ctx,
+  name: KindName,
+  rows: readonly ExchangeRow[],
+): Promise<{ added: number; failed: ExchangeRow[] }> {
+  const kind = kindFor(ctx, name, ['btn_import']);
+  const world = await kind.open(ctx);
+  const failed: ExchangeRow[] = [];
+  for (const row of rows) {
+    const { problems, store } = readRow(ctx, kind, world, row);
+    const refused = store ? await refusalOf(ctx, store) : problems;
+    if (refused) failed.push({ ...row, problems: refused });
+  }
+  return { added: rows.length - failed.length, failed };
+}
+
+function readRow(ctx: Ctx, kind: ExchangeKind, world: ExchangeWorld, { cells }: ExchangeRow) {
+  const head = pick(kind.headers, ctx.language);
+  const problems: string[] = [];
+  const store = world.read(cells, (column, text) => problems.push(`${head[column] ?? column}: ${text}`));
+  return { store, problems: problems.join('; ') };
+}
+
+async function refusalOf(ctx: Ctx, store: () => Promise<void>): Promise<string> {
+  try {
+    await store();
+    return '';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return refusalReply(error.errorCode, ctx.language, error.params).msg;
+  }
+}

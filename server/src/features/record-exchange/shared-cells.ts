@@ -1,0 +1,88 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Db } from '../../kernel/db.ts';
+import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
+import { fill, pick, type Texts } from '../../kernel/texts.ts';
+import type { Cells, Complain } from './exchange-kind.ts';
+
+/** Columns that all kinds share. */
+export const SHARED_HEADERS = {
+  fullName: ['名称', '名稱', 'Name'],
+  enCode: ['编码', '編碼', 'Code'],
+  sortCode: ['排序', '排序', 'Order'],
+  enabledMark: ['状态', '狀態', 'State'],
+  description: ['说明', '說明', 'Description'],
+} as const satisfies Texts;
+
+const STATES = { '1': ['启用', '啟用', 'On'], '0': ['停用', '停用', 'Off'] } as const satisfies Texts;
+
+/** A state as a cell. */
+export const stateCell = (mark: number, language: Language): string =>
+  pick(STATES, language)[mark === 1 ? '1' : '0'];
+
+/** The shared columns of a row; complains of what cannot stand. */
+export function sharedCells(cells: Cells, language: Language, complain: Complain) {
+  const words = pick(PROBLEM_TEXTS, language);
+  const text = (key: string) => (cells[key] ?? '').trim();
+  for (const key of ['fullName', 'enCode']) {
+    if (text(key) === '') complain(key, words.required);
+    else if (text(key).length > 50) complain(key, fill(words.tooLong, { max: '50' }));
+  }
+  const order = text('sortCode') === '' ? 0 : Number(text('sortCode'));
+  const isOrder = Number.isInteger(order) && order >= 0 && order <= 999_999;
+  if (!isOrder) complain('sortCode', fill(words.notInteger, { value: text('sortCode') }));
+  const state = stateOf(text('enabledMark'));
+  if (state === null) complain('enabledMark', fill(words.notValid, { value: text('enabledMark') }));
+  return {
+    fullName: text('fullName'),
+    enCode: text('enCode'),
+    sortCode: isOrder ? order : 0,
+    enabledMark: state ?? 1,
+    description: text('description').slice(0, 500),
+  };
+}
+
+function stateOf(text: string): 0 | 1 | null {
+  if (text === '') return 1;
+  const found = Object.entries(STATES).find(([code, words]) =>
+    [code, ...words].some((word) => word.toLowerCase() === text.toLowerCase()),
+  );
+  return found ? (found[0] === '1' ? 1 : 0) : null;
+}
+
+/** A dictionary's codes by code and by name in any language, in lower case; and the names by code. */
+export async function dictionaryWords(db: Db, dictionary: string) {
+  const rows = await db
+    .selectFrom('dictionary_data')
+    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
+    .select(['dictionary_data.en_code', 'dictionary_data.full_name'])
+    .select(['dictionary_data.name_zhtw', 'dictionary_data.name_en'])
+    .where('dictionary_types.en_code', '=', dictionary)
+    .where('dictionary_data.delete_mark', '=', 0)
+    .where('dictionary_data.enabled_mark', '=', 1)
+    .execute();
+  return new Map(
+    rows.flatMap((row) =>
+      [row.en_code, row.full_name, row.name_zhtw, row.name_en]
+        .filter((word): word is string => Boolean(word))
+        .map((word): [string, string] => [word.toLowerCase(), row.en_code]),
+    ),
+  );
+}
+
+/** Slash paths of the enabled organisations by id, and ids by path. */
+export async function organizePaths(db: Db) {
+  const rows = await db
+    .selectFrom('organizes')
+    .select(['id', 'full_name', 'path'])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .execute();
+  const names = new Map(rows.map((row) => [row.id, row.full_name]));
+  const pathById = new Map(rows.map((row) => [row.id, row.path.map((id) => names.get(id) ?? '').join('/')]));
+  return { pathById, idByPath: new Map([...pathById].map(([id, path]) => [path, id])) };
+}
+
+/** What is said of a name that nothing has. */
+export const UNKNOWN = {
+  missing: ['“{value}”不存在', '「{value}」不存在', 'There is no “{value}”'],
+} as const satisfies Texts;

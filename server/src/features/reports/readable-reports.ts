@@ -1,0 +1,21 @@
+import type { Ctx } from '../../kernel/context.ts';
+import { listRows } from './reports.repository.ts';
+import { REPORT } from './reports.states.ts';
+
+/** The signed and published reports of an audit, or of one of its units, that the caller may read. */
+export async function readableReports(
+  ctx: Ctx,
+  { checkId, unitOrgId }: { readonly checkId: string; readonly unitOrgId?: string | undefined },
+) {
+  let query = listRows(ctx.db, ctx)
+    .where('reports.check_id', '=', checkId)
+    .where('reports.state', 'in', [REPORT.signed, REPORT.published]);
+  if (unitOrgId) query = query.where('check_tasks.unit_org_id', '=', unitOrgId);
+  const rows = await query.orderBy('reports.en_code').orderBy('reports.version_no').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    enCode: row.en_code,
+    fullName: row.full_name,
+    versionNo: row.version_no,
+  }));
+}

@@ -1,0 +1,23 @@
+import { registerSignatureTarget } from '../signatures/public.ts';
+import { contentHashOf } from './content-hash.ts';
+import { REPORT } from './reports.states.ts';
+
+/** Tells the check of codes what has become of a signed report; whoever holds the code may know. */
+export function registerReports(): void {
+  registerSignatureTarget('report', async (_ctx, { db, signature }) => {
+    const record = await db
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', signature.target_id)
+      .where('delete_mark', '=', 0)
+      .executeTakeFirst();
+    if (!record) return null;
+    return {
+      title: `${record.en_code} ${record.full_name} V${record.version_no}`,
+      currentHash: await contentHashOf(db, record),
+      isReplaced: record.state === REPORT.superseded,
+      ended: '',
+      role: signature.signer_role,
+    };
+  });
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp, portOf } from './app.ts';
+import { migrate } from './db/migrate.ts';
+import { readConfig } from './kernel/config.ts';
+import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { prepareData } from './seed/prepare.ts';
+
+const webRoot = join(import.meta.dirname, '../../web/dist');
+
+/** Undoes one step of the start; run last first. */
+const undo: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+
+/** Runs the product until a signal ends it. */
+export async function runProduct(): Promise<void> {
+  stopOnSignals();
+  try {
+    await start();
+  } catch (error) {
+    // What a signal interrupted fails on its way out; that is no fault to report.
+    if (!stopping) console.error(error instanceof Error ? error.message : error);
+    await stop().catch(() => undefined);
+    process.exit(1);
+  }
+}
+
+/** Stops in order, requests and jobs before the pool, the pool before the database; safe at any moment. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  })();
+  return stopping;
+}
+
+/** Starts the product: database, migrations, first data, server. */
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig(process.env);
+  const say = (text: string) => console.log(text);
+  const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
+  await migrate(databaseUrl);
+  const app = await createApp({
+    config,
+    databaseUrl,
+    webRoot: existsSync(webRoot) ? webRoot : undefined,
+    runJobs: true,
+  });
+  undo.push(() => app.stop());
+  const notes = await prepareData(app.kernel, databaseUrl, say);
+  await app.server.listen({ port: config.PORT, host: config.HOST });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);
+  for (const note of notes) say(note);
+}
+
+async function startOwnDatabase(dataDir: string, say: (text: string) => void): Promise<string> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'pg'),
+    log: { info: say, warn: (text) => console.warn(text) },
+  });
+  undo.push(() => embedded.stop());
+  return embedded.url;
+}
+
+function stopOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+}

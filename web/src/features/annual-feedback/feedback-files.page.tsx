@@ -1,0 +1,159 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { FeedbackFilesPage } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
+import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { FileList } from '../../kit/file-list.tsx';
+import { HistoryDrawer } from '../../kit/history.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { downloadPack } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import './annual-feedback.css';
+import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { FeedbackFormDrawer } from './feedback-form.tsx';
+import { useFeedbackState } from './feedback-state.ts';
+import { FeedbackWords } from './feedback-words.tsx';
+import { useFeedbackActs } from './use-feedback-acts.ts';
+
+/** Files of one department in one year, answers and summary beside, the year before to compare (audit-domain 8.16). */
+export default function FeedbackYearPage() {
+  const t = useTexts(annualFeedbackTexts);
+  const { deptId = '', fileTime = '' } = useParams();
+  const [address, setAddress] = useSearchParams();
+  const [isFilling, setFilling] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const stateOf = useFeedbackState();
+  const actsOf = useFeedbackActs(() => setFilling(true));
+  const query = useRoute(annualFeedbackRoutes.files, { params: { deptId, fileTime } });
+  const isComparing = address.get('compare') === '1';
+  const compare = (on: boolean) => setAddress(on ? { compare: '1' } : {}, { replace: true });
+  return (
+    <DetailPage
+      query={query}
+      backTo="/annualFeedback"
+      title={(page) => t('filesTitle', { dept: page.dept.fullName, year: page.year })}
+      state={(page) =>
+        page.feedback ? <StateTag {...stateOf(page.feedback.state, page.feedback.overdueDays)} /> : null
+      }
+      subtitle={(page) => page.feedback?.reviewTitle ?? ''}
+      readOnlyReason={(page) => (page.feedback?.state === 5 ? t('readOnlyArchived') : null)}
+      acts={(page) => (
+        <>
+          {page.feedback ? <RowActs acts={actsOf(page.feedback)} /> : null}
+          <PackButton page={page} />
+          <YearSelect page={page} />
+          <Button onClick={() => compare(!isComparing)}>
+            {isComparing ? t('compareOff') : t('compare', { year: page.year - 1 })}
+          </Button>
+          {page.feedback ? <Button onClick={() => setHistoryOpen(true)}>{t('history')}</Button> : null}
+        </>
+      )}
+    >
+      {(page) => (
+        <>
+          <div className="annual-feedback-years" data-comparing={isComparing}>
+            <YearColumn page={page} />
+            {isComparing ? <FormerYear deptId={deptId} year={page.year - 1} /> : null}
+          </div>
+          {isFilling && page.feedback ? (
+            <FeedbackFormDrawer id={page.feedback.id} onClose={() => setFilling(false)} />
+          ) : null}
+          {page.feedback ? (
+            <HistoryDrawer
+              open={isHistoryOpen}
+              of={{ targetType: 'annualFeedback', targetId: page.feedback.id }}
+              onClose={() => setHistoryOpen(false)}
+            />
+          ) : null}
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+/** All files of the year in one zip. */
+function PackButton({ page }: { readonly page: FeedbackFilesPage }) {
+  const t = useTexts(annualFeedbackTexts);
+  const ids = page.groups.flatMap(({ files }) => files.map(({ fileId }) => fileId));
+  if (ids.length === 0) return null;
+  const name = t('packName', { dept: page.dept.fullName, year: page.year });
+  return (
+    <Button icon={<DownloadOutlined />} onClick={() => void downloadPack(ids, name).catch(showError)}>
+      {t('downloadAll')}
+    </Button>
+  );
+}
+
+function YearSelect({ page }: { readonly page: FeedbackFilesPage }) {
+  const t = useTexts(annualFeedbackTexts);
+  const navigate = useNavigate();
+  const years = [...new Set([page.year, ...page.years])].sort((a, b) => b - a);
+  return (
+    <Select
+      aria-label={t('otherYears')}
+      value={page.year}
+      options={years.map((year) => ({ value: year, label: t('yearFilter', { year }) }))}
+      onChange={(year) => navigate(`/annualFeedback/${page.dept.id}/${year}`)}
+    />
+  );
+}
+
+function FormerYear({ deptId, year }: { readonly deptId: string; readonly year: number }) {
+  const query = useRoute(annualFeedbackRoutes.files, { params: { deptId, fileTime: String(year) } });
+  return <Loaded query={query}>{(page) => <YearColumn page={page} />}</Loaded>;
+}
+
+function YearColumn({ page }: { readonly page: FeedbackFilesPage }) {
+  const t = useTexts(annualFeedbackTexts);
+  const stateOf = useFeedbackState();
+  const kinds = useDictionary('auditFeedbackFileKind');
+  const { feedback, dept, year } = page;
+  if (!feedback)
+    return (
+      <section className="annual-feedback-year" aria-label={t('yearFilter', { year })}>
+        <EmptyBlock text={t('notAsked', { year })} />
+      </section>
+    );
+  return (
+    <section className="annual-feedback-year" aria-label={t('yearFilter', { year })}>
+      <h2>
+        {t('yearFilter', { year })} <StateTag {...stateOf(feedback.state, feedback.overdueDays)} />
+      </h2>
+      <div className="annual-feedback-sides">
+        <div>
+          {page.groups.length === 0 ? (
+            <EmptyBlock text={feedback.isHidden ? t('hidden') : t('noFiles', { year })} />
+          ) : (
+            page.groups.map(({ fileKind, files }) => (
+              <section key={fileKind}>
+                <h3>{kinds.label(fileKind)}</h3>
+                <FileList files={files} packName={t('packName', { dept: dept.fullName, year })} />
+              </section>
+            ))
+          )}
+        </div>
+        <div>
+          <FactGrid
+            facts={[
+              { label: t('due'), value: feedback.dueDate },
+              { label: t('answered'), value: `${feedback.answered}/${feedback.questionCount}` },
+              { label: t('submittedBy'), value: feedback.submittedBy?.name ?? '' },
+              { label: t('submittedAt'), value: moment(feedback.submittedAt) },
+              { label: t('confirmedBy'), value: feedback.confirmedBy?.name ?? '' },
+              { label: t('confirmedAt'), value: moment(feedback.confirmedAt) },
+            ]}
+          />
+          {feedback.isHidden ? null : <FeedbackWords feedback={feedback} />}
+        </div>
+      </div>
+    </section>
+  );
+}

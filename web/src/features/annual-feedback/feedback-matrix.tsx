@@ -1,0 +1,63 @@
+import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import { useFeedbackState } from './feedback-state.ts';
+
+/** Departments and units by year; a cell opens the files of that department and year. */
+export function FeedbackMatrix() {
+  const t = useTexts(annualFeedbackTexts);
+  const stateOf = useFeedbackState();
+  const query = useRoute(annualFeedbackRoutes.matrix, { query: {} });
+  return (
+    <Loaded query={query}>
+      {({ years, list }) =>
+        list.length === 0 ? (
+          <EmptyBlock text={t('empty')} />
+        ) : (
+          <section className="annual-feedback-scroll">
+            <table className="annual-feedback-matrix">
+              <caption className="visually-hidden">{t('matrixCaption')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('dept')}</th>
+                  {years.map((year) => (
+                    <th key={year} scope="col" className="number">
+                      {year}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {list.map(({ dept, cells }) => (
+                  <tr key={dept.id}>
+                    <th scope="row">{dept.fullName}</th>
+                    {years.map((year) => {
+                      const cell = cells.find((one) => one.year === year);
+                      return (
+                        <td key={year}>
+                          {cell ? (
+                            <Link to={`/annualFeedback/${dept.id}/${year}`}>
+                              <StateDot {...stateOf(cell.state, cell.overdueDays)} />
+                            </Link>
+                          ) : (
+                            <span className="quiet" title={t('noCell')}>
+                              –
+                            </span>
+                          )}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  contractsRoutes,
+  contractTemplatesRoutes,
+} from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Alert, Checkbox, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { contractTexts } from './contracts.texts.ts';
+
+const IN_USE = 1;
+
+/** Drafts the contracts of several companies from a template; refused ones stay listed with their reason. */
+export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(contractTexts);
+  const [templateId, setTemplateId] = useState<string>();
+  const [signerId, setSignerId] = useState<string>();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [problem, setProblem] = useState('');
+  const [failures, setFailures] = useState<readonly { id: string; name: string; msg: string }[]>([]);
+  const templates = useRoute(contractTemplatesRoutes.list, { query: { state: IN_USE } });
+  const signers = useRoute(contractsRoutes.signers, {});
+  const year = templates.data?.list.find(({ id }) => id === templateId)?.year;
+  const overview = useRoute(
+    contractsRoutes.overview,
+    { query: { year: year ?? new Date().getFullYear() } },
+    { enabled: year !== undefined },
+  );
+  const create = useAction(contractsRoutes.batch, {
+    onDone: ({ results }) => {
+      const failed = results.filter(({ ok }) => !ok);
+      const done = results.length - failed.length;
+      if (done > 0) toast.success(t('created', { count: done }));
+      setFailures(failed);
+      setChosen([]);
+      if (failed.length === 0) onClose();
+    },
+  });
+  const free = overview.data?.units.filter(({ contract }) => contract === null || contract.state === 8) ?? [];
+  const submit = () => {
+    if (!templateId || !signerId || chosen.length === 0) return setProblem(t('incomplete'));
+    setProblem('');
+    create.mutate({ body: { templateId, unitOrgIds: chosen, partyASignerId: signerId } });
+  };
+  const options = free.map(({ unit }) => ({ value: unit.id, label: unit.fullName }));
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('batchTitle')}
+      okText={t('create')}
+      confirmLoading={create.isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <div className="contracts-form">
+        {templates.data?.list.length === 0 ? (
+          <Alert type="warning" showIcon message={t('noTemplate')} />
+        ) : null}
+        <span className="contracts-label">{t('template')}</span>
+        <Select
+          aria-label={t('template')}
+          placeholder={t('chooseTemplate')}
+          {...(templateId && { value: templateId })}
+          onChange={(id: string) => {
+            setTemplateId(id);
+            setChosen([]);
+          }}
+          options={(templates.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        />
+        <span className="contracts-label">{t('signer')}</span>
+        <Select
+          aria-label={t('signer')}
+          placeholder={t('chooseSigner')}
+          {...(signerId && { value: signerId })}
+          onChange={setSignerId}
+          options={(signers.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        {year === undefined ? null : (
+          <Loaded query={overview}>
+            {() => (
+              <>
+                <Checkbox
+                  checked={chosen.length > 0 && chosen.length === free.length}
+                  indeterminate={chosen.length > 0 && chosen.length < free.length}
+                  onChange={(event) =>
+                    setChosen(event.target.checked ? options.map(({ value }) => value) : [])
+                  }
+                >
+                  {t('chooseUnits')} ({t('allUnits')})
+                </Checkbox>
+                <Checkbox.Group
+                  className="contracts-units"
+                  options={options}
+                  value={chosen}
+                  onChange={setChosen}
+                />
+              </>
+            )}
+          </Loaded>
+        )}
+        {failures.length > 0 ? (
+          <Alert
+            type="error"
+            showIcon
+            message={t('failed', { count: failures.length })}
+            description={
+              <ul>
+                {failures.map(({ id, name, msg }) => (
+                  <li key={id}>
+                    {name}：{msg}
+                  </li>
+                ))}
+              </ul>
+            }
+          />
+        ) : null}
+        <p role="alert" className="contracts-problem">
+          {problem}
+        </p>
+      </div>
+    </Modal>
+  );
+}

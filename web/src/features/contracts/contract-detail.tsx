@@ -1,0 +1,209 @@
+import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Alert, Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
+import { FileList } from '../../kit/file-list.tsx';
+import { Person } from '../../kit/person.tsx';
+import { RichTextView } from '../../kit/rich-text-view.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { moment, points } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { AmendDialog } from './amend-dialog.tsx';
+import { ContractEditor } from './contract-editor.tsx';
+import { ContractHistory } from './contract-history.tsx';
+import { ContractTag, useGrade } from './contract-state.tsx';
+import { contractTexts } from './contracts.texts.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+import { IndicatorView } from './indicator-view.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { ReviewTab } from './review-report-view.tsx';
+import { SigningPanel } from './signing-panel.tsx';
+import { TemplateDifferences } from './template-differences.tsx';
+import { useContractActs } from './use-contract-acts.ts';
+import { useContractFiles } from './use-contract-files.ts';
+
+/** One contract: texts and terms while it is written, then review, signatures and result. */
+export function ContractDetail({ id }: { readonly id: string }) {
+  const t = useTexts(contractTexts);
+  const query = useRoute(contractsRoutes.read, { params: { id } });
+  return (
+    <DetailPage
+      query={query}
+      backTo="/zjlzajht"
+      title={(contract) => `${contract.enCode} ${contract.unit.fullName}`}
+      state={(contract) => <ContractTag state={contract.state} />}
+      subtitle={(contract) => <Facts contract={contract} />}
+      acts={(contract) => <Acts contract={contract} />}
+      tabs={(contract) => [
+        ...(contract.abilities.edit
+          ? [
+              {
+                key: 'content',
+                label: t('content'),
+                content: () => <ContractEditor key={contract.id} contract={contract} />,
+              },
+            ]
+          : readingTabs(contract, t)),
+        { key: 'report', label: t('reviewReport'), content: () => <ReviewTab contract={contract} /> },
+        { key: 'signing', label: t('signing'), content: () => <SigningPanel contract={contract} /> },
+        { key: 'result', label: t('result'), content: () => <ResultPanel contract={contract} /> },
+        { key: 'history', label: t('history'), content: () => <ContractHistory id={contract.id} /> },
+      ]}
+    />
+  );
+}
+
+type Words = (key: 'content' | 'indicators' | 'standard' | 'files' | 'noFiles') => string;
+
+const readingTabs = (contract: Contract, t: Words) => [
+  {
+    key: 'content',
+    label: t('content'),
+    content: () => (
+      <>
+        <TemplateDifferences differences={contract.differences} />
+        <div className="contracts-paper">
+          <RichTextView html={contract.rendered} />
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'indicators',
+    label: t('indicators'),
+    content: () => <IndicatorView indicators={contract.indicators} />,
+    count: contract.indicators.length,
+  },
+  {
+    key: 'standard',
+    label: t('standard'),
+    content: () => (
+      <div className="contracts-paper">
+        <RichTextView html={contract.assessmentStandard} />
+      </div>
+    ),
+  },
+  {
+    key: 'files',
+    label: t('files'),
+    content: () =>
+      contract.files.length > 0 ? <FileList files={contract.files} /> : <EmptyBlock text={t('noFiles')} />,
+    count: contract.files.length,
+  },
+];
+
+function Facts({ contract }: { readonly contract: Contract }) {
+  const t = useTexts(contractTexts);
+  const gradeOf = useGrade();
+  return (
+    <>
+      <FactGrid
+        facts={[
+          { label: t('partyB'), value: <Person name={contract.partyB.name} /> },
+          {
+            label: t('partyA'),
+            value: `${contract.partyA.fullName} ${contract.partyASigner.name}`,
+          },
+          {
+            label: t('period'),
+            value: `${contract.periodStart} – ${contract.endedOn ?? contract.periodEnd}`,
+          },
+          { label: t('effectiveAt'), value: moment(contract.effectiveAt) },
+          {
+            label: t('score'),
+            value: contract.score === null ? '–' : `${points(contract.score)} ${gradeOf(contract.grade)}`,
+          },
+        ]}
+      />
+      <Notices contract={contract} />
+    </>
+  );
+}
+
+function Notices({ contract }: { readonly contract: Contract }) {
+  const t = useTexts(contractTexts);
+  const { predecessor, successor } = contract;
+  return (
+    <div className="contracts-notices">
+      {contract.isIntact ? null : <Alert type="error" showIcon message={t('broken')} />}
+      {contract.returnReason && contract.state <= 3 ? (
+        <Alert type="warning" showIcon message={t('returnReasonIs', { reason: contract.returnReason })} />
+      ) : null}
+      {contract.endReason ? (
+        <Alert type="info" showIcon message={t('endReasonIs', { reason: contract.endReason })} />
+      ) : null}
+      {contract.endedOn ? <p className="quiet">{t('endedOnIs', { day: contract.endedOn })}</p> : null}
+      {predecessor ? (
+        <Link to={`/zjlzajht?id=${predecessor.id}`}>
+          {t('predecessorIs', { number: predecessor.enCode, name: predecessor.partyB.name })}
+        </Link>
+      ) : null}
+      {successor ? (
+        <Link to={`/zjlzajht?id=${successor.id}`}>
+          {t('successorIs', { number: successor.enCode, name: successor.partyB.name })}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** Acts that bring a contract forward; at most one of them is shown as the primary one. */
+const STEPS = new Set(['sendReview', 'review', 'openAssess', 'showDraft', 'finishAssess', 'object']);
+
+function Acts({ contract }: { readonly contract: Contract }) {
+  const t = useTexts(contractTexts);
+  const navigate = useNavigate();
+  const files = useContractFiles();
+  const [open, setOpen] = useState<'amend' | 'finish' | null>(null);
+  const acts = useContractActs(contract, {
+    amend: () => setOpen('amend'),
+    finish: () => setOpen('finish'),
+    removed: () => navigate('/zjlzajht'),
+  });
+  const next = acts.find(({ key }) => STEPS.has(key));
+  const part = contract.state >= 6 && contract.result ? 'result' : 'contract';
+  return (
+    <>
+      <RowActs acts={acts.filter((act) => act !== next)} />
+      <Dropdown
+        menu={{
+          items: [
+            { key: 'contract.pdf', label: `${t('content')} ${t('pdf')}` },
+            { key: 'contract.docx', label: `${t('content')} ${t('word')}` },
+            ...(part === 'result'
+              ? [
+                  { key: 'result.pdf', label: `${t('result')} ${t('pdf')}` },
+                  { key: 'result.docx', label: `${t('result')} ${t('word')}` },
+                ]
+              : []),
+          ],
+          onClick: ({ key }) =>
+            void files.download(
+              contract.id,
+              key.startsWith('result') ? 'result' : 'contract',
+              key.endsWith('docx') ? 'docx' : 'pdf',
+            ),
+        }}
+      >
+        <Button loading={files.working}>{t('download')}</Button>
+      </Dropdown>
+      {next ? (
+        <Button type="primary" onClick={next.onClick}>
+          {next.label}
+        </Button>
+      ) : null}
+      {open === 'amend' ? (
+        <AmendDialog
+          contract={contract}
+          onClose={() => setOpen(null)}
+          onDone={(id) => navigate(`/zjlzajht?id=${id}`)}
+        />
+      ) : null}
+      {open === 'finish' ? <FinishDialog contract={contract} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { Can } from '../../kit/permission.tsx';
+import { Person } from '../../kit/person.tsx';
+import { callBytes } from '../../lib/api.ts';
+import { day, moment, points } from '../../lib/formats.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { BatchDialog } from './batch-dialog.tsx';
+import { ContractDetail } from './contract-detail.tsx';
+import { CONTRACT_STATES, ContractDot, contractStateKey, useGrade } from './contract-state.tsx';
+import './contracts.css';
+import { contractTexts } from './contracts.texts.ts';
+import { TemplateEditor } from './template-editor.tsx';
+import { TemplateList } from './template-list.tsx';
+
+/** Register of contracts, one contract, or the templates: the address says which. */
+export default function ContractListPage() {
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const template = search.get('template');
+  if (id) return <ContractDetail key={id} id={id} />;
+  if (template) return <TemplateEditor key={template} id={template} />;
+  return search.get('tab') === 'templates' ? <TemplateList tabs={<RegisterTabs />} /> : <Register />;
+}
+
+/** Switches between contracts and their templates. */
+function RegisterTabs() {
+  const t = useTexts(contractTexts);
+  const [search, setSearch] = useSearchParams();
+  return (
+    <Tabs
+      activeKey={search.get('tab') === 'templates' ? 'templates' : 'register'}
+      items={[
+        { key: 'register', label: t('register') },
+        { key: 'templates', label: t('templates') },
+      ]}
+      onChange={(tab) => setSearch(tab === 'templates' ? { tab } : {}, { replace: true })}
+    />
+  );
+}
+
+function Register() {
+  const t = useTexts(contractTexts);
+  const [, setSearch] = useSearchParams();
+  const gradeOf = useGrade();
+  const [creating, setCreating] = useState(false);
+  const organizations = useOrganizationTree('all');
+  const nameOfUnit = (id: string) =>
+    flatten(organizations.nodes).find((node) => node.id === id)?.fullName ?? '';
+  const open = (id: string) => setSearch({ id });
+  return (
+    <>
+      <ListPage
+        title={t('title')}
+        keywordHint={t('keywordHint')}
+        above={<RegisterTabs />}
+        acts={
+          <>
+            <ExportButton />
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setCreating(true)}>
+                {t('batch')}
+              </Button>
+            </Can>
+          </>
+        }
+        source={listSource(contractsRoutes.list, ({ page, filters }) => ({
+          query: {
+            ...page,
+            year: filters.year,
+            unitOrgId: filters.unit,
+            state: filters.state,
+            overdue: filters.overdue,
+          },
+        }))}
+        filters={[
+          { kind: 'year', name: 'year', label: t('year') },
+          {
+            kind: 'custom',
+            name: 'unit',
+            label: t('unit'),
+            describe: nameOfUnit,
+            render: ({ value, onChange }) => (
+              <OrgPicker scope="all" value={value || null} onChange={(unit) => onChange(unit ?? '')} />
+            ),
+          },
+          {
+            kind: 'select',
+            name: 'state',
+            label: t('state'),
+            options: CONTRACT_STATES.map((state) => ({
+              value: String(state),
+              label: t(contractStateKey(state)),
+            })),
+          },
+          { kind: 'switch', name: 'overdue', label: t('overdue') },
+        ]}
+        columns={[
+          { key: 'enCode', title: t('number'), width: 116, sortable: true },
+          { key: 'year', title: t('year'), width: 70, sortable: true },
+          { key: 'unit', title: t('unit'), sortable: true, render: (row) => row.unit.fullName },
+          {
+            key: 'partyB',
+            title: t('manager'),
+            width: 112,
+            render: (row) => <Person name={row.partyB.name} />,
+          },
+          {
+            key: 'state',
+            title: t('state'),
+            width: 156,
+            sortable: true,
+            render: (row) => <ContractDot state={row.state} />,
+          },
+          {
+            key: 'signDue',
+            title: t('signDue'),
+            width: 112,
+            sortable: true,
+            render: (row) =>
+              row.state === 3 ? (
+                <span data-late={row.overdueDays > 0} className="contracts-due">
+                  {row.overdueDays > 0
+                    ? t('late', { days: row.overdueDays, count: row.overdueDays })
+                    : day(row.signDue)}
+                </span>
+              ) : (
+                ''
+              ),
+          },
+          {
+            key: 'signer',
+            title: t('signer'),
+            width: 112,
+            hidden: true,
+            render: (row) => row.partyASigner.name,
+          },
+          {
+            key: 'effectiveAt',
+            title: t('effectiveAt'),
+            width: 146,
+            sortable: true,
+            render: (row) => moment(row.effectiveAt),
+          },
+          {
+            key: 'score',
+            title: t('score'),
+            width: 76,
+            number: true,
+            sortable: true,
+            render: (row) => (row.score === null ? '' : points(row.score)),
+          },
+          { key: 'grade', title: t('grade'), width: 80, render: (row) => gradeOf(row.grade) },
+        ]}
+        onOpen={(row) => open(row.id)}
+        rowActs={(row) => [{ key: 'open', label: t('open'), onClick: () => open(row.id) }]}
+        actsWidth={80}
+        emptyText={t('empty')}
+      />
+      {creating ? <BatchDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+}
+
+/** The workbook of exactly the filter in the address. */
+function ExportButton() {
+  const t = useTexts(contractTexts);
+  const [search] = useSearchParams();
+  const [working, setWorking] = useState(false);
+  const download = async () => {
+    setWorking(true);
+    const given = (name: string) => search.get(name) || undefined;
+    try {
+      const { blob, fileName } = await callBytes(contractsRoutes.exportSummary, {
+        query: {
+          year: given('year'),
+          unitOrgId: given('unit'),
+          state: given('state'),
+          overdue: given('overdue'),
+          keyword: given('keyword'),
+          sort: search.get('sort') === 'desc' ? 'desc' : 'asc',
+          sidx: given('sidx'),
+        },
+      });
+      saveBlob(blob, fileName);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setWorking(false);
+    }
+  };
+  return (
+    <Button loading={working} onClick={() => void download()}>
+      {t('exportSummary')}
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { InputNumber, Tag } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { day, moment } from '../../lib/formats.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { ContractDot, contractStateKey } from './contract-state.tsx';
+import { contractTexts } from './contracts.texts.ts';
+
+const DAY_LENGTH = 10;
+
+/** Units × state of a year, who is late to sign, and urging once a day. */
+export function DeskOverview() {
+  const t = useTexts(contractTexts);
+  const [search, setSearch] = useSearchParams();
+  const year = Number(search.get('year')) || new Date().getFullYear();
+  const query = useRoute(contractsRoutes.overview, { query: { year } }, { keepPrevious: true });
+  const urge = useAction(contractsRoutes.urge, { done: t('urged') });
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, DAY_LENGTH);
+  return (
+    <>
+      <div className="contracts-desk-head">
+        <InputNumber<number>
+          aria-label={t('year')}
+          min={2000}
+          max={2999}
+          value={year}
+          onChange={(next) =>
+            next !== null && setSearch({ tab: 'overview', year: String(next) }, { replace: true })
+          }
+        />
+        <ul aria-label={t('stateCounts')} className="contracts-counts">
+          {query.data?.counts.map(({ state, count }) => (
+            <li key={state}>
+              <Tag>
+                {t(contractStateKey(state))} {count}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Loaded query={query}>
+        {({ units }) => (
+          <DataTable
+            rows={units.map(({ unit, contract, manager }) => ({ id: unit.id, unit, contract, manager }))}
+            rowKey={(row) => row.id}
+            empty={t('overviewEmpty')}
+            columns={[
+              { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
+              {
+                key: 'manager',
+                title: t('manager'),
+                width: 112,
+                render: (row) => row.contract?.partyB.name ?? row.manager?.name ?? '–',
+              },
+              {
+                key: 'number',
+                title: t('number'),
+                width: 120,
+                render: (row) =>
+                  row.contract ? (
+                    <Link to={`/zjlzajht?id=${row.contract.id}`}>{row.contract.enCode}</Link>
+                  ) : (
+                    '–'
+                  ),
+              },
+              {
+                key: 'state',
+                title: t('state'),
+                width: 160,
+                render: (row) =>
+                  row.contract ? (
+                    <ContractDot state={row.contract.state} />
+                  ) : (
+                    <span className="quiet">{t('noContract')}</span>
+                  ),
+              },
+              {
+                key: 'signDue',
+                title: t('signDue'),
+                width: 190,
+                render: ({ contract }) =>
+                  contract?.state === 3 ? (
+                    <span className="contracts-due" data-late={contract.overdueDays > 0}>
+                      {day(contract.signDue)}{' '}
+                      {contract.overdueDays > 0
+                        ? t('late', { days: contract.overdueDays, count: contract.overdueDays })
+                        : ''}
+                    </span>
+                  ) : (
+                    ''
+                  ),
+              },
+              {
+                key: 'effectiveAt',
+                title: t('effectiveAt'),
+                width: 150,
+                render: (row) => moment(row.contract?.effectiveAt),
+              },
+              {
+                key: 'acts',
+                title: '',
+                width: 110,
+                render: ({ contract }) =>
+                  contract?.abilities.urge ? (
+                    <RowActs
+                      acts={[
+                        {
+                          key: 'urge',
+                          label: t('urge'),
+                          onClick: () =>
+                            urge.mutate({ params: { id: contract.id }, body: { rev: contract.rev } }),
+                          ...(contract.urgedOn === today ? { disabledReason: t('urgedToday') } : {}),
+                        },
+                      ]}
+                    />
+                  ) : null,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

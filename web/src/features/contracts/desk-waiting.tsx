@@ -1,0 +1,140 @@
+import type { ContractDesk } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Alert, Button, Checkbox, Tag } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { askReason } from '../../kit/dialogs.ts';
+import { Person } from '../../kit/person.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { contractTexts } from './contracts.texts.ts';
+import { CounterSignDialog } from './counter-sign-dialog.tsx';
+import { TemplateDifferences } from './template-differences.tsx';
+
+type Waiting = z.infer<typeof ContractDesk>['list'][number];
+
+/** What waits for counter-signature, each with its departures from the template in sight. */
+export function DeskWaiting() {
+  const t = useTexts(contractTexts);
+  const query = useRoute(contractsRoutes.desk, {});
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [signing, setSigning] = useState<readonly Waiting[]>([]);
+  return (
+    <Loaded query={query}>
+      {({ list }) => {
+        if (list.length === 0) return <EmptyBlock text={t('deskEmpty')} />;
+        const able = list.filter(({ abilities }) => abilities.counterSign);
+        const picked = able.filter(({ id }) => chosen.includes(id));
+        return (
+          <>
+            {able.length > 0 ? (
+              <div className="contracts-desk-head">
+                <Checkbox
+                  checked={picked.length > 0 && picked.length === able.length}
+                  indeterminate={picked.length > 0 && picked.length < able.length}
+                  onChange={(event) => setChosen(event.target.checked ? able.map(({ id }) => id) : [])}
+                >
+                  {t('allUnits')}
+                </Checkbox>
+                <Button type="primary" disabled={picked.length === 0} onClick={() => setSigning(picked)}>
+                  {t('counterSignMany', { count: picked.length })}
+                </Button>
+              </div>
+            ) : null}
+            <ul className="contracts-desk">
+              {list.map((contract) => (
+                <DeskEntry
+                  key={contract.id}
+                  contract={contract}
+                  checked={chosen.includes(contract.id)}
+                  onCheck={(checked) =>
+                    setChosen((ids) =>
+                      checked ? [...ids, contract.id] : ids.filter((id) => id !== contract.id),
+                    )
+                  }
+                  onSign={() => setSigning([contract])}
+                />
+              ))}
+            </ul>
+            {signing.length > 0 ? (
+              <CounterSignDialog
+                contracts={signing}
+                onClose={() => setSigning([])}
+                onDone={() => {
+                  setSigning([]);
+                  setChosen([]);
+                }}
+              />
+            ) : null}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type DeskEntryProps = {
+  readonly contract: Waiting;
+  readonly checked: boolean;
+  readonly onCheck: (checked: boolean) => void;
+  readonly onSign: () => void;
+};
+
+const MIN_REASON = 5;
+
+function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
+  const t = useTexts(contractTexts);
+  const navigate = useNavigate();
+  const me = useSession((session) => session.current?.userInfo.userId);
+  const giveBack = useAction(contractsRoutes.return, { done: t('returned') });
+  const { abilities, differences, isIntact } = contract;
+  const name = `${contract.enCode} ${contract.unit.fullName}`;
+  const sendBack = async () => {
+    const reason = await askReason({
+      title: t('returnAsk', { name }),
+      label: t('reason'),
+      minLength: MIN_REASON,
+      maxLength: 500,
+      okText: t('returnAct'),
+    });
+    if (reason !== null)
+      giveBack.mutate({ params: { id: contract.id }, body: { rev: contract.rev, reason } });
+  };
+  return (
+    <li>
+      <header>
+        {abilities.counterSign ? (
+          <Checkbox
+            aria-label={`${t('select')} ${name}`}
+            checked={checked}
+            onChange={(event) => onCheck(event.target.checked)}
+          />
+        ) : null}
+        <strong>{name}</strong>
+        <Person name={contract.partyB.name} />
+        <span className="quiet">
+          {t('signedAt')} {moment(contract.signedAt)}
+        </span>
+        {contract.partyASigner.id === me ? <Tag color="blue">{t('signerMine')}</Tag> : null}
+        <span className="contracts-space" />
+        <Button onClick={() => navigate(`/zjlzajht?id=${contract.id}`)}>{t('preview')}</Button>
+        {abilities.return ? (
+          <Button danger onClick={() => void sendBack()}>
+            {t('returnAct')}
+          </Button>
+        ) : null}
+        {abilities.counterSign ? (
+          <Button type="primary" onClick={onSign}>
+            {t('counterSign')}
+          </Button>
+        ) : null}
+      </header>
+      {isIntact ? null : <Alert type="error" showIcon message={t('broken')} />}
+      <TemplateDifferences differences={differences} />
+    </li>
+  );
+}

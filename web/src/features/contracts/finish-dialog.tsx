@@ -1,0 +1,50 @@
+import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Modal } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { useAction } from '../../lib/query.ts';
+import { SignBox } from '../signatures/public.ts';
+import { useGrade } from './contract-state.tsx';
+import { contractTexts } from './contracts.texts.ts';
+import { useSigning } from './use-signing.ts';
+
+/** The department's head signs the result sheet, which makes score and grade final. */
+export function FinishDialog({ contract, onClose }: { contract: Contract; onClose: () => void }) {
+  const t = useTexts(contractTexts);
+  const gradeOf = useGrade();
+  const signing = useSigning('none');
+  const finish = useAction(contractsRoutes.finishAssess, {
+    done: t('finished'),
+    onDone: onClose,
+    onRefused: signing.refused,
+  });
+  const submit = async () => {
+    const given = await signing.given();
+    if (given)
+      finish.mutate({
+        params: { id: contract.id },
+        body: { rev: contract.rev, hash: contract.result?.hash ?? '', ...given },
+      });
+  };
+  return (
+    <Modal
+      open
+      title={t('finishAssess')}
+      okText={t('finishAssess')}
+      confirmLoading={finish.isPending}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="measure">{t('finishText')}</p>
+      <p>
+        <strong>
+          {t('total')} {contract.result?.total} {gradeOf(contract.result?.grade ?? null)}
+        </strong>
+      </p>
+      <SignBox value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
+      <p role="alert" className="contracts-problem">
+        {signing.problem}
+      </p>
+    </Modal>
+  );
+}

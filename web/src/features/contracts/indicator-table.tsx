@@ -1,0 +1,96 @@
+import {
+  INDICATOR_KINDS,
+  INDICATOR_SOURCES,
+  type IndicatorTerms,
+  weightSum,
+} from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { Alert } from 'antd';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { EditTable } from '../../kit/edit-table.tsx';
+import type { EditColumn } from '../../kit/edit-table-row.tsx';
+import type { EditRow } from '../../kit/edit-table-rows.ts';
+import { contractTexts } from './contracts.texts.ts';
+import { EMPTY_ROW, fromRows } from './indicator-rows.ts';
+
+/** The columns of the indicator table with their rules. */
+export function useIndicatorColumns(): EditColumn[] {
+  const t = useTexts(contractTexts);
+  return useMemo(
+    () => [
+      {
+        key: 'kind',
+        title: t('kind'),
+        kind: 'select',
+        width: 110,
+        required: true,
+        options: INDICATOR_KINDS.map((value) => ({ value, label: t(`kind${value}`) })),
+      },
+      { key: 'fullName', title: t('name'), width: 260, required: true },
+      { key: 'unitText', title: t('unitText'), width: 70 },
+      { key: 'target', title: t('target'), kind: 'number', width: 90 },
+      { key: 'weight', title: t('weight'), kind: 'number', width: 90 },
+      { key: 'perUnitDeduct', title: t('perUnitDeduct'), kind: 'number', width: 110 },
+      {
+        key: 'source',
+        title: t('source'),
+        kind: 'select',
+        width: 150,
+        options: INDICATOR_SOURCES.map((value) => ({ value, label: t(`source${value}`) })),
+      },
+      {
+        key: 'vetoWhenExceeded',
+        title: t('vetoWhenExceeded'),
+        kind: 'select',
+        width: 120,
+        options: [
+          { value: '1', label: t('yes') },
+          { value: '0', label: t('no') },
+        ],
+      },
+    ],
+    [t],
+  );
+}
+
+type IndicatorTableProps = {
+  readonly rows: readonly EditRow[];
+  readonly onChange: (rows: EditRow[]) => void;
+  readonly readOnly: boolean;
+  readonly showFaults: boolean;
+};
+
+/** The indicators of a contract or template, edited in place, with the sum of their weights. */
+export function IndicatorTable({ rows, onChange, readOnly, showFaults }: IndicatorTableProps) {
+  const t = useTexts(contractTexts);
+  const columns = useIndicatorColumns();
+  return (
+    <>
+      <WeightSum indicators={fromRows(rows)} />
+      <EditTable
+        label={t('indicators')}
+        columns={columns}
+        rows={rows}
+        emptyRow={EMPTY_ROW}
+        summary={['weight']}
+        readOnly={readOnly}
+        showFaults={showFaults}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+/** The sum of the weights, which has to be 100 before a contract goes to review (AU2003). */
+function WeightSum({ indicators }: { readonly indicators: readonly IndicatorTerms[] }) {
+  const t = useTexts(contractTexts);
+  const sum = weightSum(indicators);
+  return (
+    <Alert
+      className="contracts-sum"
+      showIcon
+      type={sum === 100 ? 'success' : 'warning'}
+      message={sum === 100 ? t('weightOk') : t('weightSum', { sum })}
+    />
+  );
+}

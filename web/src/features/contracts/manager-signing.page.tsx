@@ -1,0 +1,117 @@
+import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Alert, Select } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { FactGrid } from '../../kit/detail-page.tsx';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { points } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { CertificateCard } from '../signatures/public.ts';
+import { ContractTag, contractStateKey, useGrade } from './contract-state.tsx';
+import './contracts.css';
+import { contractTexts } from './contracts.texts.ts';
+import { ManagerActs } from './manager-acts.tsx';
+import { ReadingPane } from './reading-pane.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { SigningForm } from './signing-form.tsx';
+
+const ASSESSING = 6;
+
+/** 企业总经理签字: the signed-in general manager's own contract, the one to sign first (audit-domain 8.18). */
+export default function ManagerSigningPage() {
+  const t = useTexts(contractTexts);
+  const [search, setSearch] = useSearchParams();
+  const query = useRoute(contractsRoutes.mine, {});
+  const list = query.data?.list ?? [];
+  const shown = list.find(({ id }) => id === search.get('id')) ?? list[0];
+  return (
+    <PageFrame
+      title={t('signTitle')}
+      state={shown ? <ContractTag state={shown.state} /> : null}
+      acts={
+        list.length > 1 && shown ? (
+          <Select
+            aria-label={t('myContracts')}
+            style={{ minWidth: 220 }}
+            value={shown.id}
+            onChange={(id) => setSearch({ id })}
+            options={list.map((one) => ({
+              value: one.id,
+              label: `${one.enCode} ${t(contractStateKey(one.state))}`,
+            }))}
+          />
+        ) : null
+      }
+    >
+      <Loaded query={query}>
+        {() =>
+          shown ? (
+            <OwnContract key={`${shown.id} ${shown.rev}`} contract={shown} />
+          ) : (
+            <EmptyBlock text={t('nothingToSign')} />
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function OwnContract({ contract }: { readonly contract: Contract }) {
+  const t = useTexts(contractTexts);
+  const gradeOf = useGrade();
+  const { lastYear, abilities, signatures } = contract;
+  return (
+    <>
+      <FactGrid
+        facts={[
+          { label: t('number'), value: contract.enCode },
+          { label: t('unit'), value: contract.unit.fullName },
+          {
+            label: t('partyA'),
+            value: `${contract.partyA.fullName} ${contract.partyASigner.name}`,
+          },
+          {
+            label: t('period'),
+            value: `${contract.periodStart} – ${contract.endedOn ?? contract.periodEnd}`,
+          },
+          ...(abilities.sign ? [{ label: t('signDue'), value: contract.signDue ?? '–' }] : []),
+          {
+            label: t('lastYear', { year: contract.year - 1 }),
+            value: lastYear
+              ? t('lastYearIs', { score: points(lastYear.score), grade: gradeOf(lastYear.grade) })
+              : t('lastYearNone'),
+          },
+        ]}
+      />
+      {contract.returnReason && abilities.sign ? (
+        <Alert type="warning" showIcon message={t('returnReasonIs', { reason: contract.returnReason })} />
+      ) : null}
+      {signatures.length > 0 ? (
+        <section>
+          <h2 className="contracts-heading">{t('certificates')}</h2>
+          <div className="contracts-cards">
+            {signatures.map((certificate) => (
+              <CertificateCard key={certificate.id} certificate={certificate} />
+            ))}
+          </div>
+        </section>
+      ) : null}
+      {contract.state >= ASSESSING && contract.result ? (
+        <section>
+          <h2 className="contracts-heading">{t('result')}</h2>
+          <ManagerActs contract={contract} />
+          <ResultPanel contract={contract} />
+        </section>
+      ) : null}
+      {contract.rendered === '' ? (
+        <EmptyBlock text={t('inRevision')} />
+      ) : abilities.sign ? (
+        <SigningForm contract={contract} />
+      ) : (
+        <ReadingPane contract={contract} onProgress={null} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { askReason } from '../../kit/dialogs.ts';
+import { FileList } from '../../kit/file-list.tsx';
+import { RowActs } from '../../kit/row-acts.tsx';
+import { moment } from '../../lib/formats.ts';
+import { useAction } from '../../lib/query.ts';
+import { AssessDialog } from './assess-dialog.tsx';
+import { useGrade } from './contract-state.tsx';
+import { contractTexts } from './contracts.texts.ts';
+import { targetText } from './indicator-view.tsx';
+import { RowsDrawer } from './rows-drawer.tsx';
+
+/** The assessment: results with their points, evidence and rows, the total, and objections. */
+export function ResultPanel({ contract }: { readonly contract: Contract }) {
+  const t = useTexts(contractTexts);
+  const gradeOf = useGrade();
+  const [assessing, setAssessing] = useState<string | null>(null);
+  const [shown, setShown] = useState<ContractIndicator | null>(null);
+  const { result, abilities } = contract;
+  if (!result) return <EmptyBlock text={t(contract.state === 6 ? 'hiddenResult' : 'noResult')} />;
+  const edited = contract.indicators.find(({ id }) => id === assessing);
+  return (
+    <>
+      <div className="contracts-total">
+        <p>
+          <span className="quiet">{t('total')}</span>
+          <strong className="number">{(contract.score ?? result.total).toFixed(1)}</strong>
+          <span>{gradeOf(contract.grade ?? result.grade)}</span>
+        </p>
+        <p>
+          <span className="quiet">{t('sum')}</span>
+          <strong className="number">{result.sum.toFixed(2)}</strong>
+        </p>
+      </div>
+      {result.vetoNames.length > 0 ? (
+        <Alert type="error" showIcon message={t('vetoHit', { names: result.vetoNames.join('、') })} />
+      ) : null}
+      {result.missing > 0 && contract.state === 6 ? (
+        <Alert type="warning" showIcon message={t('missing', { count: result.missing })} />
+      ) : null}
+      {contract.draftShownAt !== null && contract.state === 6 ? (
+        <Alert
+          type="info"
+          showIcon
+          message={t('draftShownAt', {
+            at: moment(contract.draftShownAt),
+            from: contract.finishFrom ?? '',
+          })}
+        />
+      ) : null}
+      <DataTable
+        rows={contract.indicators}
+        rowKey={(row) => row.id}
+        columns={[
+          { key: 'kind', title: t('kind'), width: 90, render: (row) => t(`kind${row.kind}`) },
+          { key: 'fullName', title: t('name'), width: 220 },
+          { key: 'target', title: t('target'), width: 100, number: true, render: targetText },
+          {
+            key: 'weight',
+            title: t('weight'),
+            width: 70,
+            number: true,
+            render: (row) => (row.kind === 'VETO' ? '–' : row.weight),
+          },
+          {
+            key: 'actual',
+            title: t('actual'),
+            width: 110,
+            number: true,
+            render: (row) => <Actual indicator={row} />,
+          },
+          {
+            key: 'score',
+            title: t('score'),
+            width: 76,
+            number: true,
+            render: (row) => (row.score === null ? '–' : row.score.toFixed(2)),
+          },
+          {
+            key: 'evidence',
+            title: t('evidence'),
+            render: (row) => (row.evidence.length > 0 ? <FileList files={row.evidence} /> : row.note || '–'),
+          },
+          {
+            key: 'acts',
+            title: '',
+            width: 140,
+            render: (row) => (
+              <RowActs
+                acts={[
+                  ...(abilities.assess
+                    ? [{ key: 'assess', label: t('assess'), onClick: () => setAssessing(row.id) }]
+                    : []),
+                  ...(row.hasRows ? [{ key: 'rows', label: t('rows'), onClick: () => setShown(row) }] : []),
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      <Objections contract={contract} />
+      {edited ? (
+        <AssessDialog contract={contract} indicator={edited} onClose={() => setAssessing(null)} />
+      ) : null}
+      <RowsDrawer contractId={contract.id} indicator={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function Actual({ indicator }: { readonly indicator: ContractIndicator }) {
+  const t = useTexts(contractTexts);
+  if (indicator.waived) return <span className="quiet">{t('waived')}</span>;
+  if (indicator.actual === null) return <span className="quiet">{t('notAssessed')}</span>;
+  if (indicator.kind === 'VETO')
+    return indicator.actual > 0 ? <strong className="contracts-hit">{t('hit')}</strong> : t('notHit');
+  return `${indicator.actual}${indicator.unitText ? ` ${indicator.unitText}` : ''}`;
+}
+
+function Objections({ contract }: { readonly contract: Contract }) {
+  const t = useTexts(contractTexts);
+  const answer = useAction(contractsRoutes.answerObjection, { done: t('answered') });
+  const objections = contract.objections.filter(({ kind }) => kind === 'ASSESS');
+  const reply = async (objectionId: string) => {
+    const text = await askReason({
+      title: t('answerAsk'),
+      label: t('answer'),
+      minLength: 5,
+      maxLength: 1000,
+      okText: t('answerAct'),
+    });
+    if (text !== null)
+      answer.mutate({ params: { id: contract.id, objectionId }, body: { rev: contract.rev, answer: text } });
+  };
+  return (
+    <section className="contracts-objections">
+      <h3>{t('objections')}</h3>
+      {objections.length === 0 ? <p className="quiet">{t('noObjections')}</p> : null}
+      {objections.map((one) => (
+        <article key={one.id}>
+          <p>
+            <strong>{one.by.name}</strong> <span className="quiet">{moment(one.at)}</span>
+          </p>
+          <p className="measure">{one.text}</p>
+          {one.answeredAt !== null ? (
+            <p className="measure contracts-answer">
+              {one.answeredBy?.name}：{one.answer} <span className="quiet">{moment(one.answeredAt)}</span>
+            </p>
+          ) : contract.abilities.assess ? (
+            <Button size="small" onClick={() => void reply(one.id)}>
+              {t('answerAct')}
+            </Button>
+          ) : null}
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { CONTENT_FIELDS } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Button, Input, InputNumber, Tabs } from 'antd';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { confirm } from '../../kit/dialogs.ts';
+import { type EditRow, tableFaults } from '../../kit/edit-table-rows.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { contractTexts } from './contracts.texts.ts';
+import { fromRows, toRows } from './indicator-rows.ts';
+import { IndicatorTable, useIndicatorColumns } from './indicator-table.tsx';
+import { templateStateKey } from './template-list.tsx';
+
+const DRAFT = 0;
+const IN_USE = 1;
+const BACK = '/zjlzajht?tab=templates';
+
+/** A template: a new one, a copy, or one by its id; the address says which. */
+export function TemplateEditor({ id }: { readonly id: string }) {
+  const t = useTexts(contractTexts);
+  const query = useRoute(contractTemplatesRoutes.list, { query: {} });
+  const isCopy = id.startsWith('copy:');
+  const wanted = isCopy ? id.slice('copy:'.length) : id;
+  if (id === 'new') return <TemplateForm template={null} from={null} />;
+  return (
+    <Loaded query={query}>
+      {({ list }) => {
+        const found = list.find((one) => one.id === wanted);
+        if (!found)
+          return (
+            <PageFrame title={t('template')} backTo={BACK}>
+              <EmptyBlock text={t('templatesEmpty')} />
+            </PageFrame>
+          );
+        return <TemplateForm key={`${id} ${found.rev}`} template={isCopy ? null : found} from={found} />;
+      }}
+    </Loaded>
+  );
+}
+
+type Draft = {
+  readonly year: number;
+  readonly fullName: string;
+  readonly body: string;
+  readonly assessmentStandard: string;
+  readonly rows: readonly EditRow[];
+};
+
+const draftOf = (from: ContractTemplate | null): Draft => ({
+  year: from?.year ?? new Date().getFullYear(),
+  fullName: from?.fullName ?? '',
+  body: from?.body ?? '',
+  assessmentStandard: from?.assessmentStandard ?? '',
+  rows: toRows(from?.indicators ?? []),
+});
+
+type TemplateFormProps = {
+  /** The template that is changed; null for a new one. */
+  readonly template: ContractTemplate | null;
+  /** What it starts from. */
+  readonly from: ContractTemplate | null;
+};
+
+function TemplateForm({ template, from }: TemplateFormProps) {
+  const t = useTexts(contractTexts);
+  const field = useId();
+  const columns = useIndicatorColumns();
+  const [, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState(() => draftOf(from));
+  const [dirty, setDirty] = useState(false);
+  const [tab, setTab] = useState('content');
+  const [showFaults, setShowFaults] = useState(false);
+  const mayEdit = useCan('btn_edit');
+  const readOnly = template ? !template.canEdit : !mayEdit;
+  useUnsavedGuard(dirty);
+  const set = (part: Partial<Draft>) => {
+    setDraft((current) => ({ ...current, ...part }));
+    setDirty(true);
+  };
+  const done = ({ id }: ContractTemplate) => {
+    setDirty(false);
+    setSearch({ tab: 'templates', template: id }, { replace: true });
+  };
+  const create = useAction(contractTemplatesRoutes.create, { done: t('templateSaved'), onDone: done });
+  const edit = useAction(contractTemplatesRoutes.edit, { onDone: done });
+  const submit = (state: number) => {
+    if (tableFaults(draft.rows, columns).size > 0) {
+      setShowFaults(true);
+      setTab('indicators');
+      return toast.warning(t('formFault'));
+    }
+    const { rows, ...rest } = draft;
+    const body = { ...rest, indicators: fromRows(rows) };
+    if (template) edit.mutate({ params: { id: template.id }, body: { ...body, rev: template.rev, state } });
+    else create.mutate({ body });
+  };
+  const use = async () => {
+    const name = draft.fullName;
+    if (await confirm({ title: t('useAsk', { name }), text: t('useText'), okText: t('useTemplate') }))
+      submit(IN_USE);
+  };
+  return (
+    <PageFrame
+      title={draft.fullName || t('newTemplate')}
+      subtitle={template ? t(templateStateKey(template.state)) : undefined}
+      backTo={BACK}
+      readOnlyReason={readOnly ? t('templateReadOnly') : null}
+      acts={
+        readOnly ? null : (
+          <>
+            {template ? (
+              <Button loading={edit.isPending} onClick={() => void use()}>
+                {t('useTemplate')}
+              </Button>
+            ) : null}
+            <Button
+              type="primary"
+              disabled={draft.fullName.trim().length < 2}
+              loading={create.isPending || edit.isPending}
+              onClick={() => submit(DRAFT)}
+            >
+              {t('saveTemplate')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="contracts-editor-head">
+        <label htmlFor={`${field}-name`}>{t('templateName')}</label>
+        <Input
+          id={`${field}-name`}
+          style={{ maxWidth: 360 }}
+          maxLength={100}
+          disabled={readOnly}
+          value={draft.fullName}
+          onChange={(event) => set({ fullName: event.target.value })}
+        />
+        <label htmlFor={`${field}-year`}>{t('year')}</label>
+        <InputNumber<number>
+          id={`${field}-year`}
+          min={2000}
+          max={2999}
+          disabled={readOnly}
+          value={draft.year}
+          onChange={(year) => year !== null && set({ year })}
+        />
+      </div>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          {
+            key: 'content',
+            label: t('content'),
+            children: (
+              <>
+                <p className="quiet">
+                  {t('fieldsHint', { fields: CONTENT_FIELDS.map((name) => `{{${name}}}`).join(' ') })}
+                </p>
+                <RichTextEditor
+                  aria-label={t('content')}
+                  readOnly={readOnly}
+                  value={draft.body}
+                  onChange={(body) => body !== draft.body && set({ body })}
+                />
+              </>
+            ),
+          },
+          {
+            key: 'indicators',
+            label: t('indicators'),
+            children: (
+              <IndicatorTable
+                rows={draft.rows}
+                readOnly={readOnly}
+                showFaults={showFaults}
+                onChange={(rows) => set({ rows })}
+              />
+            ),
+          },
+          {
+            key: 'standard',
+            label: t('standard'),
+            children: (
+              <RichTextEditor
+                aria-label={t('standard')}
+                readOnly={readOnly}
+                value={draft.assessmentStandard}
+                onChange={(assessmentStandard) =>
+                  assessmentStandard !== draft.assessmentStandard && set({ assessmentStandard })
+                }
+              />
+            ),
+          },
+        ]}
+      />
+    </PageFrame>
+  );
+}

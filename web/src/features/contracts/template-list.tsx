@@ -1,0 +1,131 @@
+import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { DataTable } from '../../kit/data-table.tsx';
+import { confirm } from '../../kit/dialogs.ts';
+import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can } from '../../kit/permission.tsx';
+import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { contractTexts } from './contracts.texts.ts';
+
+const DRAFT = 0;
+const IN_USE = 1;
+const RETIRED = 2;
+const TONES = ['grey', 'green', 'red'] as const;
+
+/** Name key of a template's state. */
+export const templateStateKey = (state: number) => `templateState${state}` as `templateState${0 | 1 | 2}`;
+
+/** Contract templates: drafts, those in use, and retired ones. */
+export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
+  const t = useTexts(contractTexts);
+  const [, setSearch] = useSearchParams();
+  const query = useRoute(contractTemplatesRoutes.list, { query: {} });
+  const open = (template: string) => setSearch({ tab: 'templates', template });
+  return (
+    <PageFrame
+      title={t('title')}
+      acts={
+        <Can button="btn_add">
+          <Button type="primary" onClick={() => open('new')}>
+            {t('newTemplate')}
+          </Button>
+        </Can>
+      }
+    >
+      {tabs}
+      <Loaded query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyBlock text={t('templatesEmpty')} />
+          ) : (
+            <DataTable
+              rows={list}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  key: 'fullName',
+                  title: t('templateName'),
+                  render: (row) => (
+                    <Button type="link" className="contracts-link" onClick={() => open(row.id)}>
+                      {row.fullName}
+                    </Button>
+                  ),
+                },
+                { key: 'year', title: t('year'), width: 80, number: true },
+                {
+                  key: 'state',
+                  title: t('state'),
+                  width: 100,
+                  render: (row) => (
+                    <StateDot tone={TONES[row.state] ?? 'grey'} text={t(templateStateKey(row.state))} />
+                  ),
+                },
+                {
+                  key: 'indicators',
+                  title: t('indicators'),
+                  width: 100,
+                  number: true,
+                  render: (row) => row.indicators.length,
+                },
+                { key: 'contractCount', title: t('contractCount'), width: 100, number: true },
+                {
+                  key: 'acts',
+                  title: '',
+                  width: 240,
+                  render: (row) => <TemplateActs template={row} onCopy={() => open(`copy:${row.id}`)} />,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy: () => void }) {
+  const t = useTexts(contractTexts);
+  const retire = useAction(contractTemplatesRoutes.edit, { done: t('templateRetired') });
+  const remove = useAction(contractTemplatesRoutes.remove, { done: t('removed') });
+  const { id, rev, state, fullName } = template;
+  const { year, body, indicators, assessmentStandard } = template;
+  const acts: (Act | false)[] = [
+    { key: 'copy', label: t('copyTemplate'), onClick: onCopy },
+    state === IN_USE && {
+      key: 'retire',
+      label: t('retireTemplate'),
+      onClick: async () => {
+        if (
+          await confirm({
+            title: t('retireAsk', { name: fullName }),
+            text: t('retireText'),
+            okText: t('retireTemplate'),
+          })
+        )
+          retire.mutate({
+            params: { id },
+            body: { year, fullName, body, indicators, assessmentStandard, rev, state: RETIRED },
+          });
+      },
+    },
+    state === DRAFT && {
+      key: 'remove',
+      label: t('removeTemplate'),
+      danger: true,
+      confirm: { title: t('removeTemplateAsk', { name: fullName }), text: t('removeText') },
+      onClick: () => remove.mutate({ params: { id }, query: { rev } }),
+    },
+  ];
+  return (
+    <Can button="btn_edit">
+      <RowActs acts={acts.filter((one) => one !== false)} />
+    </Can>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { emptySign, type SignDraft, signatureTexts, signFault, signOf } from '../signatures/public.ts';
+
+/** The state of a signature box with what is missing or was refused; what was typed stays after a refusal. */
+export function useSigning(kind: SignDraft['kind']) {
+  const t = useTexts(signatureTexts);
+  const [draft, setDraft] = useState(() => emptySign(kind));
+  const [problem, setProblem] = useState('');
+  return {
+    draft,
+    problem,
+    say: setProblem,
+    change: (next: SignDraft) => {
+      setDraft(next);
+      setProblem('');
+    },
+    refused: (error: ApiError): boolean => {
+      setProblem(error.msg);
+      return true;
+    },
+    given: async () => {
+      const fault = signFault(draft);
+      setProblem(fault ? t(fault) : '');
+      return fault ? null : signOf(draft);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { Chart, cut, Mark } from './chart.tsx';
+
+export type BarRow = {
+  readonly key: string;
+  readonly label: string;
+  /** One length a series, laid end to end. */
+  readonly parts: readonly number[];
+  /** Printed behind the bar. */
+  readonly text: string;
+  readonly title: string;
+  readonly to?: string | undefined;
+  /** Share of everything up to here, in percent, drawn as a line. */
+  readonly cumulative?: number;
+};
+
+type BarChartProps = {
+  readonly label: string;
+  readonly rows: readonly BarRow[];
+  /** Names of the parts; one alone needs none. */
+  readonly series?: readonly string[];
+  /** Full length; the longest bar unless given. */
+  readonly full?: number;
+};
+
+const ROW = 26;
+const BAR = 14;
+const LEGEND = 26;
+const TEXT_WIDTH = 92;
+
+/** Horizontal bars with their numbers. */
+export function BarChart({ label, rows, series = [], full }: BarChartProps) {
+  const longest = full ?? Math.max(1, ...rows.map(({ parts }) => sum(parts)));
+  const top = series.length > 0 ? LEGEND : 0;
+  return (
+    <Chart label={label} height={top + rows.length * ROW + 4}>
+      {(width) => {
+        const name = Math.max(90, Math.min(220, width * 0.3));
+        const room = Math.max(40, width - name - TEXT_WIDTH);
+        const scale = (value: number) => (value / longest) * room;
+        return (
+          <>
+            <Legend series={series} />
+            {rows.map((row, line) => {
+              const y = top + line * ROW;
+              return (
+                <Mark key={row.key} title={row.title} to={row.to}>
+                  <rect className="chart-hit" x={0} y={y} width={width} height={ROW} />
+                  <text className="chart-name" x={0} y={y + ROW / 2} dominantBaseline="central">
+                    {cut(row.label, name - 10)}
+                  </text>
+                  <rect
+                    className="chart-track"
+                    x={name}
+                    y={y + (ROW - BAR) / 2}
+                    width={room}
+                    height={BAR}
+                    rx={2}
+                  />
+                  {row.parts.map((part, index) => (
+                    <rect
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the parts are the series, in their order
+                      key={index}
+                      className={`chart-series-${index}`}
+                      x={name + scale(sum(row.parts.slice(0, index)))}
+                      y={y + (ROW - BAR) / 2}
+                      width={Math.max(0, scale(part))}
+                      height={BAR}
+                    />
+                  ))}
+                  <text
+                    className="chart-number"
+                    x={name + room + 8}
+                    y={y + ROW / 2}
+                    dominantBaseline="central"
+                  >
+                    {row.text}
+                  </text>
+                </Mark>
+              );
+            })}
+            <polyline
+              className="chart-line chart-cumulative"
+              points={rows
+                .flatMap(({ cumulative }, line) =>
+                  cumulative === undefined
+                    ? []
+                    : `${name + (cumulative / 100) * room},${top + (line + 0.5) * ROW}`,
+                )
+                .join(' ')}
+            />
+          </>
+        );
+      }}
+    </Chart>
+  );
+}
+
+type LegendProps = {
+  readonly series: readonly string[];
+  /** Classes of the squares where they are not those of the series. */
+  readonly classes?: readonly string[];
+};
+
+/** Coloured squares with names, in one line. */
+export function Legend({ series, classes }: LegendProps) {
+  let x = 0;
+  return series.map((name, index) => {
+    const at = x;
+    x += 26 + [...name].reduce((width, letter) => width + (letter > '\u2e7f' ? 13 : 7), 0);
+    return (
+      <g key={name} transform={`translate(${at} 0)`}>
+        <rect className={classes?.[index] ?? `chart-series-${index}`} width={10} height={10} y={3} rx={2} />
+        <text className="chart-axis" x={15} y={8} dominantBaseline="central">
+          {name}
+        </text>
+      </g>
+    );
+  });
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

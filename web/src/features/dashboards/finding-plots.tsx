@@ -1,0 +1,183 @@
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { BarChart } from './charts/bar-chart.tsx';
+import { MatrixChart } from './charts/matrix-chart.tsx';
+import { dashboardTexts } from './dashboards.texts.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+
+type PlotProps = { readonly filter: DashboardFilter };
+
+const KEEP = { keepPrevious: true };
+
+/** Overdue rectifications by unit and age (G5). */
+export function OverduePlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.overdue, { query: statQuery(filter) }, KEEP);
+  const buckets = ['1–7', '8–15', '16–30', '>30'].map((days) => t('lateDays', { days }));
+  return (
+    <PlotFrame
+      title={t('overdueTitle')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('unit'), t('total'), ...buckets],
+        rows: list.map((row) => [
+          row.unit.fullName,
+          row.total,
+          row.days1to7,
+          row.days8to15,
+          row.days16to30,
+          row.daysOver30,
+        ]),
+      })}
+    >
+      {({ list }) => (
+        <BarChart
+          label={t('overdueTitle')}
+          series={buckets}
+          rows={list.map((row) => {
+            const parts = [row.days1to7, row.days8to15, row.days16to30, row.daysOver30];
+            return {
+              key: row.unit.id,
+              label: row.unit.fullName,
+              parts,
+              text: String(row.total),
+              title: `${row.unit.fullName} · ${buckets.map((bucket, index) => `${bucket} ${parts[index]}`).join(' · ')}`,
+              to: rowsOf.rectifications({ year: filter.year, unitOrgId: row.unit.id, overdue: 1 }),
+            };
+          })}
+        />
+      )}
+    </PlotFrame>
+  );
+}
+
+/** From issued to closed (G6). */
+export function FunnelPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.funnel, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      title={t('funnelTitle')}
+      note={t('funnelNote')}
+      query={query}
+      isEmpty={({ list }) => (list[0]?.count ?? 0) === 0}
+      table={({ list }) => ({
+        columns: [t('step'), t('count'), t('medianDays')],
+        rows: list.map((row) => [t(`step_${row.step}`), row.count, row.medianDays]),
+      })}
+    >
+      {({ list }) => (
+        <BarChart
+          label={t('funnelTitle')}
+          rows={list.map((row) => {
+            const days = row.medianDays === null ? '' : ` · ${t('days', { count: row.medianDays })}`;
+            return {
+              key: row.step,
+              label: t(`step_${row.step}`),
+              parts: [row.count],
+              text: `${row.count}${days}`,
+              title: `${t(`step_${row.step}`)} ${row.count}${days}`,
+              to: rowsOf.rectifications({ year: filter.year }),
+            };
+          })}
+        />
+      )}
+    </PlotFrame>
+  );
+}
+
+/** Repeat findings by clause and year (G8). */
+export function RepeatPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.repeats, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      title={t('repeatTitle')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('item'), t('year'), t('count')],
+        rows: list.flatMap((row) =>
+          row.years.map(({ year, count }) => [`${row.nodeCode} ${row.fullName}`, year, count]),
+        ),
+      })}
+    >
+      {({ list }) => {
+        const years = [...new Set(list.flatMap((row) => row.years.map(({ year }) => year)))].sort();
+        return (
+          <MatrixChart
+            label={t('repeatTitle')}
+            scale="count"
+            columns={years.map((year) => ({ key: String(year), label: String(year) }))}
+            rows={list.map((row) => ({
+              key: row.nodeCode,
+              label: `${row.nodeCode} ${row.fullName}`,
+              cells: years.map((year) => {
+                const count = row.years.find((entry) => entry.year === year)?.count ?? 0;
+                return {
+                  value: count,
+                  text: count === 0 ? '' : String(count),
+                  title: `${row.nodeCode} ${row.fullName} · ${year} · ${count}`,
+                  to: count === 0 ? undefined : rowsOf.rectifications({ year, q: row.nodeCode, repeat: 1 }),
+                };
+              }),
+            }))}
+          />
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+/** Findings by severity and category (G15). */
+export function NaturePlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const severity = useDictionary('auditSeverity');
+  const category = useDictionary('auditFindingCategory');
+  const query = useRoute(statisticsRoutes.nature, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      title={t('natureTitle')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('severity'), t('category'), t('count'), t('open')],
+        rows: list.map((row) => [
+          severity.label(row.severity),
+          category.label(row.category),
+          row.count,
+          row.open,
+        ]),
+      })}
+    >
+      {({ list }) => {
+        const categories = [...new Set(list.map((row) => row.category))];
+        return (
+          <MatrixChart
+            label={t('natureTitle')}
+            scale="count"
+            columns={categories.map((code) => ({ key: code, label: category.label(code) }))}
+            rows={[1, 2, 3, 4].map((level) => ({
+              key: String(level),
+              label: severity.label(level),
+              cells: categories.map((code) => {
+                const cell = list.find((row) => row.severity === level && row.category === code);
+                const count = cell?.count ?? 0;
+                return {
+                  value: count,
+                  text: count === 0 ? '' : String(count),
+                  title: `${severity.label(level)} · ${category.label(code)} · ${count} · ${t('open')} ${cell?.open ?? 0}`,
+                  to: count === 0 ? undefined : rowsOf.rectifications({ year: filter.year, severity: level }),
+                };
+              }),
+            }))}
+          />
+        );
+      }}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,156 @@
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import dayjs from 'dayjs';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { BarChart } from './charts/bar-chart.tsx';
+import { SpanChart } from './charts/span-chart.tsx';
+import { dashboardTexts } from './dashboards.texts.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+
+type PlotProps = { readonly filter: DashboardFilter };
+
+const KEEP = { keepPrevious: true };
+
+/** Evidence and open work by unit (G9). */
+export function ReadinessPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.readiness, { query: statQuery(filter) }, KEEP);
+  const series = [t('accepted'), t('submitted'), t('expired'), t('missing')];
+  const leftOf = (days: number | null) => {
+    if (days === null) return '';
+    return days >= 0 ? t('daysLeft', { count: days }) : t('begun');
+  };
+  return (
+    <PlotFrame
+      wide
+      title={t('readinessTitle')}
+      note={t('readinessNote')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [
+          ...[t('unit'), t('mandatory'), ...series, t('ready'), t('selfStart')],
+          ...[t('openStages'), t('openRectifications')],
+        ],
+        rows: list.map((row) => [
+          ...[row.unit.fullName, row.mandatory, row.accepted, row.submitted, row.expired, row.missing],
+          ...[row.readyRate, row.selfStart, row.openStages, row.openRectifications],
+        ]),
+      })}
+    >
+      {({ list }) => (
+        <BarChart
+          label={t('readinessTitle')}
+          series={series}
+          rows={list.map((row) => ({
+            key: row.checkTaskId,
+            label: row.unit.fullName,
+            parts: [row.accepted - row.expired, row.submitted, row.expired, row.missing],
+            text: `${row.readyRate === null ? '—' : `${row.readyRate.toFixed(0)}%`} ${leftOf(row.daysLeft)}`,
+            title: `${row.unit.fullName} · ${t('mandatory')} ${row.mandatory} · ${series
+              .map(
+                (name, index) => `${name} ${[row.accepted, row.submitted, row.expired, row.missing][index]}`,
+              )
+              .join(
+                ' · ',
+              )} · ${t('openStages')} ${row.openStages} · ${t('openRectifications')} ${row.openRectifications}`,
+            to: rowsOf.tasks(filter.year),
+          }))}
+        />
+      )}
+    </PlotFrame>
+  );
+}
+
+/** Planned and actual days of stages (G10). */
+export function CalendarPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const stage = useDictionary('auditStage');
+  const query = useRoute(statisticsRoutes.stageCalendar, { query: statQuery(filter) }, KEEP);
+  const today = dayjs().format('YYYY-MM-DD');
+  return (
+    <PlotFrame
+      wide
+      title={t('calendarTitle')}
+      note={t('calendarNote')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [
+          t('unit'),
+          t('stage'),
+          t('plannedStart'),
+          t('plannedEnd'),
+          t('start'),
+          t('end'),
+          t('slippage'),
+        ],
+        rows: list.map((row) => [
+          ...[row.unit.fullName, stage.label(row.stage), row.plannedStart, row.plannedEnd],
+          ...[row.start, row.end, row.slippage],
+        ]),
+      })}
+    >
+      {({ list }) => (
+        <SpanChart
+          label={t('calendarTitle')}
+          series={[t('planned'), t('actual')]}
+          today={today}
+          rows={list.map((row) => ({
+            key: `${row.checkTaskId} ${row.stage}`,
+            label: `${row.unit.enCode ?? ''} ${stage.label(row.stage)}`,
+            planned: row.plannedStart && row.plannedEnd ? [row.plannedStart, row.plannedEnd] : null,
+            actual: row.start ? [row.start, row.end ?? today] : null,
+            isLate: row.slippage > 0,
+            title: `${row.unit.fullName} · ${stage.label(row.stage)} · ${row.start ?? '–'} – ${row.end ?? '–'} · ${t('slippage')} ${row.slippage}`,
+            to: rowsOf.task(row.checkId, row.checkTaskId),
+          }))}
+        />
+      )}
+    </PlotFrame>
+  );
+}
+
+/** Open work by person. */
+export function WorkloadPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.workload, { query: statQuery(filter) }, KEEP);
+  const series = [t('scores'), t('evidence'), t('rectifications')];
+  return (
+    <PlotFrame
+      wide
+      title={t('workloadTitle')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('person'), t('department'), ...series, t('overdue')],
+        rows: list.map((row) => [
+          row.person.name,
+          row.orgName,
+          row.scores,
+          row.evidence,
+          row.rectifications,
+          row.overdue,
+        ]),
+      })}
+    >
+      {({ list }) => (
+        <BarChart
+          label={t('workloadTitle')}
+          series={series}
+          rows={list.map((row) => ({
+            key: row.person.id,
+            label: `${row.person.name} · ${row.orgName}`,
+            parts: [row.scores, row.evidence, row.rectifications],
+            text: row.overdue > 0 ? t('ofWhichLate', { count: row.overdue }) : '',
+            title: `${row.person.name} · ${series
+              .map((name, index) => `${name} ${[row.scores, row.evidence, row.rectifications][index]}`)
+              .join(' · ')} · ${t('overdue')} ${row.overdue}`,
+          }))}
+        />
+      )}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,107 @@
+import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { IconAct } from '../../kit/icon-act.tsx';
+import { Can } from '../../kit/permission.tsx';
+import { showError } from '../../lib/show-error.ts';
+import { dashboardTexts } from './dashboards.texts.ts';
+import { type PlotTable, savePicture, saveWorkbook } from './export-plot.ts';
+
+type PlotFrameProps<T> = {
+  /** The question that the plot answers. */
+  readonly title: string;
+  /** How to read it. */
+  readonly note?: string;
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly isEmpty: (data: T) => boolean;
+  readonly table: (data: T) => PlotTable;
+  /** Takes the whole width of the grid. */
+  readonly wide?: boolean;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** A plot with its question, the same numbers as a table, and both as files. */
+export function PlotFrame<T>({ title, note, query, isEmpty, table, wide, children }: PlotFrameProps<T>) {
+  const t = useTexts(dashboardTexts);
+  const [asTable, setAsTable] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const { data } = query;
+  const hasRows = data !== undefined && !isEmpty(data);
+  const picture = () => {
+    const drawing = body.current?.querySelector('svg');
+    if (drawing instanceof SVGSVGElement) savePicture(title, drawing).catch(showError);
+  };
+  return (
+    <section className="plot" data-wide={wide === true} aria-label={title}>
+      <header className="plot-head">
+        <h2>{title}</h2>
+        {hasRows ? (
+          <div className="plot-acts">
+            <IconAct
+              label={asTable ? t('showPlot') : t('showTable')}
+              icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+              onClick={() => setAsTable(!asTable)}
+            />
+            <Can button="btn_export">
+              {asTable ? null : (
+                <IconAct label={t('savePicture')} icon={<PictureOutlined />} onClick={picture} />
+              )}
+              <IconAct
+                label={t('saveExcel')}
+                icon={<FileExcelOutlined />}
+                onClick={() => void saveWorkbook(title, table(data)).catch(showError)}
+              />
+            </Can>
+          </div>
+        ) : null}
+      </header>
+      {note ? <p className="plot-note">{note}</p> : null}
+      <div ref={body} className="plot-body">
+        <Loaded query={query} rows={5}>
+          {(loaded) => {
+            if (isEmpty(loaded)) return <EmptyBlock text={t('nothing')} />;
+            return asTable ? <PlotRows table={table(loaded)} /> : children(loaded);
+          }}
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function PlotRows({ table: { columns, rows } }: { readonly table: PlotTable }) {
+  return (
+    <div className="plot-table">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may share a name
+              <th key={index} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are as given and never move
+            <tr key={line}>
+              {row.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells follow their columns
+                <td key={index} className={typeof cell === 'number' ? 'number' : undefined}>
+                  {cell ?? '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+
+/** What the dashboard is narrowed to, as its address keeps it. */
+export type DashboardFilter = {
+  readonly year: number;
+  readonly checkType: number;
+  readonly units: readonly string[];
+  readonly line: Line | null;
+  readonly sameScope: boolean;
+};
+
+const SYSTEM_AUDIT = 1;
+
+/** The filter in an address; what makes no sense takes its default. */
+export function readFilter(values: Readonly<Record<string, string>>, thisYear: number): DashboardFilter {
+  const year = Number(values.year);
+  const checkType = Number(values.checkType);
+  const line = Line.safeParse(values.line);
+  return {
+    year: Number.isInteger(year) && year >= 1900 && year <= 2999 ? year : thisYear,
+    checkType: Number.isInteger(checkType) && checkType >= 1 && checkType <= 5 ? checkType : SYSTEM_AUDIT,
+    units: (values.units ?? '').split(',').filter(Boolean),
+    line: line.success ? line.data : null,
+    sameScope: values.sameScope === '1',
+  };
+}
+
+/** The filter as the calls take it. */
+export const statQuery = ({ year, checkType, units, line }: DashboardFilter) => ({
+  year,
+  checkType,
+  ...(units.length > 0 ? { unitOrgIds: units.join(',') } : {}),
+  ...(line ? { line } : {}),
+});
+
+/** Rows behind marks. */
+export const rowsOf = {
+  task: (checkId: string, checkTaskId: string) => `/evaluationDetail/${checkId}/${checkTaskId}`,
+  rectifications: (filter: Readonly<Record<string, string | number>>) =>
+    `/rectificationTask?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`,
+  tasks: (year: number) => `/auditTask?year=${year}`,
+};

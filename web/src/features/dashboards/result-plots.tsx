@@ -1,0 +1,346 @@
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { useRoute } from '../../lib/query.ts';
+import { BarChart } from './charts/bar-chart.tsx';
+import { LineChart } from './charts/line-chart.tsx';
+import { MatrixChart } from './charts/matrix-chart.tsx';
+import { RadarChart } from './charts/radar-chart.tsx';
+import { RangeChart } from './charts/range-chart.tsx';
+import { dashboardTexts } from './dashboards.texts.ts';
+import { PlotFrame } from './plot-frame.tsx';
+import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+
+type PlotProps = { readonly filter: DashboardFilter };
+
+const KEEP = { keepPrevious: true };
+const oneDigit = (value: number | null): string => (value === null ? '—' : value.toFixed(1));
+
+/** Units by chapters (G1). */
+export function HeatPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      wide
+      title={t('heatTitle')}
+      note={t('heatNote')}
+      query={query}
+      isEmpty={({ rows }) => rows.length === 0}
+      table={({ chapters, rows, meanPercent, meanRates }) => ({
+        columns: [
+          t('rank'),
+          t('unit'),
+          t('grade'),
+          t('total'),
+          ...chapters.map(({ code, name }) => `${code} ${name}`),
+        ],
+        rows: [
+          ...rows.map((row) => [row.rank, row.unit.fullName, row.grade, row.percent, ...row.rates]),
+          [null, t('groupMean'), '', meanPercent, ...meanRates],
+        ],
+      })}
+    >
+      {({ chapters, rows, meanPercent, meanRates, bands }) => {
+        const columns = [
+          { key: '', label: t('total') },
+          ...chapters.map(({ code, name }) => ({ key: code, label: `${code} ${name}` })),
+        ];
+        const cellsOf = (name: string, rates: readonly (number | null)[], to?: string) =>
+          rates.map((rate, index) => ({
+            value: rate,
+            text: oneDigit(rate),
+            title: `${name} · ${columns[index]?.label} · ${oneDigit(rate)}`,
+            to,
+          }));
+        const ranked = rows.toSorted((a, b) => (a.rank ?? 999) - (b.rank ?? 999));
+        return (
+          <MatrixChart
+            label={t('heatTitle')}
+            scale="rate"
+            middle={bands[1]?.minPercent ?? 80}
+            columns={columns}
+            rows={[
+              ...ranked.map((row) => {
+                const to = rowsOf.task(row.checkId, row.checkTaskId);
+                const label = `${row.rank ?? '–'} ${row.unit.fullName}`;
+                return {
+                  key: row.checkTaskId,
+                  label,
+                  to,
+                  cells: cellsOf(row.unit.fullName, [row.percent, ...row.rates], to),
+                };
+              }),
+              {
+                key: 'mean',
+                label: t('groupMean'),
+                cells: cellsOf(t('groupMean'), [meanPercent, ...meanRates]),
+              },
+            ]}
+          />
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+const LEAST_PERCENT = 50;
+
+/** Results by year (G2). */
+export function TrendPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(
+    statisticsRoutes.trend,
+    { query: { ...statQuery(filter), sameScope: filter.sameScope ? '1' : '0' } },
+    KEEP,
+  );
+  return (
+    <PlotFrame
+      title={t('trendTitle')}
+      note={filter.sameScope ? t('trendSameNote') : t('trendNote', { least: LEAST_PERCENT })}
+      query={query}
+      isEmpty={({ years }) => years.length === 0}
+      table={({ units, group, gaps }) => ({
+        columns: [t('unit'), t('year'), t('published'), t('sameScope')],
+        rows: [
+          ...group.map((point) => [t('groupMean'), point.year, point.percent, point.sameScope]),
+          ...units.flatMap(({ unit, points }) =>
+            points.map((point) => [unit.fullName, point.year, point.percent, point.sameScope]),
+          ),
+          ...gaps.map((gap) => [`${t('gap')} ${gap.nodeCode} ${gap.fullName}`, gap.year, null, null]),
+        ],
+      })}
+    >
+      {({ years, units, group, versionChanges, gaps }) => {
+        const pick = (point: { percent: number | null; sameScope: number | null }) =>
+          filter.sameScope ? point.sameScope : point.percent;
+        return (
+          <>
+            <LineChart
+              label={t('trendTitle')}
+              xs={years.map(String)}
+              domain={[LEAST_PERCENT, 100]}
+              ticks={[50, 60, 70, 80, 90, 100].map((value) => ({ value, label: String(value) }))}
+              notes={versionChanges.map(({ year, from, to }) => ({
+                x: years.indexOf(year),
+                text: `${from} → ${to}`,
+              }))}
+              series={[
+                ...units.map(({ unit, points }) => ({
+                  key: unit.id,
+                  label: unit.fullName,
+                  points: years.map((year) => {
+                    const point = points.find((candidate) => candidate.year === year);
+                    const value = point ? pick(point) : null;
+                    return { value, title: `${unit.fullName} ${year} ${oneDigit(value)}` };
+                  }),
+                })),
+                {
+                  key: 'group',
+                  label: t('groupMean'),
+                  isMain: true,
+                  points: group.map((point) => ({
+                    value: pick(point),
+                    title: `${t('groupMean')} ${point.year} ${oneDigit(pick(point))}`,
+                  })),
+                },
+              ]}
+            />
+            {gaps.length > 0 ? (
+              <p className="plot-note">
+                {t('gapNote', { count: gaps.length })} {gaps.map(({ nodeCode }) => nodeCode).join('、')}
+              </p>
+            ) : null}
+          </>
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+/** A unit beside last year and the group (G3). */
+export function ProfilePlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const units = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP).data?.rows ?? [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const unitOrgId = units.find(({ unit }) => unit.id === chosen)?.unit.id ?? units[0]?.unit.id ?? '';
+  const query = useRoute(
+    statisticsRoutes.radar,
+    { query: { ...statQuery({ ...filter, units: [] }), unitOrgId } },
+    { ...KEEP, enabled: unitOrgId !== '' },
+  );
+  const names = [String(filter.year), String(filter.year - 1), t('groupMean')];
+  return (
+    <PlotFrame
+      title={t('radarTitle')}
+      query={unitOrgId === '' ? NOTHING : query}
+      isEmpty={(data) => data === null || data.chapters.length === 0}
+      table={(data) => ({
+        columns: [t('chapter'), ...names],
+        rows: (data?.chapters ?? []).map((chapter) => [
+          `${chapter.code} ${chapter.name}`,
+          chapter.rate,
+          chapter.lastYearRate,
+          chapter.groupMeanRate,
+        ]),
+      })}
+    >
+      {(data) =>
+        data === null ? null : (
+          <>
+            <Select
+              className="plot-unit"
+              aria-label={t('unit')}
+              value={unitOrgId}
+              options={units.map(({ unit }) => ({ value: unit.id, label: unit.fullName }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={setChosen}
+            />
+            <RadarChart
+              label={t('radarTitle')}
+              axes={data.chapters
+                .filter(({ rate }) => rate !== null)
+                .map(({ code, name }) => `${code} ${name}`)}
+              series={names.map((name, index) => ({
+                name,
+                rates: data.chapters
+                  .filter(({ rate }) => rate !== null)
+                  .map(
+                    (chapter) => [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate][index] ?? null,
+                  ),
+              }))}
+            />
+            {data.chapters.some(({ rate }) => rate === null) ? (
+              <p className="plot-note">{t('radarNote')}</p>
+            ) : null}
+          </>
+        )
+      }
+    </PlotFrame>
+  );
+}
+
+/** No unit to ask for. */
+const NOTHING = { data: null, error: null, isPending: false, refetch: () => undefined };
+
+/** Ranks by year (G11). */
+export function RankPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.rank, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      title={t('rankTitle')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('unit'), t('year'), t('rank'), t('percent')],
+        rows: list.flatMap(({ unit, ranks }) =>
+          ranks.map(({ year, rank, percent }) => [unit.fullName, year, rank, percent]),
+        ),
+      })}
+    >
+      {({ list }) => {
+        const years = list[0]?.ranks.map(({ year }) => String(year)) ?? [];
+        const last = Math.max(2, ...list.flatMap(({ ranks }) => ranks.map(({ rank }) => rank ?? 1)));
+        return (
+          <LineChart
+            label={t('rankTitle')}
+            isRank
+            xs={years}
+            domain={[1, last]}
+            ticks={Array.from({ length: last }, (_, index) => ({
+              value: index + 1,
+              label: String(index + 1),
+            }))}
+            series={list.map(({ unit, ranks }) => ({
+              key: unit.id,
+              label: unit.fullName,
+              points: ranks.map(({ year, rank, percent }) => ({
+                value: rank,
+                title: `${unit.fullName} ${year} ${t('rank')} ${rank ?? '–'} · ${oneDigit(percent)}`,
+              })),
+            }))}
+          />
+        );
+      }}
+    </PlotFrame>
+  );
+}
+
+/** Lost points by item (G7). */
+export function ParetoPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.pareto, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      title={t('paretoTitle')}
+      note={t('paretoNote')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('item'), t('lost'), t('units'), t('cumulative')],
+        rows: list.map((row) => [`${row.nodeCode} ${row.fullName}`, row.lost, row.unitCount, row.cumulative]),
+      })}
+    >
+      {({ list }) => (
+        <BarChart
+          label={t('paretoTitle')}
+          rows={list.map((row) => ({
+            key: row.nodeCode,
+            label: `${row.nodeCode} ${row.fullName}`,
+            parts: [row.lost],
+            text: `${row.lost} · ${row.cumulative.toFixed(1)}%`,
+            title: `${row.nodeCode} ${row.fullName} · ${t('lost')} ${row.lost} · ${t('units')} ${row.unitCount}`,
+            to: rowsOf.rectifications({ year: filter.year, q: row.nodeCode }),
+            cumulative: row.cumulative,
+          }))}
+        />
+      )}
+    </PlotFrame>
+  );
+}
+
+/** How rates of items lie over the units (G12). */
+export function SpreadPlot({ filter }: PlotProps) {
+  const t = useTexts(dashboardTexts);
+  const query = useRoute(statisticsRoutes.spread, { query: statQuery(filter) }, KEEP);
+  return (
+    <PlotFrame
+      title={t('spreadTitle')}
+      note={t('spreadNote')}
+      query={query}
+      isEmpty={({ list }) => list.length === 0}
+      table={({ list }) => ({
+        columns: [t('item'), t('units'), t('least'), t('lower'), t('median'), t('upper'), t('most')],
+        rows: list.map((row) => [
+          `${row.nodeCode} ${row.fullName}`,
+          row.count,
+          row.min,
+          row.lower,
+          row.median,
+          row.upper,
+          row.max,
+        ]),
+      })}
+    >
+      {({ list }) => (
+        <RangeChart
+          label={t('spreadTitle')}
+          series={[t('median')]}
+          domain={[0, 100]}
+          ticks={[0, 25, 50, 75, 100]}
+          rows={list.map((row) => ({
+            key: row.nodeCode,
+            label: `${row.nodeCode} ${row.fullName}`,
+            line: [row.min, row.max],
+            box: [row.lower, row.upper],
+            dots: [row.median],
+            text: `${row.min.toFixed(0)} – ${row.max.toFixed(0)}`,
+            title: `${row.nodeCode} ${row.fullName} · ${row.min} / ${row.lower} / ${row.median} / ${row.upper} / ${row.max}`,
+          }))}
+        />
+      )}
+    </PlotFrame>
+  );
+}

@@ -1,0 +1,162 @@
+import { MergeRule } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import {
+  type IntegrationCandidate,
+  IntegrationLevel,
+} from '@auditplus/contract/features/integration/integration.model.ts';
+import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
+import { Button, Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { integrationTexts } from './integration.texts.ts';
+
+type NewRunDrawerProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (id: string) => void;
+};
+
+/** Chooses what of an audit is put together, and by which rule. */
+export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
+  const t = useTexts(integrationTexts);
+  const stages = useDictionary('auditStage');
+  const [checkId, setCheckId] = useState('');
+  const [level, setLevel] = useState<IntegrationLevel>('SCORER');
+  const [scopeId, setScopeId] = useState('');
+  const [rule, setRule] = useState<MergeRule | null>(null);
+  const audits = useRoute(
+    auditsRoutes.list,
+    { query: { currentPage: 1, pageSize: 200, state: '3,4,5,6' } },
+    { enabled: open },
+  );
+  const found = useRoute(
+    integrationRoutes.candidates,
+    { query: { checkId } },
+    { enabled: open && checkId !== '' },
+  );
+  const list = (found.data?.list ?? []).filter((one) => one.level === level);
+  const chosen = list.find((one) => one.scopeId === scopeId);
+  const run = useAction(integrationRoutes.run, {
+    done: t('ran'),
+    onDone: ({ id }) => {
+      onClose();
+      onMade(id);
+    },
+  });
+  const nameOf = (one: IntegrationCandidate) =>
+    [one.unit?.fullName, one.level === 'SCORER' ? one.name : '', one.stage ? stages.label(one.stage) : '']
+      .filter(Boolean)
+      .join(' · ') || one.name;
+  return (
+    <SideDrawer
+      open={open}
+      title={t('newRun')}
+      width="medium"
+      onClose={onClose}
+      footer={
+        <div className="integration-footer">
+          <Button
+            type="primary"
+            disabled={!chosen}
+            title={chosen ? undefined : t('scope')}
+            loading={run.isPending}
+            onClick={() =>
+              run.mutate({
+                body: { level, scopeId, ...(level === 'SCORER' && rule ? { rule } : {}) },
+              })
+            }
+          >
+            {t('run')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="integration-fields">
+        <Labelled label={t('check')}>
+          {(id) => (
+            <Select
+              id={id}
+              className="picker"
+              loading={audits.isPending}
+              value={checkId || null}
+              options={(audits.data?.list ?? []).map((audit) => ({
+                value: audit.id,
+                label: `${audit.enCode} ${audit.fullName}`,
+              }))}
+              onChange={(value) => {
+                setCheckId(value ?? '');
+                setScopeId('');
+              }}
+            />
+          )}
+        </Labelled>
+        <Labelled label={t('level')}>
+          {(id) => (
+            <Select
+              id={id}
+              className="picker"
+              value={level}
+              options={IntegrationLevel.options.map((value) => ({ value, label: t(`level.${value}`) }))}
+              onChange={(value) => {
+                setLevel(value);
+                setScopeId('');
+              }}
+            />
+          )}
+        </Labelled>
+        <Labelled label={t('scope')}>
+          {(id) => (
+            <Select
+              id={id}
+              className="picker"
+              disabled={checkId === ''}
+              loading={found.isFetching}
+              showSearch={{ optionFilterProp: 'label' }}
+              notFoundContent={t('noCandidates')}
+              value={scopeId || null}
+              options={list.map((one) => ({ value: one.scopeId, label: nameOf(one) }))}
+              onChange={(value) => {
+                setScopeId(value ?? '');
+                setRule(list.find((one) => one.scopeId === value)?.rule ?? null);
+              }}
+            />
+          )}
+        </Labelled>
+        {level === 'SCORER' ? (
+          <Labelled label={t('rule')}>
+            {(id) => (
+              <Select
+                id={id}
+                className="picker"
+                value={rule}
+                options={MergeRule.options.map((value) => ({ value, label: t(`rule.${value}`) }))}
+                onChange={setRule}
+              />
+            )}
+          </Labelled>
+        ) : null}
+      </div>
+    </SideDrawer>
+  );
+}
+
+function Labelled({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label className="integration-label" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}

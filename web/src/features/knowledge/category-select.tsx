@@ -1,0 +1,36 @@
+import { TreeSelect } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { knowledgeTexts } from './knowledge.texts.ts';
+import { type CategoryNode, useCategories } from './knowledge-state.ts';
+
+type CategorySelectProps = {
+  readonly value?: string | null;
+  readonly onChange?: (id: string | null) => void;
+  readonly id?: string;
+  readonly allowClear?: boolean;
+};
+
+/** Chooses a category of the tree. */
+export function CategorySelect({ value, onChange, id, allowClear = false }: CategorySelectProps) {
+  const t = useTexts(knowledgeTexts);
+  const { tree } = useCategories();
+  return (
+    <TreeSelect<string | null>
+      {...(id ? { id } : {})}
+      allowClear={allowClear}
+      treeDefaultExpandAll
+      placeholder={t('chooseCategory')}
+      value={value || null}
+      treeData={tree.map(choiceOf)}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  );
+}
+
+type Choice = { value: string; title: string; children: Choice[] };
+
+const choiceOf = ({ category, name, children }: CategoryNode): Choice => ({
+  value: category.id,
+  title: name,
+  children: children.map(choiceOf),
+});

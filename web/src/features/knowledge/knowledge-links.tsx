@@ -1,0 +1,41 @@
+import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { Loaded } from '../../kit/blocks.tsx';
+import { useHasModule } from '../../kit/permission.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { knowledgeTexts } from './knowledge.texts.ts';
+
+const MODULE = 'audit.knowledge';
+const FIVE_MINUTES = 300_000;
+
+type KnowledgeLinksProps = { readonly nodeCode: string; readonly standardId?: string };
+
+/** Published articles linked with an item, for the item's panel on other pages. */
+export function KnowledgeLinks({ nodeCode, standardId }: KnowledgeLinksProps) {
+  const t = useTexts(knowledgeTexts);
+  const may = useHasModule(MODULE);
+  const query = useRoute(
+    knowledgeRoutes.list,
+    { query: { nodeCode, ...(standardId ? { standardId } : {}) } },
+    { enabled: may, staleTime: FIVE_MINUTES },
+  );
+  if (!may) return null;
+  return (
+    <Loaded query={query} rows={2}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <p className="quiet">{t('noLinked')}</p>
+        ) : (
+          <ul className="knowledge-links" aria-label={t('linked')}>
+            {list.map((article) => (
+              <li key={article.id}>
+                <Link to={`/knowledge?id=${article.id}`}>{article.fullName}</Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

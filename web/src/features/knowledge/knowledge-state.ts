@@ -1,0 +1,64 @@
+import type { KnowledgeCategory } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
+import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { useMemo } from 'react';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useRoute } from '../../lib/query.ts';
+import { knowledgeTexts } from './knowledge.texts.ts';
+
+const TONES = ['grey', 'orange', 'green', 'red'] as const;
+const KEYS = ['state0', 'state1', 'state2', 'state3'] as const;
+
+/** Colour and name of a state. */
+export function useKnowledgeState() {
+  const t = useTexts(knowledgeTexts);
+  return (state: number) => ({ tone: TONES[state] ?? ('grey' as const), text: t(KEYS[state] ?? 'state0') });
+}
+
+/** A category with what lies below it; `count` holds its own articles and theirs. */
+export type CategoryNode = {
+  readonly category: KnowledgeCategory;
+  readonly name: string;
+  readonly count: number;
+  readonly children: readonly CategoryNode[];
+};
+
+/** The tree of categories in the language of the person. */
+export function useCategories() {
+  const language = useLanguage();
+  const query = useRoute(knowledgeRoutes.categories, {});
+  const list = query.data?.list;
+  return useMemo(
+    () => ({
+      query,
+      tree: nodesOf(list ?? [], null, language),
+      nameOf: (id: string): string => {
+        const found = list?.find((category) => category.id === id);
+        return found ? nameIn(found, language) : '';
+      },
+    }),
+    [query, list, language],
+  );
+}
+
+function nameIn(category: KnowledgeCategory, language: Language): string {
+  const own = language === 'en' ? category.nameEn : language === 'zhtw' ? category.nameZhtw : '';
+  return own || category.fullName;
+}
+
+const nodesOf = (
+  list: readonly KnowledgeCategory[],
+  parentId: string | null,
+  language: Language,
+): CategoryNode[] =>
+  list
+    .filter((category) => category.parentId === parentId)
+    .map((category) => {
+      const children = nodesOf(list, category.id, language);
+      return {
+        category,
+        name: nameIn(category, language),
+        count: children.reduce((sum, child) => sum + child.count, category.count),
+        children,
+      };
+    });

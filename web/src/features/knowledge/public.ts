@@ -1,0 +1,2 @@
+export { KnowledgeLinks } from './knowledge-links.tsx';
+export { MakeCaseButton } from './make-case-button.tsx';

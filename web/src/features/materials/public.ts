@@ -1,0 +1,1 @@
+export { NodeLinks, NodePicker } from './node-links.tsx';

@@ -1,0 +1,68 @@
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useCan } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { organizationsTexts } from './organizations.texts.ts';
+
+type RecordRow = {
+  readonly id: string;
+  readonly fullName: string;
+  readonly enabledMark: number;
+  readonly rev: number;
+  /** Absent: everything that the page allows. */
+  readonly abilities?: { readonly canEdit: boolean; readonly canRemove: boolean } | undefined;
+};
+
+/** A record at the version that the list shows. */
+type At = { readonly params: { readonly id: string }; readonly query: { readonly rev: number } };
+
+type RecordActs<Row> = {
+  readonly onEdit: (row: Row) => void;
+  readonly onState: (at: At) => void;
+  readonly onRemove: (at: At) => void;
+  readonly onHistory: (row: Row) => void;
+  /** What the page offers beside, after the edit. */
+  readonly extra?: (row: Row) => readonly Act[];
+};
+
+/** The acts of a row of companies, departments, positions, groups and roles: edit, history, state, delete. */
+export function useRecordActs<Row extends RecordRow>(acts: RecordActs<Row>): (row: Row) => Act[] {
+  const t = useTexts(organizationsTexts);
+  const common = useTexts(commonTexts);
+  const mayEdit = useCan('btn_edit');
+  const mayRemove = useCan('btn_remove');
+  return (row) => {
+    const out = (isIn = true) => (isIn ? {} : { disabledReason: t('notYours') });
+    const at = { params: { id: row.id }, query: { rev: row.rev } };
+    const isOn = row.enabledMark === 1;
+    const name = row.fullName;
+    const edit: Act = {
+      key: 'edit',
+      label: common('edit'),
+      ...out(row.abilities?.canEdit),
+      onClick: () => acts.onEdit(row),
+    };
+    const state: Act = {
+      key: 'state',
+      label: isOn ? t('switchOff') : t('switchOn'),
+      ...out(row.abilities?.canEdit),
+      ...(isOn ? { confirm: { title: t('switchOffAsk', { name }), text: t('switchOffText') } } : {}),
+      onClick: () => acts.onState(at),
+    };
+    const remove: Act = {
+      key: 'remove',
+      label: common('remove'),
+      danger: true,
+      ...out(row.abilities?.canRemove),
+      confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
+      onClick: () => acts.onRemove(at),
+    };
+    return [
+      ...(mayEdit ? [edit] : []),
+      ...(acts.extra?.(row) ?? []),
+      { key: 'history', label: t('history'), onClick: () => acts.onHistory(row) },
+      ...(mayEdit ? [state] : []),
+      ...(mayRemove ? [remove] : []),
+    ];
+  };
+}

@@ -1,0 +1,1 @@
+export { ExchangeButtons } from './exchange-buttons.tsx';

@@ -1,0 +1,42 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+/** Words of importing and exporting organisations, positions and groups. */
+export const recordExchangeTexts = defineTexts({
+  zh: {
+    importTitle: '导入',
+    hint: '先下载模板填写，再上传核对；有问题的行不会导入，其余照常导入。',
+    template: '下载模板',
+    upload: '上传工作簿',
+    count: '共 {total} 行，{wrong} 行有问题；可直接修改单元格后重新核对',
+    row: '行',
+    problem: '问题',
+    drop: '移除第{row}行',
+    check: '重新核对',
+    store: '导入 {count} 行',
+    done: '成功导入 {added} 行',
+    partly: '成功导入 {added} 行，{failed} 行未导入，见下表',
+    again: '重新选择文件',
+    exportTitle: '导出',
+    fields: '导出字段',
+    allFields: '全选',
+  },
+  en: {
+    importTitle: 'Import',
+    hint: 'Fill in the template, upload it and look through the rows; rows with problems stay out, the others go in.',
+    template: 'Template',
+    upload: 'Upload a workbook',
+    count: '{total} rows, {wrong} with problems; cells can be changed here and checked again',
+    row: 'Row',
+    problem: 'Problem',
+    drop: 'Take row {row} out',
+    check: 'Check again',
+    store: 'Import {count} rows',
+    store_one: 'Import one row',
+    done: '{added} rows went in',
+    partly: '{added} rows went in; {failed} did not, see below',
+    again: 'Choose another file',
+    exportTitle: 'Export',
+    fields: 'Fields',
+    allFields: 'All',
+  },
+});

@@ -1,0 +1,5 @@
+/** What other features may use of signatures. */
+
+export { CertificateCard } from './certificate-card.tsx';
+export { emptySign, SignBox, type SignDraft, signFault, signOf } from './sign-box.tsx';
+export { signatureTexts } from './signatures.texts.ts';

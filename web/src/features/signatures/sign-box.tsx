@@ -1,0 +1,197 @@
+import type {
+  ChallengeReply,
+  Credential,
+  SignatureLook,
+} from '@auditplus/contract/features/signatures/signatures.model.ts';
+import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
+import { Button, Checkbox, Input, Segmented } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import type { z } from 'zod';
+import { useTexts } from '../../i18n/texts.ts';
+import { call } from '../../lib/api.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { SignaturePad } from './signature-pad.tsx';
+import './signatures.css';
+import { signatureTexts } from './signatures.texts.ts';
+
+type LookKind = 'draw' | 'stored' | 'none';
+
+/** What the signer has given so far. */
+export type SignDraft = {
+  readonly kind: LookKind;
+  readonly image: string | null;
+  readonly keep: boolean;
+  readonly method: 'PASSWORD' | 'SMS';
+  readonly password: string;
+  readonly code: string;
+};
+
+/** A signature box with nothing in it; nobody has to draw to sign a result sheet. */
+export const emptySign = (kind: LookKind): SignDraft => ({
+  kind,
+  image: null,
+  keep: false,
+  method: 'PASSWORD',
+  password: '',
+  code: '',
+});
+
+export type SignFault = 'passwordMissing' | 'codeMissing' | 'imageMissing';
+
+/** What is still missing; null when everything is there. */
+export function signFault(draft: SignDraft): SignFault | null {
+  if (draft.kind === 'draw' && draft.image === null) return 'imageMissing';
+  if (draft.method === 'PASSWORD') return draft.password === '' ? 'passwordMissing' : null;
+  return /^\d{6}$/.test(draft.code) ? null : 'codeMissing';
+}
+
+/** What is sent: the password leaves the browser as its digest only. */
+export async function signOf(draft: SignDraft): Promise<{ credential: Credential; look: SignatureLook }> {
+  return {
+    credential:
+      draft.method === 'PASSWORD'
+        ? { method: 'PASSWORD', password: await sha256Hex(draft.password) }
+        : { method: 'SMS', code: draft.code },
+    look: {
+      ...(draft.kind === 'draw' && draft.image ? { image: draft.image } : {}),
+      useStored: draft.kind === 'stored',
+      keepImage: draft.kind === 'draw' && draft.keep,
+    },
+  };
+}
+
+type SignBoxProps = {
+  readonly value: SignDraft;
+  readonly onChange: (draft: SignDraft) => void;
+  readonly onEnter?: () => void;
+};
+
+/** Signature by pad or from store, and the proof by password or SMS code. */
+export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
+  const t = useTexts(signatureTexts);
+  const offer = useOffer();
+  const stored = offer?.storedImage ?? null;
+  const set = (part: Partial<SignDraft>) => onChange({ ...value, ...part });
+  return (
+    <div className="signatures-box">
+      <fieldset>
+        <legend>{t('look')}</legend>
+        <Segmented<LookKind>
+          value={value.kind}
+          onChange={(kind) => set({ kind, image: null })}
+          options={[
+            { value: 'draw', label: t('draw') },
+            { value: 'stored', label: t('stored'), disabled: stored === null },
+            { value: 'none', label: t('noImage') },
+          ]}
+        />
+        {value.kind === 'draw' ? (
+          <>
+            <SignaturePad onChange={(image) => set({ image })} />
+            <Checkbox checked={value.keep} onChange={(event) => set({ keep: event.target.checked })}>
+              {t('keep')}
+            </Checkbox>
+          </>
+        ) : null}
+        {value.kind === 'stored' && stored ? (
+          <img className="signatures-image" src={stored} alt={t('storedAlt')} />
+        ) : null}
+      </fieldset>
+      <Proof
+        value={value}
+        set={set}
+        hasSms={offer?.methods.includes('SMS') ?? false}
+        {...(onEnter && { onEnter })}
+      />
+    </div>
+  );
+}
+
+type Offer = z.infer<typeof ChallengeReply>;
+
+/** Which methods there are and which signature is stored; asks for no code. */
+function useOffer(): Offer | null {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  useEffect(() => {
+    call(signaturesRoutes.challenge, { body: { method: 'PASSWORD' } })
+      .then(setOffer)
+      .catch(showError);
+  }, []);
+  return offer;
+}
+
+type ProofProps = {
+  readonly value: SignDraft;
+  readonly set: (part: Partial<SignDraft>) => void;
+  readonly hasSms: boolean;
+  readonly onEnter?: () => void;
+};
+
+const SECOND = 1000;
+
+function Proof({ value, set, hasSms, onEnter }: ProofProps) {
+  const t = useTexts(signatureTexts);
+  const field = useId();
+  const [wait, setWait] = useState(0);
+  useEffect(() => {
+    if (wait <= 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), SECOND);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const send = async () => {
+    try {
+      const { mobile, waitSeconds } = await call(signaturesRoutes.challenge, { body: { method: 'SMS' } });
+      setWait(waitSeconds);
+      toast.success(t('codeSent', { mobile: mobile ?? '' }));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <fieldset>
+      <legend>{t('proof')}</legend>
+      {hasSms ? (
+        <Segmented<SignDraft['method']>
+          value={value.method}
+          onChange={(method) => set({ method })}
+          options={[
+            { value: 'PASSWORD', label: t('password') },
+            { value: 'SMS', label: t('sms') },
+          ]}
+        />
+      ) : null}
+      {value.method === 'PASSWORD' ? (
+        <label htmlFor={field} className="signatures-proof">
+          <span className="visually-hidden">{t('password')}</span>
+          <Input.Password
+            id={field}
+            value={value.password}
+            placeholder={t('password')}
+            autoComplete="current-password"
+            onChange={(event) => set({ password: event.target.value })}
+            onPressEnter={() => onEnter?.()}
+          />
+        </label>
+      ) : (
+        <div className="signatures-proof">
+          <Input
+            id={field}
+            aria-label={t('sms')}
+            value={value.code}
+            placeholder={t('sms')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            onChange={(event) => set({ code: event.target.value.replace(/\D/g, '') })}
+            onPressEnter={() => onEnter?.()}
+          />
+          <Button disabled={wait > 0} onClick={() => void send()}>
+            {wait > 0 ? t('sendAgain', { seconds: wait }) : t('sendCode')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { sha256Hex } from '../../lib/digest.ts';
+import { useAction } from '../../lib/query.ts';
+import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
+
+type SignSheetProps = { readonly taskId: string; readonly hash: string; readonly onClose: () => void };
+
+/** Signs the final scores as they stand; the password is asked for again. */
+export function SignSheetDialog({ taskId, hash, onClose }: SignSheetProps) {
+  const t = useTexts(evaluationDetailTexts);
+  const field = useId();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
+  const sign = useAction(checkTasksRoutes.sign, {
+    done: t('signedDone'),
+    onDone: onClose,
+    onRefused: (error) => {
+      setProblem(error.msg);
+      return true;
+    },
+  });
+  const submit = async () => {
+    if (password === '') return setProblem(t('passwordMissing'));
+    setProblem('');
+    sign.mutate({ params: { id: taskId }, body: { hash, password: await sha256Hex(password), image: null } });
+  };
+  return (
+    <Modal
+      open
+      title={t('signOff')}
+      okText={t('signOff')}
+      confirmLoading={sign.isPending}
+      destroyOnHidden
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className="measure">{t('signText')}</p>
+      <label htmlFor={field}>{t('password')}</label>
+      <Input.Password
+        id={field}
+        value={password}
+        autoComplete="current-password"
+        status={problem ? 'error' : ''}
+        onChange={(event) => setPassword(event.target.value)}
+        onPressEnter={() => void submit()}
+      />
+      <p role="alert" className="field-problem">
+        {problem}
+      </p>
+    </Modal>
+  );
+}

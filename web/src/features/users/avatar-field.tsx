@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { PersonAvatar } from '../../kit/person.tsx';
+import { showError } from '../../lib/show-error.ts';
+import { uploadFile } from '../../lib/upload.ts';
+import { usersTexts } from './users.texts.ts';
+
+type Props = {
+  readonly id?: string;
+  readonly name: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly disabled?: boolean;
+};
+
+/** A person's picture: shown, exchanged or taken away. */
+export function AvatarField({ id, name, value = '', onChange, disabled = false }: Props) {
+  const t = useTexts(usersTexts);
+  const box = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      const { url } = await uploadFile(file, { type: 'userAvatar' });
+      onChange?.(url);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="users-avatar">
+      <PersonAvatar name={name} {...(value ? { icon: value } : {})} />
+      <input
+        ref={box}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        hidden
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button
+        {...(id ? { id } : {})}
+        size="small"
+        loading={busy}
+        disabled={disabled}
+        onClick={() => box.current?.click()}
+      >
+        {t('avatarChoose')}
+      </Button>
+      {value ? (
+        <Button size="small" type="text" disabled={disabled} onClick={() => onChange?.('')}>
+          {t('avatarRemove')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { Modal, Segmented } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { useTexts } from '../i18n/texts.ts';
+import { FormContext } from './form-context.ts';
+import { kitTexts } from './kit.texts.ts';
+import './merge.css';
+import { type Difference, differencesOf } from './merge-values.ts';
+import type { Versions } from './use-merge.ts';
+
+type MergeDialogProps = {
+  readonly versions: Versions;
+  readonly onMerged: (chosen: readonly Difference[]) => void;
+  readonly onCancel: () => void;
+  /** The fields of the form. */
+  readonly children: ReactNode;
+};
+
+/** Shows a field of both people side by side and lets the person choose; nothing is overwritten unseen. */
+export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDialogProps) {
+  const t = useTexts(kitTexts);
+  const differences = useMemo(() => differencesOf(versions.base, versions.mine, versions.theirs), [versions]);
+  const [kept, setKept] = useState<Readonly<Record<string, Difference['keep']>>>({});
+  const chosen = differences.map((one) => ({ ...one, keep: kept[one.path] ?? one.keep }));
+  return (
+    <Modal
+      open
+      width={960}
+      title={t('mergeTitle')}
+      okText={t('mergeSave')}
+      cancelText={t('mergeBack')}
+      mask={{ closable: false }}
+      onOk={() => onMerged(chosen)}
+      onCancel={onCancel}
+    >
+      <p className="measure">{t('mergeText', { who: versions.who })}</p>
+      {differences.some((one) => one.collides) ? null : <p className="quiet">{t('mergeNothing')}</p>}
+      <div className="merge">
+        {chosen.map((one) => (
+          <section key={one.path} className="merge-row" data-collides={one.collides}>
+            <Version title={t('mergeBase')} values={versions.base} path={one.path}>
+              {children}
+            </Version>
+            <Version title={t('mergeMine')} values={versions.mine} path={one.path}>
+              {children}
+            </Version>
+            <Version title={t('mergeTheirs')} values={versions.theirs} path={one.path}>
+              {children}
+            </Version>
+            <Segmented
+              aria-label={t('mergeKeep')}
+              value={one.keep}
+              options={[
+                { value: 'mine', label: t('mergeMine') },
+                { value: 'theirs', label: t('mergeTheirs') },
+              ]}
+              onChange={(keep) => setKept({ ...kept, [one.path]: keep === 'mine' ? 'mine' : 'theirs' })}
+            />
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+type VersionProps = {
+  readonly title: string;
+  readonly values: FieldValues;
+  readonly path: string;
+  readonly children: ReactNode;
+};
+
+/** One field of the form with the value of one version. */
+function Version({ title, values, path, children }: VersionProps) {
+  const form = useForm({ defaultValues: values });
+  const frame = useMemo(() => ({ layout: 'narrow' as const, readOnly: false, only: path }), [path]);
+  return (
+    <div className="merge-version">
+      <p className="quiet">{title}</p>
+      <FormProvider {...form}>
+        <FormContext.Provider value={frame}>{children}</FormContext.Provider>
+      </FormProvider>
+    </div>
+  );
+}

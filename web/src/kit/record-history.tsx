@@ -1,0 +1,86 @@
+import type { HistoryKind, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { Button } from 'antd';
+import { commonTexts } from '../i18n/common.texts.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { useRoute } from '../lib/query.ts';
+import { activityVerbs } from './activity.texts.ts';
+import { Loaded } from './blocks.tsx';
+import { SideDrawer } from './drawers.tsx';
+import { HistoryTimeline } from './history.tsx';
+import { kitTexts } from './kit.texts.ts';
+import { recordHistoryTexts } from './record-history.texts.ts';
+
+type RecordHistoryProps = {
+  readonly kind: HistoryKind;
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+};
+
+const SHOWN = 100;
+
+/** Who changed a record of the platform when, with every field before and after. */
+export function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
+  const common = useTexts(commonTexts);
+  const t = useTexts(recordHistoryTexts);
+  const request = { params: { kind, id }, query: { pageSize: SHOWN } };
+  const query = useRoute(recordHistoryRoutes.list, request, { staleTime: 0 });
+  return (
+    <SideDrawer
+      open
+      width={640}
+      title={t('historyOf', { name })}
+      onClose={onClose}
+      extra={<Button onClick={() => void query.refetch()}>{common('refresh')}</Button>}
+    >
+      <Loaded query={query}>
+        {(data) => (
+          <HistoryTimeline
+            entries={data.list.map((change) => ({
+              id: change.id,
+              at: change.at,
+              person: change.person,
+              role: change.role,
+              text: <Change change={change} />,
+              reason: change.reason,
+            }))}
+          />
+        )}
+      </Loaded>
+    </SideDrawer>
+  );
+}
+
+type Words = (typeof recordHistoryTexts)['zh'];
+
+function Change({ change }: { readonly change: RecordChange }) {
+  const t = useTexts(recordHistoryTexts);
+  const kit = useTexts(kitTexts);
+  const verb = useTexts(activityVerbs);
+  const [, done = ''] = change.action.split('.');
+  const own = `act_${done}`;
+  const act =
+    own in recordHistoryTexts.zh
+      ? t(own as keyof Words)
+      : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun: '' });
+  const word = (field: string, value: string) => {
+    if (value === '') return '–';
+    const key = `${field}_${value}`;
+    return key in recordHistoryTexts.zh ? t(key as keyof Words) : value;
+  };
+  const changes = change.changes.flatMap(({ field, before, after }) => {
+    const key = `field_${field}`;
+    return key in recordHistoryTexts.zh ? [{ field, name: t(key as keyof Words), before, after }] : [];
+  });
+  return (
+    <>
+      {act.trim()}
+      {changes.map(({ field, name, before, after }) => (
+        <span key={field} className="history-change">
+          {name} {kit('changedFrom', { from: word(field, before), to: word(field, after) })}
+        </span>
+      ))}
+    </>
+  );
+}
