@@ -6,6 +6,8 @@ export type Sheet = {
   readonly taskId: string;
   readonly evaluationId: string;
   readonly recordId: string;
+  /** Address of its score page: the one for a whole, or the one for a part. */
+  readonly page: string;
   /** Who may score it. */
   readonly account: string;
   readonly nodeIds: readonly string[];
@@ -35,7 +37,8 @@ export async function openSheet(db: pg.Client, url: string): Promise<Sheet> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM standard_nodes WHERE version_id = 'bench-600' AND is_item ORDER BY sort_code`,
   );
-  return { taskId, evaluationId, recordId, account: SCORER, nodeIds: rows.map(({ id }) => id) };
+  const page = evaluation.kind === 'PART' ? 'TaskScore' : 'TaskScore1';
+  return { taskId, evaluationId, recordId, page, account: SCORER, nodeIds: rows.map(({ id }) => id) };
 }
 
 async function startAudit(db: pg.Client, url: string): Promise<string> {

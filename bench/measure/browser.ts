@@ -114,7 +114,7 @@ async function sheetPage(page: Page, { url, sheet }: SheetPage): Promise<Row[]> 
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await page.waitForTimeout(SETTLE_MS);
   const openedAt = performance.now();
-  await page.goto(`${url}/TaskScore/${sheet.taskId}/${sheet.evaluationId}/${sheet.recordId}`);
+  await page.goto(`${url}/${sheet.page}/${sheet.taskId}/${sheet.evaluationId}/${sheet.recordId}`);
   const rows = page.locator('.score-row');
   await rows.first().waitFor();
   const usableMs = performance.now() - openedAt;

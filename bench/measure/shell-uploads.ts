@@ -69,7 +69,7 @@ export async function upload({ dataDir }: Stage): Promise<Row[]> {
       },
       {
         name: 'chunks of 60 to send again after client and server were killed',
-        unit: '',
+        unit: 'chunks',
         measured: CHUNKS - kept.size,
         target: { atMost: CHUNKS - afterClient },
         note: `client killed after ${afterClient}, server after ${kept.size}`,

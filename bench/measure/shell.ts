@@ -81,7 +81,7 @@ async function enter(page: Page, url: string, account: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('账号', { exact: true }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await page.waitForTimeout(SETTLE_MS);
 }

@@ -24,8 +24,8 @@ const TEXT = Buffer.from('有限空间作业管理规定');
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: TEXT });
 
 async function pick(page: Page, label: string, text: string): Promise<void> {
-  const box = page.getByRole('dialog').getByRole('combobox', { name: label });
-  await box.click();
+  const box = page.locator('.field').filter({ hasText: label }).locator('input').last();
+  await box.click({ force: true });
   await box.fill(text);
   await page
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
@@ -157,7 +157,7 @@ describe('materials and knowledge', () => {
       await page.getByRole('button', { name: /^WT\d/ }).first().click();
       await pressAndAgree(page.getByRole('button', { name: '转为案例' }), page, '转为案例');
       await page.getByRole('heading', { name: /^案例：/ }).waitFor();
-      const text = await page.locator('.knowledge-article').innerText();
+      const text = (await page.locator('.knowledge-article').textContent()) ?? '';
       assert.ok(text.includes('某公司的签发文件齐全'), text);
       assert.ok(text.includes(FINDING.fact.slice(0, 4)));
       assert.doesNotMatch(text, /城中水务/);

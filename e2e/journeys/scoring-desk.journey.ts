@@ -173,7 +173,7 @@ async function openItem(page: Page, nodeCode: string): Promise<void> {
 }
 
 async function takeSample(page: Page): Promise<void> {
-  await openItem(page, '1.1.1');
+  await openItem(page, '1.3.2');
   const focus = page.locator('.score-focus');
   await focus.getByRole('button', { name: '开始抽样' }).click();
   await focus.getByRole('spinbutton', { name: '总体数量' }).fill('80');

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id } from '../../kernel/values.ts';
 
 /** Longest chat text, in characters. */
-export const CHAT_TEXT_MAX = 5_000;
+const CHAT_TEXT_MAX = 5_000;
 /** Page sizes of a conversation: the newest ones when it opens, and its history. */
-export const CHAT_PAGE_MAX = 50;
+const CHAT_PAGE_MAX = 50;
 
 export const ChatType = z.enum(['text', 'image', 'voice']);
 export type ChatType = z.output<typeof ChatType>;
@@ -44,7 +44,7 @@ export const MessageList = z.object({
 export type MessageList = z.output<typeof MessageList>;
 
 /** A picture or voice as it is shown. */
-export const ShownFile = z.object({
+const ShownFile = z.object({
   path: z.string(),
   width: z.int().optional(),
   height: z.int().optional(),

@@ -187,8 +187,8 @@ export const WorkloadRow = z.object({
 /** X13: what keeps a task from a grade, and what would lift it. Nothing is stored. */
 export const WhatIfQuery = z.object({
   checkTaskId: Id,
-  /** Band to reach. */
-  grade: z.string().trim().min(1).max(20),
+  /** Band to reach; the next better one than now unless given. */
+  grade: z.string().trim().min(1).max(20).optional(),
   /** Items thought of as brought to full marks; without them the product proposes some. */
   nodeIds: CommaList.optional(),
 });
@@ -209,8 +209,9 @@ const Outcome = z.object({ got: z.number(), due: z.number(), percent: Rate, grad
 export const WhatIf = z.object({
   unit: OrgRef,
   checkTaskId: z.string(),
-  /** Bands of the task's grade scheme, best first. */
+  /** Bands of the task's grade scheme, best first, and the one to reach. */
   grades: z.array(z.string()),
+  grade: z.string(),
   isProvisional: z.boolean(),
   before: Outcome,
   blockers: z.array(Blocker),

@@ -6,7 +6,7 @@ import type { TypeRecord } from './dictionaries.repository.ts';
 const DICTIONARIES = 'systemData.dictionary';
 const DICTIONARY_ENTRY = 4;
 
-export type ValueButton = 'btn_add' | 'btn_edit' | 'btn_remove';
+type ValueButton = 'btn_add' | 'btn_edit' | 'btn_remove';
 
 /**
  * Who may work on the values of a type: people with the button on the dictionary page, and people whose menu holds an

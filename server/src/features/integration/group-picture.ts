@@ -9,8 +9,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { loadCheck, TASK, taskScope } from '../audits/public.ts';
-import { hashOf } from '../scoring/integration.ts';
-import { effectiveSheet } from '../scoring/public.ts';
+import { effectiveSheet, hashOf } from '../scoring/public.ts';
 
 type GroupResult = Extract<IntegrationResult, { level: 'GROUP' }>;
 

@@ -13,7 +13,7 @@ import {
   packagePicture,
   scorerPicture,
   stagePicture,
-} from '../scoring/integration.ts';
+} from '../scoring/public.ts';
 import { groupPicture } from './group-picture.ts';
 import { RUN } from './integration.states.ts';
 import { signedReport } from './signed-report.ts';

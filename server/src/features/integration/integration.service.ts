@@ -22,7 +22,7 @@ import {
   dropDecisions,
   scorerPicture,
   setMergeRule,
-} from '../scoring/integration.ts';
+} from '../scoring/public.ts';
 import { type Picture, pictureOf } from './integration.pictures.ts';
 import { countRuns, findRuns, type RunRecord } from './integration.repository.ts';
 import { RUN, runStateLabel } from './integration.states.ts';

@@ -1,4 +1,4 @@
 /** What other features may use of materials. */
 export { knownNodeKeys, linkedNodes } from './linked-nodes.ts';
 export { materialScopeSql } from './materials.policy.ts';
-export { type FiledCopy, fileCopies } from './operations/file-material.ts';
+export { fileCopies } from './operations/file-material.ts';

@@ -5,9 +5,9 @@ import { containing } from '../../kernel/keyword.ts';
 const LISTED = 200;
 
 /** The name under which the messages between two people lie together. */
-export const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|');
+const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|');
 
-export type NewChatMessage = {
+type NewChatMessage = {
   readonly id: string;
   readonly senderId: string;
   readonly receiverId: string;
@@ -65,7 +65,7 @@ export function listConversations(db: Db, userId: string, { onlyUnread = false }
   return query.execute();
 }
 
-export type ConversationPage = {
+type ConversationPage = {
   readonly userId: string;
   readonly otherId: string;
   readonly keyword: string;

@@ -1,4 +1,5 @@
 import type { WhatIf, WhatIfQuery } from '@auditplus/contract/features/statistics/statistics.model.ts';
+import type { GradeBand } from '@auditplus/core/scoring/grade.ts';
 import { fromPts, type Percent } from '@auditplus/core/scoring/points.ts';
 import type { Sheet, SheetInput } from '@auditplus/core/scoring/sheet.ts';
 import { type Blocker, liftItems, lostItemsOf, planLift } from '@auditplus/core/scoring/what-if.ts';
@@ -17,7 +18,7 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
   const effective = await effectiveSheet(ctx, query.checkTaskId);
   const { tree } = effective;
   const { bands } = tree.totals.gradeScheme;
-  const band = bands.find(({ name }) => name === query.grade) ?? refuse('stat.noSuchGrade');
+  const band = targetOf(bands, query.grade, effective.sheet.totals.grade?.name);
   const input: SheetInput = sheetInputOf(effective);
   const { step } = tree;
   const chosen = new Set(
@@ -30,6 +31,7 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
     unit,
     checkTaskId: query.checkTaskId,
     grades: bands.map(({ name }) => name),
+    grade: band.name,
     isProvisional: effective.sheet.totals.provisional,
     before: outcomeOf(effective.sheet),
     blockers: lifted.blockers.map(blockerView),
@@ -45,6 +47,17 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
     isReached: lifted.reached,
     blockersLeft: lifted.left.map(blockerView),
   };
+}
+
+function targetOf(
+  bands: readonly GradeBand[],
+  asked: string | undefined,
+  now: string | undefined,
+): GradeBand {
+  const reached = bands.findIndex(({ name }) => name === now);
+  const next = reached === -1 ? bands.at(-1) : bands[Math.max(0, reached - 1)];
+  const band = asked === undefined ? next : bands.find(({ name }) => name === asked);
+  return band ?? refuse('stat.noSuchGrade');
 }
 
 /** The unit of a task in the caller's scope whose result the caller may see: AU0002 outside, AU0001 too early. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { apiPage } from './api-page.ts';
+import { PAGE_HEADERS } from './security-headers.ts';
 import { sendJson } from './send-json.ts';
 
 const ASSET_DAYS = 365;
@@ -38,6 +39,8 @@ export async function registerWeb(
     serve: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
+      // What a page may do is said with the page: said again with each of its hundred scripts it weighs as much as they.
+      if (isHashed) for (const name of PAGE_HEADERS) reply.removeHeader(name);
       reply.header(
         'cache-control',
         isHashed ? `public, max-age=${ASSET_DAYS * 86_400}, immutable` : 'no-cache',

@@ -100,7 +100,7 @@ function Facts({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
   const gradeOf = useGrade();
   return (
-    <>
+    <div className="contracts-facts">
       <FactGrid
         facts={[
           { label: t('partyB'), value: <Person name={contract.partyB.name} /> },
@@ -120,7 +120,7 @@ function Facts({ contract }: { readonly contract: Contract }) {
         ]}
       />
       <Notices contract={contract} />
-    </>
+    </div>
   );
 }
 

@@ -13,8 +13,6 @@ import { type DashboardFilter, statQuery } from './plot-query.ts';
 type Answer = z.infer<typeof WhatIf>;
 type Blocker = Answer['blockers'][number];
 
-const USUAL_GRADE = '二级';
-
 /** Which items lift a unit to a grade; nothing that is tried here is stored (X13). */
 export function WhatIfPanel({ filter }: { readonly filter: DashboardFilter }) {
   const t = useTexts(dashboardTexts);
@@ -47,14 +45,20 @@ type UnitWhatIfProps = { readonly tasks: readonly { readonly value: string; read
 function UnitWhatIf({ tasks }: UnitWhatIfProps) {
   const t = useTexts(dashboardTexts);
   const [taskId, setTaskId] = useState(tasks[0]?.value ?? '');
-  const [grade, setGrade] = useState(USUAL_GRADE);
+  const [grade, setGrade] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const query = useRoute(
     statisticsRoutes.whatIf,
-    { query: { checkTaskId: taskId, grade, ...(chosen ? { nodeIds: chosen.join(',') } : {}) } },
+    {
+      query: {
+        checkTaskId: taskId,
+        ...(grade ? { grade } : {}),
+        ...(chosen ? { nodeIds: chosen.join(',') } : {}),
+      },
+    },
     { keepPrevious: true },
   );
-  const grades = query.data?.grades ?? [USUAL_GRADE];
+  const grades = query.data?.grades ?? [];
   return (
     <>
       <div className="what-if-choice">
@@ -66,14 +70,15 @@ function UnitWhatIf({ tasks }: UnitWhatIfProps) {
           showSearch={{ optionFilterProp: 'label' }}
           onChange={(id) => {
             setTaskId(id);
+            setGrade(null);
             setChosen(null);
           }}
         />
         <Select
           aria-label={t('targetGrade')}
-          value={grade}
+          value={query.data?.grade ?? null}
           options={grades.map((name) => ({ value: name, label: t('toGrade', { grade: name }) }))}
-          onChange={(name) => {
+          onChange={(name: string | null) => {
             setGrade(name);
             setChosen(null);
           }}

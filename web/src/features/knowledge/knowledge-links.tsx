@@ -7,6 +7,7 @@ import { useRoute } from '../../lib/query.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
 
 const MODULE = 'audit.knowledge';
+const PUBLISHED = 2;
 const FIVE_MINUTES = 300_000;
 
 type KnowledgeLinksProps = { readonly nodeCode: string; readonly standardId?: string };
@@ -17,7 +18,7 @@ export function KnowledgeLinks({ nodeCode, standardId }: KnowledgeLinksProps) {
   const may = useHasModule(MODULE);
   const query = useRoute(
     knowledgeRoutes.list,
-    { query: { nodeCode, ...(standardId ? { standardId } : {}) } },
+    { query: { nodeCode, state: PUBLISHED, ...(standardId ? { standardId } : {}) } },
     { enabled: may, staleTime: FIVE_MINUTES },
   );
   if (!may) return null;

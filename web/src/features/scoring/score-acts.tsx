@@ -33,12 +33,17 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const { record, lowerRecords, parts } = useSheet();
   const [panel, setPanel] = useState<Panel>(null);
   const close = () => setPanel(null);
+  // What others have saved meanwhile, a conflict with them above all, has to stand beside its problem.
+  const openCheck = () => {
+    reload();
+    setPanel('check');
+  };
   const step = {
     done: t('stepDone'),
     onDone: reload,
     onRefused: (error: ApiError) => {
       if (!Array.isArray(error.data.problems)) return false;
-      setPanel('check');
+      openCheck();
       return true;
     },
   };
@@ -92,7 +97,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         </Link>
       )}
       {record.can.edit ? <Button onClick={() => store.flush()}>{common('save')}</Button> : null}
-      <Button onClick={() => setPanel('check')}>{t('check')}</Button>
+      <Button onClick={openCheck}>{t('check')}</Button>
       {isRescoring ? <Button onClick={() => setPanel('changes')}>{t('changes')}</Button> : null}
       {canReturn ? (
         <Button danger onClick={() => setPanel('return')}>

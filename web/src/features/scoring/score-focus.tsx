@@ -2,6 +2,7 @@ import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
+import { KnowledgeLinks } from '../knowledge/public.ts';
 import { useScore, useScoreState } from './score-context.ts';
 import { ScoreDeductions } from './score-deductions.tsx';
 import { draftOf, isNa } from './score-draft.ts';
@@ -90,6 +91,9 @@ export function ScoreFocus() {
       <ScoreSample item={item} />
       <ScoreFiles item={item} />
       <ScoreLower item={item} />
+      <Part title={t('knowledge')}>
+        <KnowledgeLinks nodeCode={node.nodeCode} />
+      </Part>
       <ScoreThread nodeId={nodeId} />
     </div>
   );

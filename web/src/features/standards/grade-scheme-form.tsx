@@ -27,10 +27,9 @@ type SchemeFormProps = {
   readonly onClose: () => void;
 };
 
-const NEW: SchemeFields = {
+const NEW: Omit<SchemeFields, 'failName'> = {
   fullName: '',
   bands: [{ name: '', minPercent: 90, minChapterRate: null, color: 'green' }],
-  failName: '不达标',
   vetoGrade: '',
   enabledMark: 1,
 };
@@ -47,7 +46,7 @@ export function GradeSchemeForm({ scheme, copy, mayEdit, onClose }: SchemeFormPr
     [t],
   );
   const values = useMemo((): SchemeFields => {
-    if (!scheme) return NEW;
+    if (!scheme) return { ...NEW, failName: t('failDefault') };
     const { id: _id, rev: _rev, usedBy: _usedBy, fixed: _fixed, ...fields } = scheme;
     return copy ? { ...fields, fullName: t('copyName', { name: fields.fullName }) } : fields;
   }, [scheme, copy, t]);

@@ -1,19 +1,12 @@
-import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import type { NodeView } from '@auditplus/contract/features/standards/standards.model.ts';
 import { Input, Select } from 'antd';
-import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
-import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
-import { day } from '../../lib/formats.ts';
-import { useRoute } from '../../lib/query.ts';
+import { KnowledgeLinks } from '../knowledge/public.ts';
 import { editorTexts } from './standard-editor.texts.ts';
 
 type LinksTabProps = { readonly node: NodeView; readonly standardId: string };
-
-const MOST_ARTICLES = 50;
-const PUBLISHED = 2;
 
 /** What an item leans on: legal references, keywords, and the articles of the knowledge base that name it. */
 export function LinksTab({ node, standardId }: LinksTabProps) {
@@ -51,28 +44,10 @@ function LawList({ refs }: { readonly refs: readonly string[] }) {
 
 function Articles({ nodeCode, standardId }: { readonly nodeCode: string; readonly standardId: string }) {
   const t = useTexts(editorTexts);
-  const query = useRoute(knowledgeRoutes.list, {
-    query: { standardId, nodeCode, state: PUBLISHED, currentPage: 1, pageSize: MOST_ARTICLES },
-  });
   return (
     <section className="standards-trial">
       <h3>{t('articles')}</h3>
-      <Loaded query={query}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <EmptyBlock text={t('noArticles')} />
-          ) : (
-            <ul className="standards-links">
-              {list.map(({ id, fullName, publishedAt }) => (
-                <li key={id}>
-                  <Link to={`/knowledge?article=${id}`}>{fullName}</Link>{' '}
-                  <span className="quiet">{day(publishedAt)}</span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <KnowledgeLinks nodeCode={nodeCode} standardId={standardId} />
     </section>
   );
 }
