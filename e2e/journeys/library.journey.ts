@@ -155,7 +155,9 @@ describe('materials and knowledge', () => {
     await asPerson(house, 'chenyl', async ({ page, url }) => {
       await page.goto(`${url}/checkInfo?id=${short.checkId}&tab=findings`);
       await page.getByRole('button', { name: /^WT\d/ }).first().click();
-      await pressAndAgree(page.getByRole('button', { name: '转为案例' }), page, '转为案例');
+      // The drawer is a dialog as well: its button asks, the question's own button answers.
+      await page.getByRole('button', { name: '转为案例' }).click();
+      await page.getByRole('dialog').last().getByRole('button', { name: '转为案例' }).last().click();
       await page.getByRole('heading', { name: /^案例：/ }).waitFor();
       const text = (await page.locator('.knowledge-article').textContent()) ?? '';
       assert.ok(text.includes('某公司的签发文件齐全'), text);

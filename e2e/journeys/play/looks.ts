@@ -46,6 +46,15 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Rules of axe that the page breaks seriously, with the first place of each. */
 export async function seriousFaults(page: Page, include = 'body'): Promise<string[]> {
+  // What still fades in has less contrast than it will have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  );
   await page.evaluate(await readFile(AXE, 'utf8'));
   // A narrow row of antd's tabs keeps its "more" button among the tabs, which is not ours to mend.
   return page.evaluate<

@@ -55,6 +55,6 @@ test('the call takes the number of today in Shanghai, and unknown rules are refu
   const { list } = await client.call(billNumbersRoutes.selector, {});
   assert.deepEqual(
     list.map((rule) => rule.enCode),
-    ['SH', 'WT', 'ZG', 'BG', 'HT'],
+    ['FA', 'SH', 'WT', 'ZG', 'BG', 'HT'],
   );
 });

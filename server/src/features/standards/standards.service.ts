@@ -72,6 +72,7 @@ export async function createStandard(ctx: Ctx, header: Header): Promise<Standard
   return change(ctx, async (c) => {
     const now = ctx.clock.now();
     const id = newId(now.getTime());
+    await assertOwner(c.db, header);
     await refuseDuplicate(header.enCode, () =>
       c.db
         .insertInto('standards')
@@ -88,6 +89,16 @@ export async function createStandard(ctx: Ctx, header: Header): Promise<Standard
     c.record({ action: 'standard.created', targetType: 'standard', targetId: id, after: header });
     return getStandard(ctx, id, c.db);
   });
+}
+
+async function assertOwner(db: Tx, { ownerOrgId }: Header): Promise<void> {
+  if (ownerOrgId === null) return;
+  const owner = db
+    .selectFrom('organizes')
+    .select('id')
+    .where('id', '=', ownerOrgId)
+    .where('delete_mark', '=', 0);
+  present(await owner.executeTakeFirst(), 'AU0002');
 }
 
 export async function updateStandard(
@@ -107,6 +118,7 @@ export async function updateStandard(
       .executeTakeFirst();
     const before = present(stored, 'AU0002');
     await assertFresh(c.db, before, rev);
+    await assertOwner(c.db, header);
     const now = ctx.clock.now();
     await refuseDuplicate(header.enCode, () =>
       c.db

@@ -18,7 +18,6 @@ export const HOME: PageSeed = {
   url: '/home',
   roles: EVERYBODY,
   buttons: [],
-  isBuilt: true,
 };
 
 /** The audit side's menu in the order of audit-domain 8.21, then the administration's. */

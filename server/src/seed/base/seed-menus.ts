@@ -120,7 +120,7 @@ const pageRow = (page: PageSeed, { parentId, sortCode }: { parentId: string; sor
   is_form_authorize: 1,
   is_data_authorize: 1,
   sort_code: sortCode,
-  enabled_mark: page.isBuilt ? 1 : 0,
+  enabled_mark: 1,
 });
 
 async function addButtons(tx: Tx): Promise<string[]> {

@@ -44,24 +44,24 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
   const play = startPlay(kernel, plan, openCabinet());
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
-    await playPlan(play, say);
+    await playAll(play, say);
     for (const line of await checkTable(kernel, plan)) say(line);
     await checkContracts(kernel);
   }
   await markPlayed(kernel, plan.baseDate);
 }
 
-/** Plays a whole plan on a database with the people and nothing of the audit side yet. */
-export async function playPlan(play: Play, say: (text: string) => void): Promise<void> {
-  const steps = [
-    ...standardSteps(play),
-    ...programmeSteps(play),
-    ...auditsOf(play, play.plan),
-    ...contractSteps(play),
-    ...feedbackSteps(play),
-    ...librarySteps(play),
-    ...reminderSteps(play),
-  ];
+/** Plays everything on a database with the people and nothing of the audit side yet. */
+const playAll = (play: Play, say: (text: string) => void): Promise<void> =>
+  playSteps(play, say, [...contractSteps(play), ...feedbackSteps(play), ...librarySteps(play)]);
+
+/** Plays the standards, programmes and audits of a plan alone: contracts and the rest need the audits of all companies. */
+export const playAudits = (play: Play, say: (text: string) => void): Promise<void> =>
+  playSteps(play, say, []);
+
+async function playSteps(play: Play, say: (text: string) => void, beside: readonly Step[]): Promise<void> {
+  const audits = [...programmeSteps(play), ...auditsOf(play, play.plan)];
+  const steps = [...standardSteps(play), ...audits, ...beside, ...reminderSteps(play)];
   const from = toldFrom(play);
   await takeSteps(play, steps, { say, after: async (on) => (on < from ? undefined : tell(play, reactions)) });
 }

@@ -21,7 +21,7 @@ const THEMES = ['results', 'honesty', 'rectification', 'plan', 'whatIf'] as cons
 type Theme = (typeof THEMES)[number];
 
 // The server answers nobody else; the page only leaves out what it would refuse.
-const MSD_ROLE = '管理体系部';
+const MSD_ROLES = ['msdHead', 'msd'];
 
 /** The plots of audit-domain 10 by theme, under one filter. */
 export default function AuditDashboardPage() {
@@ -66,8 +66,8 @@ export default function AuditDashboardPage() {
 }
 
 function Plots({ theme, filter }: { readonly theme: Theme; readonly filter: DashboardFilter }) {
-  const roleName = useSession((session) => session.current?.userInfo.roleName ?? '');
-  const seesScorers = roleName.split(/[,，]/).some((name) => name.trim().startsWith(MSD_ROLE));
+  const roles = useSession((session) => session.current?.userInfo.roleCodes) ?? [];
+  const seesScorers = MSD_ROLES.some((role) => roles.includes(role));
   switch (theme) {
     case 'results':
       return (

@@ -93,13 +93,7 @@ function UnitWhatIf({ tasks }: UnitWhatIfProps) {
           <>
             <Outcome answer={answer} />
             <Blockers title={t('blockers')} blockers={answer.blockers} none={t('alreadyReached')} />
-            <ItemChoice
-              answer={answer}
-              onChange={(nodeId, isChosen) => {
-                const current = answer.items.filter((item) => item.isChosen).map((item) => item.nodeId);
-                setChosen(isChosen ? [...current, nodeId] : current.filter((id) => id !== nodeId));
-              }}
-            />
+            <ItemChoice items={answer.items} chosen={chosen ?? proposedIn(answer)} onChange={setChosen} />
           </>
         )}
       </Loaded>
@@ -167,12 +161,16 @@ function Blockers({ title, blockers, none }: BlockersProps) {
   );
 }
 
+const proposedIn = ({ items }: Answer): string[] =>
+  items.filter((item) => item.isChosen).map((item) => item.nodeId);
+
 type ItemChoiceProps = {
-  readonly answer: Answer;
-  readonly onChange: (nodeId: string, isChosen: boolean) => void;
+  readonly items: Answer['items'];
+  readonly chosen: readonly string[];
+  readonly onChange: (nodeIds: string[]) => void;
 };
 
-function ItemChoice({ answer, onChange }: ItemChoiceProps) {
+function ItemChoice({ items, chosen, onChange }: ItemChoiceProps) {
   const t = useTexts(dashboardTexts);
   return (
     <div className="plot-table">
@@ -189,13 +187,17 @@ function ItemChoice({ answer, onChange }: ItemChoiceProps) {
           </tr>
         </thead>
         <tbody>
-          {answer.items.map((item) => (
-            <tr key={item.nodeId} data-chosen={item.isChosen}>
+          {items.map((item) => (
+            <tr key={item.nodeId} data-chosen={chosen.includes(item.nodeId)}>
               <td>
                 <Checkbox
                   aria-label={`${item.nodeCode} ${item.fullName}`}
-                  checked={item.isChosen}
-                  onChange={(event) => onChange(item.nodeId, event.target.checked)}
+                  checked={chosen.includes(item.nodeId)}
+                  onChange={({ target }) =>
+                    onChange(
+                      target.checked ? [...chosen, item.nodeId] : chosen.filter((id) => id !== item.nodeId),
+                    )
+                  }
                 />
               </td>
               <td>

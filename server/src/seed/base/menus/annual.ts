@@ -21,7 +21,6 @@ export const annual: DirectorySeed = {
         button('btn_fb_confirm', '确认反馈', ['msdHead', 'msd']),
         button('btn_fb_archive', '归档', ['msdHead', 'msd']),
       ],
-      isBuilt: true,
     },
   ],
 };

@@ -18,7 +18,6 @@ export const contracts: DirectorySeed = {
         button('btn_ct_amend', '变更', ['msd']),
         button('btn_ct_assess', '考核', ['msd', 'msdHead']),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.contractSign',
@@ -27,7 +26,6 @@ export const contracts: DirectorySeed = {
       url: '/qyzjqz',
       roles: ['unitGM'],
       buttons: [button('btn_ct_sign', '签署', ['unitGM'])],
-      isBuilt: true,
     },
     {
       enCode: 'audit.contractDesk',
@@ -36,7 +34,6 @@ export const contracts: DirectorySeed = {
       url: '/htqs',
       roles: ['groupLeader', 'msdHead', 'msd'],
       buttons: [button('btn_ct_countersign', '会签', ['groupLeader'])],
-      isBuilt: true,
     },
   ],
 };

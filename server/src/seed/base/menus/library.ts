@@ -19,7 +19,6 @@ export const library: DirectorySeed = {
         button('btn_mat_upload', '上传资料', KNOWLEDGE_WRITERS),
         button('btn_mat_move', '移动资料', KNOWLEDGE_WRITERS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.knowledge',
@@ -28,7 +27,6 @@ export const library: DirectorySeed = {
       url: '/knowledge',
       roles: EVERYBODY,
       buttons: [...edits(KNOWLEDGE_WRITERS), button('btn_kb_review', '审核发布', ['msdHead', 'msd'])],
-      isBuilt: true,
     },
   ],
 };

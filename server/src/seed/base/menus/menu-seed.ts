@@ -10,7 +10,7 @@ export type ButtonSeed = {
 /** A name in the three languages. */
 type Names = { readonly zh: string; readonly zhtw: string; readonly en: string };
 
-/** A page of the menu; `isBuilt` false keeps an entry away until its page exists. */
+/** A page of the menu. */
 export type PageSeed = {
   readonly enCode: string;
   readonly names: Names;
@@ -18,7 +18,6 @@ export type PageSeed = {
   readonly url: string;
   readonly roles: readonly RoleCode[];
   readonly buttons: readonly ButtonSeed[];
-  readonly isBuilt: boolean;
 };
 
 export type DirectorySeed = {

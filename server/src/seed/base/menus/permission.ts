@@ -20,7 +20,6 @@ export const permission: DirectorySeed = {
         button('btn_export', '导出', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'permission.department',
@@ -29,7 +28,6 @@ export const permission: DirectorySeed = {
       url: '/permission/department',
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS), button('btn_restore', '恢复', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'permission.position',
@@ -44,7 +42,6 @@ export const permission: DirectorySeed = {
         button('btn_export', '导出', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'permission.user',
@@ -61,7 +58,6 @@ export const permission: DirectorySeed = {
         button('btn_personal', '查看完整个人信息', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'permission.group',
@@ -76,7 +72,6 @@ export const permission: DirectorySeed = {
         button('btn_export', '导出', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'permission.role',
@@ -91,7 +86,6 @@ export const permission: DirectorySeed = {
         button('btn_import', '导入', ADMINISTRATORS),
         button('btn_export', '导出', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'permission.authorize',
@@ -100,7 +94,6 @@ export const permission: DirectorySeed = {
       url: '/permission/authorize',
       roles: ADMINISTRATORS,
       buttons: [button('btn_save', '授权', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'permission.explain',
@@ -109,7 +102,6 @@ export const permission: DirectorySeed = {
       url: '/permission/explain',
       roles: ADMINISTRATORS,
       buttons: [button('btn_view_as', '以他人身份查看', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'permission.duty',
@@ -118,7 +110,6 @@ export const permission: DirectorySeed = {
       url: '/permission/duty',
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
-      isBuilt: true,
     },
     {
       enCode: 'permission.userOnline',
@@ -127,7 +118,6 @@ export const permission: DirectorySeed = {
       url: '/permission/userOnline',
       roles: ADMINISTRATORS,
       buttons: [button('btn_force', '强制下线', ADMINISTRATORS)],
-      isBuilt: true,
     },
   ],
 };

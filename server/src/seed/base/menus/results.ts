@@ -20,7 +20,6 @@ export const results: DirectorySeed = {
         button('btn_rep_publish', '发布', ['msd']),
         exportButton(REPORT_READERS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.scoreList',
@@ -29,7 +28,6 @@ export const results: DirectorySeed = {
       url: '/scoreList',
       roles: REPORT_READERS,
       buttons: [exportButton(REPORT_READERS)],
-      isBuilt: true,
     },
     {
       enCode: 'audit.output',
@@ -38,7 +36,6 @@ export const results: DirectorySeed = {
       url: '/auditOutput',
       roles: REPORT_READERS,
       buttons: [exportButton(REPORT_READERS)],
-      isBuilt: true,
     },
   ],
 };

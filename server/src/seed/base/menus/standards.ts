@@ -20,7 +20,6 @@ export const standards: DirectorySeed = {
         button('btn_prog_approve', '审批', ['msdHead']),
         button('btn_prog_revise', '调整方案', ['msd']),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.standard',
@@ -34,7 +33,6 @@ export const standards: DirectorySeed = {
         button('btn_std_publish', '发布标准', ['msdHead']),
         exportButton(EVERYBODY),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.unitProfile',
@@ -43,7 +41,6 @@ export const standards: DirectorySeed = {
       url: '/unitProfile',
       roles: ['msdHead', 'msd', 'hqAuditor', 'groupLeader'],
       buttons: [button('btn_edit', '编辑', ['msd'])],
-      isBuilt: true,
     },
     {
       enCode: 'audit.setting',
@@ -52,7 +49,6 @@ export const standards: DirectorySeed = {
       url: '/auditSetting',
       roles: ['msdHead', 'msd'],
       buttons: [button('btn_edit', '编辑', ['msdHead'])],
-      isBuilt: true,
     },
   ],
 };

@@ -18,7 +18,6 @@ export const systemData: DirectorySeed = {
         ...exchanges(ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'systemData.dataBackup',
@@ -32,7 +31,6 @@ export const systemData: DirectorySeed = {
         button('btn_download', '下载', ADMINISTRATORS),
         button('btn_restore', '恢复', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
   ],
 };

@@ -23,7 +23,6 @@ export const system: DirectorySeed = {
         button('btn_import', '导入', ADMINISTRATORS),
         button('btn_export', '导出', ADMINISTRATORS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'system.sysConfig',
@@ -32,7 +31,6 @@ export const system: DirectorySeed = {
       url: '/system/sysConfig',
       roles: ADMINISTRATORS,
       buttons: [button('btn_edit', '保存', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'system.notice',
@@ -41,7 +39,6 @@ export const system: DirectorySeed = {
       url: '/system/notice',
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
-      isBuilt: true,
     },
     {
       enCode: 'system.task',
@@ -50,7 +47,6 @@ export const system: DirectorySeed = {
       url: '/system/task',
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS), button('btn_run', '立即执行', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'system.cache',
@@ -59,7 +55,6 @@ export const system: DirectorySeed = {
       url: '/system/cache',
       roles: ADMINISTRATORS,
       buttons: [button('btn_remove', '清除', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'system.log',
@@ -68,7 +63,6 @@ export const system: DirectorySeed = {
       url: '/system/log',
       roles: ADMINISTRATORS,
       buttons: [button('btn_remove', '删除', ADMINISTRATORS), button('btn_download', '导出', ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'system.monitor',
@@ -77,7 +71,6 @@ export const system: DirectorySeed = {
       url: '/system/monitor',
       roles: ADMINISTRATORS,
       buttons: [],
-      isBuilt: true,
     },
     {
       enCode: 'system.icons',
@@ -86,7 +79,6 @@ export const system: DirectorySeed = {
       url: '/system/icons',
       roles: ADMINISTRATORS,
       buttons: [],
-      isBuilt: true,
     },
     {
       enCode: 'system.language',
@@ -95,7 +87,6 @@ export const system: DirectorySeed = {
       url: '/system/language',
       roles: ADMINISTRATORS,
       buttons: [button('btn_edit', '编辑', ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'system.area',
@@ -104,7 +95,6 @@ export const system: DirectorySeed = {
       url: '/system/area',
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
-      isBuilt: true,
     },
     {
       enCode: 'system.billRule',
@@ -113,7 +103,6 @@ export const system: DirectorySeed = {
       url: '/system/billRule',
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
-      isBuilt: true,
     },
     {
       enCode: 'system.messageTemplate',
@@ -122,7 +111,6 @@ export const system: DirectorySeed = {
       url: '/system/messageTemplate',
       roles: ADMINISTRATORS,
       buttons: edits(ADMINISTRATORS),
-      isBuilt: true,
     },
     {
       enCode: 'system.smsTemplate',
@@ -131,7 +119,6 @@ export const system: DirectorySeed = {
       url: '/system/smsTemplate',
       roles: ADMINISTRATORS,
       buttons: [...edits(ADMINISTRATORS)],
-      isBuilt: true,
     },
   ],
 };

@@ -25,7 +25,6 @@ export const work: DirectorySeed = {
       url: '/auditDashboard',
       roles: DASHBOARD_READERS,
       buttons: [exportButton(DASHBOARD_READERS)],
-      isBuilt: true,
     },
     {
       enCode: 'audit.myReview',
@@ -34,7 +33,6 @@ export const work: DirectorySeed = {
       url: '/myReview',
       roles: EVERYBODY,
       buttons: [button('btn_handover', '交接', allBut('sysAdmin', 'guest'))],
-      isBuilt: true,
     },
     {
       enCode: 'audit.new',
@@ -43,7 +41,6 @@ export const work: DirectorySeed = {
       url: '/auditList?new=1',
       roles: PLANNERS,
       buttons: [],
-      isBuilt: true,
     },
     {
       enCode: 'audit.list',
@@ -60,7 +57,6 @@ export const work: DirectorySeed = {
         button('btn_chain', '校验留痕', PLANNERS),
         exportButton(LIST_READERS),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.task',
@@ -72,7 +68,6 @@ export const work: DirectorySeed = {
         button('btn_task_start', '开始自评', ['unitCoord', 'hqDept', 'msd', 'msdHead']),
         button('btn_task_unlock', '解锁', ['msdHead']),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.evidence',
@@ -85,7 +80,6 @@ export const work: DirectorySeed = {
         button('btn_sf_accept', '接收资料', [...ACCEPTORS, 'unitCoord', 'hqDept']),
         button('btn_ff_submit', '提交问题资料', [...ACCEPTORS, 'partner', 'water']),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.score',
@@ -99,7 +93,6 @@ export const work: DirectorySeed = {
         button('btn_score_confirm', '确认评分', CONFIRMERS),
         button('btn_score_return', '退回评分', [...CONFIRMERS, 'msd']),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.integration',
@@ -117,7 +110,6 @@ export const work: DirectorySeed = {
           'unitCoord',
         ]),
       ],
-      isBuilt: true,
     },
     {
       enCode: 'audit.hq',
@@ -126,7 +118,6 @@ export const work: DirectorySeed = {
       url: '/hqReview',
       roles: PLANNERS,
       buttons: [button('btn_score', '评分', PLANNERS)],
-      isBuilt: true,
     },
     {
       enCode: 'audit.rectification',
@@ -143,7 +134,6 @@ export const work: DirectorySeed = {
         button('btn_find_issue', '下达问题', PLANNERS),
         button('btn_find_dispute', '提出异议', ['unitGM', 'unitCoord', 'hqDept']),
       ],
-      isBuilt: true,
     },
   ],
 };

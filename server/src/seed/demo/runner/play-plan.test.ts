@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { addDays } from '../demo-calendar.ts';
 import type { DemoPlan } from '../plan-types.ts';
-import { playPlan } from '../run-demo.ts';
+import { playAudits } from '../run-demo.ts';
 import { openCabinet } from './cabinet.ts';
 import { checkTable } from './check-table.ts';
 import { momentOf, startPlay } from './play.ts';
@@ -32,7 +32,7 @@ let lines: string[] = [];
 before(async () => {
   app = await startTestApp();
   const play = startPlay(app.app.kernel, plan, openCabinet());
-  await playPlan(play, () => undefined);
+  await playAudits(play, () => undefined);
   lines = await checkTable(app.app.kernel, plan);
 });
 after(() => app.stop());
