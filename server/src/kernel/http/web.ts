@@ -51,9 +51,14 @@ export async function registerWeb(
   app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
     const path = request.url.slice(1).split('?')[0] ?? '';
     if (path.includes('.') && files.has(join(path))) return reply.sendFile(path);
-    const wantsPage =
-      (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/api/');
-    if (!wantsPage) return reply.callNotFound();
+    if (request.url.startsWith('/api/') || !wantsPage(path, request.headers.accept ?? ANYTHING))
+      return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(indexPage);
   });
 }
+
+const ANYTHING = '*/*';
+
+/** A browser asks for pages by name; a probe that takes anything gets one where no file could be meant. */
+const wantsPage = (path: string, accept: string): boolean =>
+  accept.includes('text/html') || (accept.includes(ANYTHING) && !path.includes('.'));
