@@ -24,7 +24,8 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>
-        <RouterProvider router={router} />
+        {/* What is shown follows the address at once: a page left behind by a slow transition could still be used. */}
+        <RouterProvider router={router} useTransitions={false} />
         <ToastHost />
       </ThemeProvider>
     </StrictMode>,

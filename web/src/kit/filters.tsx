@@ -90,7 +90,12 @@ type KeywordBoxProps = {
 function KeywordBox({ keyword, hint, onKeyword }: KeywordBoxProps) {
   const t = useTexts(kitTexts);
   const [typed, setTyped] = useState(keyword);
-  useEffect(() => setTyped(keyword), [keyword]);
+  const [known, setKnown] = useState(keyword);
+  // Not an effect: effects run again when a page comes back from behind its tag, and would drop what was just typed.
+  if (known !== keyword) {
+    setKnown(keyword);
+    setTyped(keyword);
+  }
   useEffect(() => {
     if (typed.trim() === keyword) return;
     const timer = setTimeout(() => onKeyword(typed), TYPING_MS);
