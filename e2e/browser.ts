@@ -58,6 +58,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const context = await chromium.launchPersistentContext(profile, { ...PROGRAM, ...viewOf(options) });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);
+  await slowDown(context, page);
   return {
     page,
     context,
@@ -66,6 +67,14 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** CPU_SLOWDOWN=4 plays a journey as on a machine four times slower: what passes by luck of timing fails there. */
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  const rate = Number(process.env.CPU_SLOWDOWN ?? 1);
+  if (rate === 1) return;
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Signs a demonstration account in through the sign-in page. */

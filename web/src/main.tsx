@@ -24,8 +24,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider>
-        {/* What is shown follows the address at once: a page left behind by a slow transition could still be used. */}
-        <RouterProvider router={router} useTransitions={false} />
+        <RouterProvider router={router} />
         <ToastHost />
       </ThemeProvider>
     </StrictMode>,

@@ -1,12 +1,18 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { useLayoutEffect, useMemo } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useContext, useLayoutEffect, useMemo } from 'react';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  type Location,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import { translate, useLanguage, useTexts } from '../i18n/texts.ts';
 import { menuAt, menuName } from '../lib/menu.ts';
 import { isPageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 import { shellTexts } from './shell.texts.ts';
+import type { TagAct } from './tag-bar.ts';
 import { useTags } from './tags.ts';
 
 /** Enters the page shown into the tag bar, behind the home page that is always there, and names the window. */
@@ -17,22 +23,44 @@ export function useVisit(): void {
   const language = useLanguage();
   const t = useTexts(shellTexts);
   const dispatch = useTags((tags) => tags.dispatch);
+  const router = useContext(DataRouterContext)?.router;
   const titles = useMemo(
     () => titlesOf(menuAt(menus ?? [], pathname, search), handle),
     [menus, pathname, search, handle],
   );
 
-  // Before the page's own effects, which may name the record.
+  // From the router itself: a page left before it was drawn was visited too. And before the page's own effects, which
+  // may name the record.
   useLayoutEffect(() => {
-    dispatch({ type: 'visit', view: { path: '/home', address: '/home', titles: homeTitles(), affix: true } });
-    if (!titles || pathname === '/home' || pathname.startsWith('/redirect/') || pathname === '/404') return;
-    dispatch({ type: 'visit', view: { path: pathname, address: pathname + search, titles, affix: false } });
-  }, [pathname, search, titles, dispatch]);
+    const enter = () => {
+      if (router && router.state.navigation.state === 'idle') visit(router.state, menus ?? [], dispatch);
+    };
+    enter();
+    return router?.subscribe(enter);
+  }, [router, menus, dispatch]);
 
   useLayoutEffect(() => {
     const title = titles?.[language];
     document.title = title ? `${title} - ${t('product')}` : t('product');
   }, [titles, language, t]);
+}
+
+type Place = {
+  readonly location: Location;
+  readonly matches: readonly { readonly route: { handle?: unknown } }[];
+};
+
+function visit(
+  { location, matches }: Place,
+  menus: readonly MenuNode[],
+  dispatch: (act: TagAct) => void,
+): void {
+  const { pathname, search } = location;
+  dispatch({ type: 'visit', view: { path: '/home', address: '/home', titles: homeTitles(), affix: true } });
+  if (pathname === '/home' || pathname.startsWith('/redirect/') || pathname === '/404') return;
+  const titles = titlesOf(menuAt(menus, pathname, search), matches.at(-1)?.route.handle);
+  if (!titles) return;
+  dispatch({ type: 'visit', view: { path: pathname, address: pathname + search, titles, affix: false } });
 }
 
 type Titles = Readonly<Record<Language, string>>;

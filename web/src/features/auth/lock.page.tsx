@@ -36,11 +36,13 @@ export default function LockPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!password || !user) return;
+    if (!password) return;
     setBusy(true);
     try {
+      // A quick hand is done before the person is known here again.
+      const { userInfo } = useSession.getState().current ?? (await call(authRoutes.currentUser, {}));
       await call(authRoutes.unlock, {
-        body: { account: user.userAccount, password: await sha256Hex(password) },
+        body: { account: userInfo.userAccount, password: await sha256Hex(password) },
       });
       useSession.setState({ current: null });
       setLocked(false);
