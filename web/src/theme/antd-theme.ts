@@ -21,8 +21,7 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
     hashed: false,
     token: {
       colorPrimary: palette.primary,
-      fontFamily:
-        "'Inter', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', system-ui, sans-serif",
+      fontFamily: 'var(--font)',
       fontSize: density.font,
       controlHeight: density.control,
       borderRadius: 6,

@@ -1,6 +1,9 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
+import { LINES, STAGES } from '../../documents/labels.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { label } from '../../kernel/texts.ts';
 import { stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
 import { hasRole } from '../rectifications/public.ts';
 import { placeOf, type Todo } from './todo.ts';
@@ -47,7 +50,7 @@ export async function stageTodos(ctx: Ctx): Promise<Todo[]> {
       isDeputised: deputy !== undefined,
     };
     const kind = kindOf(ctx, part, siblings);
-    return kind ? [todoOf(row, kind)] : [];
+    return kind ? [todoOf(ctx, row, kind)] : [];
   });
 }
 
@@ -179,13 +182,13 @@ function mayConfirm(ctx: Ctx, part: Part): boolean {
   return leads(ctx, part, false);
 }
 
-function todoOf(row: Row, kind: Kind): Todo {
+function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
   // Every key of the catalogue has both routes.
   const route = routeOfEvaluation(row.eval_key as EvaluationKeyName, row.kind === 'PART' ? 'PART' : 'WHOLE');
   return {
     id: row.id,
     kind,
-    title: row.full_name,
+    title: row.kind === 'WHOLE' ? wholeTitle(row, ctx.language) : row.full_name,
     ...placeOf(row),
     stage: row.stage,
     state: row.state,
@@ -194,4 +197,10 @@ function todoOf(row: Row, kind: Kind): Todo {
     address: `/${route ?? 'TaskScore'}/${row.check_task_id}/${row.id}/0`,
     since: (kind === 'scoreConfirm' ? row.submitted_at : row.creator_time)?.getTime() ?? null,
   };
+}
+
+/** Stage and lines in the reader's language: the stored name is the plan's, in Chinese. */
+function wholeTitle({ stage, lines }: Row, language: Language): string {
+  const names = (lines as string[]).map((line) => label(LINES, line, language));
+  return [label(STAGES, stage, language), ...names].join(' · ');
 }

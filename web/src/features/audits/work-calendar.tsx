@@ -85,7 +85,7 @@ function Month({ first, changes, onToggle }: MonthProps) {
               data-kind={kind}
               disabled={onToggle === null}
               aria-pressed={isChanged}
-              aria-label={t(kind, { day })}
+              aria-label={`${index + 1}: ${t(kind, { day })}`}
               {...(index === 0 ? { style: { gridColumnStart: before + 1 } } : {})}
               onClick={() => onToggle?.(day, isWeekend)}
             >

@@ -59,7 +59,12 @@ function CounterBar({ sheet }: { readonly sheet: Sheet }) {
   return (
     <div className="evidence-bar">
       <span>{t('progress', { done, total })}</span>
-      <Progress percent={Math.round((done / Math.max(1, total)) * 100)} size="small" showInfo={false} />
+      <Progress
+        percent={Math.round((done / Math.max(1, total)) * 100)}
+        size="small"
+        showInfo={false}
+        aria-label={t('progress', { done, total })}
+      />
       <span className={mandatoryMissing > 0 ? 'evidence-alarm' : 'quiet'}>
         {t('missing', { count: mandatoryMissing })}
       </span>

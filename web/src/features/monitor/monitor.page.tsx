@@ -77,6 +77,7 @@ function Gauge({ label, percent, text }: GaugeProps) {
     <figure className="monitor-gauge">
       <Progress
         type="dashboard"
+        aria-label={label}
         status="normal"
         size={140}
         percent={value}
