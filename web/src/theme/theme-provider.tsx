@@ -9,6 +9,7 @@ import { useSettings } from '../lib/settings.ts';
 import { writeLocal } from '../lib/storage.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';
 import { type Bars, barsOf, type Palette, paletteOf } from './palette.ts';
+import { paletteVariables } from './palette-variables.ts';
 
 const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' };
 const DAYJS: Readonly<Record<Language, string>> = { zh: 'zh-cn', zhtw: 'zh-tw', en: 'en' };
@@ -62,16 +63,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 
 function applyVariables(palette: Palette & Bars, row: number): void {
   const { style } = document.documentElement;
-  const { states, ...colours } = palette;
-  for (const [name, value] of Object.entries(colours)) style.setProperty(`--${kebab(name)}`, value);
-  for (const [tone, state] of Object.entries(states)) {
-    style.setProperty(`--tone-${tone}`, state.text);
-    style.setProperty(`--tone-${tone}-dot`, state.dot);
-    style.setProperty(`--tone-${tone}-soft`, state.soft);
-  }
+  for (const [name, value] of paletteVariables(palette)) style.setProperty(name, value);
   style.setProperty('--row-height', `${row}px`);
   // Read by first-paint.js, so that the next load starts in these colours.
   writeLocal('paint', style.cssText);
 }
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

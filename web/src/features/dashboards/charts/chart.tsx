@@ -51,10 +51,9 @@ export function Mark({ title, to, children }: MarkProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a link cannot stand inside a drawing and keep its place
-    <g className="chart-link" role="link" tabIndex={0} aria-label={title} onClick={open} onKeyDown={onKey}>
+    <g className="chart-link" role="link" tabIndex={0} onClick={open} onKeyDown={onKey}>
       <title>{title}</title>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing within takes the focus; a cut name would contradict the whole one */}
-      <g aria-hidden="true">{children}</g>
+      {children}
     </g>
   );
 }

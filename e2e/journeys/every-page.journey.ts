@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Product, startProduct } from '../product.ts';
+import { deskWith, enter, type Look, nameOf, seriousFaults } from './play/looks.ts';
+
+/** Two people see all menus between them; each sees them in one of the looks that share nothing. */
+const WALKS: readonly { readonly account: string; readonly look: Look; readonly pages: number }[] = [
+  { account: 'admin', look: { language: 'en', dark: true, width: 390 }, pages: 40 },
+  { account: 'chenyl', look: { language: 'zh', dark: false, width: 1440 }, pages: 18 },
+];
+
+describe('every page of the menu', () => {
+  let product: Product;
+
+  before(async () => {
+    product = await startProduct({ DEMO_AUDITS: 'none' });
+  });
+  after(() => product.stop());
+
+  for (const { account, look, pages } of WALKS)
+    test(`stands, fits and says nothing raw: ${account} (${nameOf(look)})`, async () => {
+      const desk = await deskWith(look);
+      try {
+        const { page } = desk;
+        const faults: string[] = [];
+        page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+        await enter(page, { url: product.url, account, language: look.language });
+        await page.locator('.page-scroll h1').waitFor();
+        const paths = await menuPaths(page);
+        assert.ok(paths.length >= pages, `only ${paths.length} pages`);
+        for (const path of paths) {
+          await open(page, path);
+          const found = [...(await rawParts(page, look)), ...(await seriousFaults(page, '.page-scroll'))];
+          faults.push(...found.map((fault) => `${path}: ${fault}`));
+        }
+        assert.deepEqual(faults, []);
+      } finally {
+        await desk.close();
+      }
+    });
+});
+
+/** Paths of the person's pages, each once, as the server's menus have them. */
+const menuPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    type Entry = { type: number; urlAddress: string; children?: Entry[] | null };
+    const reply = await fetch('/prod-api/api/oauth/CurrentUser', {
+      headers: { authorization: JSON.parse(localStorage.plus_token) },
+    });
+    const { data } = (await reply.json()) as { data: { menuList: Entry[] } };
+    const below = (entries: readonly Entry[]): string[] =>
+      entries.flatMap(({ type, urlAddress, children }) => [
+        ...(type === 2 ? [`/${urlAddress.replace(/^\//, '').split('?')[0]}`] : []),
+        ...below(children ?? []),
+      ]);
+    return [...new Set(below(data.menuList))];
+  });
+
+/** Goes there without loading the application anew, and waits until nothing on the page still waits. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator(`.tag[data-active="true"] a[href^="${path}"]`).waitFor({ state: 'attached' });
+  await page.locator('.page-scroll:visible h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() =>
+    [
+      ...document.querySelectorAll('.page-scroll .ant-spin-spinning, .page-scroll .ant-skeleton-active'),
+    ].every((part) => !part.checkVisibility()),
+  );
+}
+
+/** What does not belong on a finished page: parts wider than it, ids, broken values, Chinese words of an English page. */
+const rawParts = (page: Page, { language }: Look): Promise<string[]> =>
+  page.evaluate((isEnglish) => {
+    const found: string[] = [];
+    const root = [...document.querySelectorAll<HTMLElement>('.page-scroll')].find((one) => one.offsetParent);
+    if (!root) return ['no page is shown'];
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('wider than the window');
+    if (root.scrollWidth > root.clientWidth + 1) found.push('wider than its frame');
+    const raw = /\b\d{15,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-|\bundefined\b|\bNaN\b|\[object/g;
+    // biome-ignore lint/performance/useDomNodeTextContent: words of neighbouring parts must not run together
+    found.push(...(root.innerText.match(raw) ?? []).map((text) => `raw ${text}`));
+    if (!isEnglish) return found;
+    const words = [
+      ...root.querySelectorAll<HTMLElement>('th, [role=tab], .ant-empty-description, .page-acts button'),
+    ]
+      .filter((part) => part.checkVisibility())
+      .map((part) => part.textContent);
+    const hints = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(
+      (box) => box.placeholder,
+    );
+    const chinese = [...words, ...hints].filter((text) => /[\u4e00-\u9fff]/.test(text));
+    return [...found, ...chinese.map((text) => `not translated: ${text}`)];
+  }, language === 'en');
