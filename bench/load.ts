@@ -12,6 +12,8 @@ export type LoadTarget = {
   readonly url: string;
   readonly token?: string;
   readonly body?: object;
+  /** Ask for compressed replies, as browsers do. */
+  readonly takesGzip?: boolean;
 };
 
 /** Connections of every run that does not say otherwise. */
@@ -63,6 +65,7 @@ async function cannon(target: LoadTarget, connections: number, duration: number)
     method: target.body ? 'POST' : 'GET',
     headers: {
       ...(target.token ? { authorization: target.token } : {}),
+      ...(target.takesGzip ? { 'accept-encoding': 'gzip' } : {}),
       ...(target.body ? { 'content-type': 'application/json' } : {}),
     },
     ...(target.body ? { body: JSON.stringify(target.body) } : {}),

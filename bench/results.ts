@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One line of the table. */
@@ -30,9 +30,9 @@ function verdict(row: Row): string {
   const value = compared(row);
   if (value === null) return `not measured: ${row.note ?? 'no reason given'}`;
   const bound = 'atLeast' in row.target ? row.target.atLeast : row.target.atMost;
-  const share = Math.abs(value / bound - 1) * 100;
-  const side = value >= bound ? 'over' : 'under';
-  return `${isMet(row) ? 'met' : 'MISSED'}, ${share.toFixed(0)} % ${side}${row.note ? ` (${row.note})` : ''}`;
+  const share = `${(Math.abs(value / bound - 1) * 100).toFixed(0)} % ${value >= bound ? 'over' : 'under'}`;
+  const words = [isMet(row) ? 'met' : 'MISSED', ...(bound === 0 ? [] : [share])].join(', ');
+  return row.note ? `${words} (${row.note})` : words;
 }
 
 const HEADINGS = ['what', 'measured', 'floor', 'ratio', 'target', 'verdict'];
@@ -50,19 +50,21 @@ export function printTable(rows: readonly Row[]): void {
     );
 }
 
-/** Writes `bench/results.json`. */
+const FILE = join(import.meta.dirname, 'results.json');
+
+/** Writes `bench/results.json`: rows of the same name are replaced, those that were not measured this time stay. */
 export function writeResults(rows: readonly Row[]): void {
-  const text = JSON.stringify(
-    {
-      at: new Date().toISOString(),
-      node: process.version,
-      rows: rows.map((row) => ({ ...row, compared: compared(row), met: isMet(row) })),
-    },
-    null,
-    2,
-  );
-  writeFileSync(join(import.meta.dirname, 'results.json'), `${text}\n`);
+  const at = new Date().toISOString();
+  const measured = rows.map((row) => ({ ...row, at, compared: compared(row), met: isMet(row) }));
+  const names = new Set(rows.map(({ name }) => name));
+  const others = existsSync(FILE) ? rowsOf(JSON.parse(readFileSync(FILE, 'utf8'))) : [];
+  const kept = others.filter((row) => !names.has(String(row.name)));
+  const text = JSON.stringify({ node: process.version, rows: [...kept, ...measured] }, null, 2);
+  writeFileSync(FILE, `${text}\n`);
 }
+
+const rowsOf = (stored: { readonly rows?: readonly Readonly<Record<string, unknown>>[] }) =>
+  stored.rows ?? [];
 
 function cellsOf(row: Row): string[] {
   const hasFloor = row.floor !== undefined && row.measured !== null;

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { offlinePlugin } from './build/offline-plugin.ts';
 import { precompressPlugin } from './build/precompress-plugin.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [textsPlugin(), react(), precompressPlugin()],
+  plugins: [textsPlugin(), react(), offlinePlugin(), precompressPlugin()],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {

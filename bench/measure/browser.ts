@@ -35,12 +35,10 @@ export async function pages(stage: Stage): Promise<Row[]> {
     const firstKb = counter.takeKb();
     const path = new URL(page.url()).pathname;
 
-    const calls = countCalls(page);
-    const listAt = performance.now();
+    await page.addInitScript(watchFor(SHEET_AUDIT));
     await page.goto(`${product.url}/auditList`);
     await page.getByText(SHEET_AUDIT).first().waitFor();
-    const listMs = performance.now() - listAt;
-    const callsToRow = calls();
+    const row = await page.evaluate<FirstRow>(FIRST_ROW);
     return [
       { name: 'sign-in page, JavaScript, brotli', unit: 'KB', measured: loginKb, target: { atMost: 180 } },
       {
@@ -56,20 +54,34 @@ export async function pages(stage: Stage): Promise<Row[]> {
         measured: loginMs / 1000,
         target: { atMost: 0.8 },
       },
-      { name: 'list page usable, cache off', unit: 's', measured: listMs / 1000, target: { atMost: 1.2 } },
-      { name: 'calls up to its first row', unit: '', measured: callsToRow, target: { atMost: 3 } },
+      { name: 'list page usable, cache off', unit: 's', measured: row.ms / 1000, target: { atMost: 1.2 } },
+      {
+        name: 'calls up to its first row',
+        unit: '',
+        measured: row.calls.length,
+        target: { atMost: 3 },
+        note: row.calls.join(', '),
+      },
     ];
   });
 }
 
-/** Data calls of a page since the counting began. */
-function countCalls(page: Page): () => number {
-  let calls = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/prod-api/')) calls++;
-  });
-  return () => calls;
-}
+type FirstRow = { readonly ms: number; readonly calls: readonly string[] };
+
+/** Runs in the page from its start: notes when a text is first shown. */
+const watchFor = (text: string): string => `new MutationObserver((_, watch) => {
+  if (!document.body?.innerText.includes(${JSON.stringify(text)})) return;
+  window.shownAt = performance.now();
+  watch.disconnect();
+}).observe(document, { childList: true, subtree: true, characterData: true });`;
+
+/** Runs in the page: when the text was shown, and the data calls begun before that. */
+const FIRST_ROW = `({
+  ms: window.shownAt,
+  calls: performance.getEntriesByType('resource')
+    .filter(({ name, startTime }) => name.includes('/prod-api/') && startTime < window.shownAt)
+    .map(({ name }) => new URL(name).pathname.replace('/prod-api/api/', '')),
+})`;
 
 /** The score sheet of 600 items: the call, the page, and a key press up to the saved mark. */
 export async function scoreSheet(stage: Stage): Promise<Row[]> {

@@ -15,6 +15,7 @@ import { evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { findingsRoutes } from './features/findings/findings.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { handOverRoutes } from './features/hand-over/hand-over.routes.ts';
 import { integrationRoutes } from './features/integration/integration.routes.ts';
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
@@ -29,8 +30,10 @@ import {
   smsTemplatesRoutes,
 } from './features/message-templates/message-templates.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { notifyRulesRoutes } from './features/messages/notify-rules.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { myReviewRoutes } from './features/my-review/my-review.routes.ts';
+import { offlineRoutes } from './features/offline/offline.routes.ts';
 import { onlineUsersRoutes } from './features/online-users/online-users.routes.ts';
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts';
 import { outputRoutes } from './features/output/output.routes.ts';
@@ -82,6 +85,8 @@ export const allRoutes = {
   menuForms: menuFormsRoutes,
   dataSchemes: dataSchemesRoutes,
   messages: messagesRoutes,
+  notifyRules: notifyRulesRoutes,
+  handOver: handOverRoutes,
   onlineUsers: onlineUsersRoutes,
   organizations: organizationsRoutes,
   permissions: permissionsRoutes,
@@ -104,6 +109,7 @@ export const allRoutes = {
   grading: gradingRoutes,
   standards: standardsRoutes,
   scoring: scoringRoutes,
+  offline: offlineRoutes,
   evidence: evidenceRoutes,
   findings: findingsRoutes,
   rectifications: rectificationsRoutes,

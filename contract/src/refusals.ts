@@ -11,6 +11,7 @@ import { evidenceRefusals } from './features/evidence/evidence.refusals.ts';
 import { filesRefusals } from './features/files/files.refusals.ts';
 import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { groupsRefusals } from './features/groups/groups.refusals.ts';
+import { handOverRefusals } from './features/hand-over/hand-over.refusals.ts';
 import { integrationRefusals } from './features/integration/integration.refusals.ts';
 import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
@@ -18,6 +19,7 @@ import { materialsRefusals } from './features/materials/materials.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
 import { messageTemplatesRefusals } from './features/message-templates/message-templates.refusals.ts';
 import { messagesRefusals } from './features/messages/messages.refusals.ts';
+import { offlineRefusals } from './features/offline/offline.refusals.ts';
 import { onlineUsersRefusals } from './features/online-users/online-users.refusals.ts';
 import { organizationsRefusals } from './features/organizations/organizations.refusals.ts';
 import { outputRefusals } from './features/output/output.refusals.ts';
@@ -56,11 +58,13 @@ export const refusals = {
   ...messageTemplatesRefusals,
   ...scheduledTasksRefusals,
   ...groupsRefusals,
+  ...offlineRefusals,
   ...onlineUsersRefusals,
   ...organizationsRefusals,
   ...positionsRefusals,
   ...usersRefusals,
   ...outputRefusals,
+  ...handOverRefusals,
   ...integrationRefusals,
   ...programmesRefusals,
   ...auditsRefusals,

@@ -1,5 +1,6 @@
 import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { changedTexts } from './features/languages/public.ts';
 import { registerRequestLog } from './features/logs/public.ts';
 import { openMessageSockets } from './features/messages/messages.socket.ts';
 import { idleMinutes } from './features/sys-config/public.ts';
@@ -85,7 +86,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps = { kernel, checkReplies, idleMinutes: () => idleMinutes(kernel) };
   const requestLog = registerRequestLog(server, kernel);
   for (const implementation of implementations) registerRoutes(server, deps, implementation);
-  await registerWeb(server, { webRoot: options.webRoot, openApi: () => openApiDocument(allRoutes, VERSION) });
+  await registerWeb(server, {
+    webRoot: options.webRoot,
+    openApi: () => openApiDocument(allRoutes, VERSION),
+    hasChangedTexts: async () => (await changedTexts(kernel)).length > 0,
+  });
 
   const outbox = startOutbox(kernel, reactions);
   declareJobs(kernel);

@@ -27,6 +27,8 @@ import { declareFileJobs } from './features/files/public.ts';
 import { findingsReactions } from './features/findings/findings.reactions.ts';
 import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
+import { handOverReactions } from './features/hand-over/hand-over.reactions.ts';
+import { handOverHandlers } from './features/hand-over/hand-over.routes.ts';
 import { integrationHandlers } from './features/integration/integration.routes.ts';
 import { knowledgeReactions } from './features/knowledge/knowledge.reactions.ts';
 import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
@@ -46,8 +48,13 @@ import {
   smsTemplatesHandlers,
 } from './features/message-templates/message-templates.routes.ts';
 import { messagesHandlers } from './features/messages/messages.routes.ts';
+import { notifyRulesHandlers } from './features/messages/notify-rules.routes.ts';
+import { declareMessageJobs } from './features/messages/public.ts';
 import { monitorHandlers } from './features/monitor/monitor.routes.ts';
 import { myReviewHandlers } from './features/my-review/my-review.routes.ts';
+import { declareOfflineJobs } from './features/offline/offline.jobs.ts';
+import { offlineReactions } from './features/offline/offline.reactions.ts';
+import { offlineHandlers } from './features/offline/offline.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
 import { outputHandlers } from './features/output/output.routes.ts';
@@ -100,6 +107,7 @@ export const implementations: readonly Implementation[] = [
   backupsHandlers,
   billNumbersHandlers,
   messagesHandlers,
+  notifyRulesHandlers,
   organizationsHandlers,
   groupsHandlers,
   positionsHandlers,
@@ -130,6 +138,7 @@ export const implementations: readonly Implementation[] = [
   programmesHandlers,
   programmeChecksHandlers,
   scoringHandlers,
+  offlineHandlers,
   evidenceHandlers,
   findingsHandlers,
   rectificationsHandlers,
@@ -143,6 +152,7 @@ export const implementations: readonly Implementation[] = [
   knowledgeHandlers,
   activitiesHandlers,
   myReviewHandlers,
+  handOverHandlers,
 ];
 
 /** What happens after committed events, by event name. */
@@ -152,6 +162,7 @@ export const reactions: Reactions = together(
   programmesReactions,
   standardsReactions,
   scoringReactions,
+  offlineReactions,
   evidenceReactions,
   findingsReactions,
   rectificationsReactions,
@@ -159,6 +170,7 @@ export const reactions: Reactions = together(
   contractsReactions,
   annualFeedbackReactions,
   knowledgeReactions,
+  handOverReactions,
 );
 
 /** Declares every kind of background and scheduled job. */
@@ -173,8 +185,10 @@ export function declareJobs(kernel: Kernel): void {
   declareAuditJobs(kernel);
   declareContractJobs(kernel);
   declareScoringJobs(kernel);
+  declareOfflineJobs(kernel);
   declareFeedbackJobs(kernel);
   declareOutputJobs(kernel);
+  declareMessageJobs(kernel);
   declareUserJobs(kernel);
 }
 

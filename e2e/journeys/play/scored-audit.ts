@@ -15,6 +15,7 @@ type ShortPlan = {
   readonly auditor: string;
   /** The unit scores itself first; its sheet is then left to it. */
   readonly withSelf?: boolean;
+  readonly blind?: boolean;
 };
 
 /** Plans, approves and starts the audit, and gives every item of its first sheet full marks. */
@@ -53,7 +54,7 @@ export async function openShortAudit(url: string, plan: ShortPlan): Promise<Shor
       mergeRule: 'LEAD' as const,
       sampling: false,
     })),
-    options: { blindScoring: false, processOpen: false, acceptBy: 'COORD' },
+    options: { blindScoring: plan.blind ?? false, processOpen: false, acceptBy: 'COORD' },
     programmeId: null,
     packagePlan: [],
     leadAuditorId: person(plan.lead),

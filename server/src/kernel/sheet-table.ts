@@ -43,6 +43,8 @@ export async function readTable<T extends Texts>(
     readonly required: readonly (keyof T & string)[];
     readonly language: Language;
     readonly maxRows: number;
+    /** Takes each row as it is read, so that a long table is never kept whole; `rows` stays empty then. */
+    readonly onRow?: (row: TableRow<keyof T & string>) => void;
   },
 ): Promise<Table<keyof T & string>> {
   type Key = keyof T & string;
@@ -55,6 +57,7 @@ export async function readTable<T extends Texts>(
   const titles = pick(headers, language);
   let columns: Map<Key, number> | undefined;
   const rows: TableRow<Key>[] = [];
+  const take = options.onRow ?? ((row: TableRow<Key>) => rows.push(row));
   for await (const { rowNumber, values } of readSheet(bytes, {
     sheet,
     limits: { maxRows: options.maxRows + 1 },
@@ -63,7 +66,7 @@ export async function readTable<T extends Texts>(
       columns = findColumns(headers, values);
       continue;
     }
-    rows.push(rowOf({ language, sheet, rowNumber, values, columns, titles, words, problems }));
+    take(rowOf({ language, sheet, rowNumber, values, columns, titles, words, problems }));
   }
   const found = columns ?? new Map<Key, number>();
   for (const key of options.required) {

@@ -1,4 +1,3 @@
-import { languagesRoutes } from '@auditplus/contract/features/languages/languages.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { create } from 'zustand';
 
@@ -20,9 +19,14 @@ export const useChangedTexts = create<ChangedTexts>()((set) => ({
     }),
 }));
 
-/** Fetches the changed texts; without an answer in good time the product's own serve. */
+/** Where the page says whether there are any, so that most visits need not ask. */
+const NOTE = 'meta[name="changed-texts"]';
+
+/** Fetches the changed texts, if there are any; without an answer in good time the product's own serve. */
 export async function loadChangedTexts(prefix: string): Promise<void> {
+  if (document.querySelector(NOTE)?.getAttribute('content') === 'none') return;
   try {
+    const { languagesRoutes } = await import('@auditplus/contract/features/languages/languages.routes.ts');
     const response = await fetch(prefix + languagesRoutes.changed.path, {
       signal: AbortSignal.timeout(3_000),
     });

@@ -1,5 +1,4 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import i18next from 'i18next';
 import { useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { useChangedTexts } from './changed-texts.ts';
@@ -29,20 +28,6 @@ export function defineTexts<const Z extends Readonly<Record<string, string>>>(te
   return texts;
 }
 
-const translator = i18next.createInstance();
-void translator.init({
-  lng: 'zh',
-  fallbackLng: { zhtw: ['zh'], en: ['zh'], default: ['zh'] },
-  resources: {},
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-});
-
-const namespaces = new WeakMap<object, string>();
-let registered = 0;
-
 /** A text outside React, in the language set now. */
 export function textOf<K extends string>(texts: Texts<K>, key: K, params?: TextParams): string {
   return translate(useSettings.getState().language, texts, key, params);
@@ -57,7 +42,9 @@ export function translate<K extends string>(
 ): string {
   const changed = useChangedTexts.getState().byLanguage[language].get(texts.zh[key]);
   if (changed !== undefined) return filled(changed, params);
-  return translator.t(key, { ...params, lng: language, ns: namespaceOf(texts) });
+  const own: Readonly<Record<string, string | undefined>> = texts[language] ?? {};
+  const singular = params?.count === 1 ? own[`${key}_one`] : undefined;
+  return filled(singular ?? own[key] ?? texts.zh[key] ?? key, params);
 }
 
 /** `t('key', {params})` in the person's language; the component draws anew when it changes. */
@@ -74,16 +61,4 @@ function filled(text: string, params: TextParams = {}): string {
 
 export function useLanguage(): Language {
   return useSettings((settings) => settings.language);
-}
-
-function namespaceOf(texts: { readonly zh: object; readonly en: object; readonly zhtw?: object }): string {
-  const known = namespaces.get(texts);
-  if (known) return known;
-  registered += 1;
-  const name = `texts${registered}`;
-  for (const language of ['zh', 'zhtw', 'en'] as const) {
-    translator.addResourceBundle(language, name, { ...texts[language] });
-  }
-  namespaces.set(texts, name);
-  return name;
 }

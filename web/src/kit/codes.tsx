@@ -37,6 +37,8 @@ type BarCodeProps = {
 
 const LINE_WIDTH = 4;
 const LINE_HEIGHT = 40;
+const TEXT_HEIGHT = 16;
+const TEXT_GAP = 4;
 const PER_MILLIMETRE = 72 / 25.4;
 
 /** A barcode with its text below: Code 128, lines from 4 pixels and 40 high unless said. */
@@ -45,10 +47,12 @@ export function BarCode(props: BarCodeProps) {
   const options = {
     bcid: format,
     text,
-    scaleX: width,
-    scaleY: 1,
-    height: height / PER_MILLIMETRE,
+    // Lines and letters grow alike, hence all other measures are in widths of a line.
+    scale: width,
+    height: height / width / PER_MILLIMETRE,
     includetext: true,
+    textsize: TEXT_HEIGHT / width,
+    textyoffset: -TEXT_GAP / width,
     barcolor: plain(props.lineColor ?? BLACK),
     backgroundcolor: plain(props.background ?? WHITE),
   };
@@ -95,9 +99,15 @@ function Code({ options, width, height, label }: CodeProps) {
     <img
       className="code"
       alt={label}
-      {...(width ? { width } : {})}
+      width={width ?? widthOf(drawn.svg)}
       {...(height ? { height } : {})}
       src={`data:image/svg+xml,${encodeURIComponent(drawn.svg)}`}
     />
   );
 }
+
+/** The drawing's own width; without it an image would take all the room there is. */
+const widthOf = (svg: string): number | undefined => {
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)?.[1]);
+  return Number.isFinite(width) ? width : undefined;
+};

@@ -5,6 +5,7 @@ export const fieldTexts = defineTexts({
   zh: {
     choose: '请选择',
     chooseTitle: '请选择{title}',
+    enlargePicture: '放大图片',
     search: '查询',
     reset: '重置',
     refresh: '刷新',
@@ -86,6 +87,7 @@ export const fieldTexts = defineTexts({
   en: {
     choose: 'Please choose',
     chooseTitle: 'Please choose: {title}',
+    enlargePicture: 'Enlarge the picture',
     search: 'Search',
     reset: 'Reset',
     refresh: 'Refresh',

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { usePageHandle } from '../lib/page-handle.ts';
+import { useRowsAwaited } from '../lib/rows-first.ts';
 import { EmptyBlock, ErrorBlock } from './blocks.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { type DataColumn, DataTable } from './data-table.tsx';
@@ -65,7 +66,7 @@ export type ListPageProps<Row> = ListProps<Row> & {
 
 /** A whole list page: title row, filter row, table, pages. */
 export function ListPage<Row extends object>({ title, subtitle, acts, above, ...list }: ListPageProps<Row>) {
-  const narrow = useNarrow(720);
+  const narrow = useNarrow(NARROW);
   return (
     <PageFrame title={title} subtitle={subtitle} acts={acts} fill={!narrow}>
       <div className="list-page">
@@ -78,6 +79,10 @@ export function ListPage<Row extends object>({ title, subtitle, acts, above, ...
 
 const ACTS_KEY = '__acts';
 const ACTS_WIDTH = 190;
+/** Below this width the acts fold and the first column leaves room for the others. */
+const NARROW = 720;
+const FOLDED_WIDTH = 52;
+const NARROW_COLUMN = 180;
 const OVERLAY_MS = 150;
 
 /** The list without its page, for tabs and drawers. Give `name`, and `fill` when the parent sets the height. */
@@ -101,11 +106,13 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
   });
   const reply = result.data;
+  useRowsAwaited(result.isLoading);
   useEffect(() => {
     if (reply) onLoaded?.(reply);
   }, [reply, onLoaded]);
 
-  const columns = shownColumns(props, choices, onOpen);
+  const narrow = useNarrow(NARROW);
+  const columns = shownColumns(props, choices, narrow);
   const rows = reply?.list ?? [];
   const total = reply?.pagination?.total;
   const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
@@ -224,22 +231,23 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
 }
 
 function shownColumns<Row extends object>(
-  props: ListProps<Row>,
+  { columns, onOpen, rowActs, actsWidth = ACTS_WIDTH }: ListProps<Row>,
   choices: ReturnType<typeof useColumnChoices>['choices'],
-  onOpen: ((row: Row) => void) | undefined,
+  narrow: boolean,
 ): readonly DataColumn<Row>[] {
   const shown = choices.flatMap((choice): DataColumn<Row>[] => {
-    const column = props.columns.find((one) => one.key === choice.key);
+    const column = columns.find((one) => one.key === choice.key);
     if (!column || !choice.visible) return [];
-    return [choice.width === undefined ? column : { ...column, width: choice.width }];
+    const width = choice.width ?? column.width ?? (narrow ? NARROW_COLUMN : undefined);
+    return [width === undefined ? column : { ...column, width }];
   });
-  const opened = shown.map((column, index) =>
-    index === 0
-      ? { fixed: 'left' as const, ...column, ...(onOpen ? { render: openLink(column, onOpen) } : {}) }
-      : column,
-  );
-  if (!props.rowActs) return opened;
-  return [...opened, actsColumn(props.rowActs, props.actsWidth ?? ACTS_WIDTH)];
+  const opened = shown.map((column, index) => {
+    if (index > 0) return column;
+    const width = narrow ? { width: Math.min(column.width ?? NARROW_COLUMN, NARROW_COLUMN) } : {};
+    const link = onOpen ? { render: openLink(column, onOpen) } : {};
+    return { fixed: 'left' as const, ...column, ...width, ...link };
+  });
+  return rowActs ? [...opened, actsColumn(rowActs, narrow ? FOLDED_WIDTH : actsWidth, narrow)] : opened;
 }
 
 function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row) => void) {
@@ -250,13 +258,17 @@ function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row
   );
 }
 
-function actsColumn<Row>(rowActs: (row: Row) => readonly Act[], width: number): DataColumn<Row> {
+function actsColumn<Row>(
+  rowActs: (row: Row) => readonly Act[],
+  width: number,
+  folded: boolean,
+): DataColumn<Row> {
   return {
     key: ACTS_KEY,
     title: '',
     width,
     fixed: 'right',
-    render: (row) => <RowActs acts={rowActs(row)} />,
+    render: (row) => <RowActs acts={rowActs(row)} folded={folded} />,
   };
 }
 

@@ -27,12 +27,12 @@ export function useOrganizationTree(scope: OrgScope = 'permitted'): {
   const all = useRoute(
     organizationsRoutes.departmentSelector,
     { params: { id: '0' } },
-    { enabled: seesAll, staleTime: MINUTE },
+    { enabled: seesAll, staleTime: MINUTE, afterRows: true },
   );
   const permitted = useRoute(
     organizationsRoutes.permittedDepartments,
     { params: { scope: '0', id: '0' } },
-    { enabled: !seesAll, staleTime: MINUTE },
+    { enabled: !seesAll, staleTime: MINUTE, afterRows: true },
   );
   const query = seesAll ? all : permitted;
   return { nodes: query.data?.list ?? [], loading: query.isPending };

@@ -1,4 +1,7 @@
 import { domToForeignObjectSvg } from 'modern-screenshot';
+import { useSettings } from '../lib/settings.ts';
+import { paletteOf } from '../theme/palette.ts';
+import { paletteVariables } from '../theme/palette-variables.ts';
 import { pageBreaks } from './page-breaks.ts';
 import { type PdfPage, pdfOf } from './picture-pdf.ts';
 
@@ -39,6 +42,7 @@ export async function pagePdf(area: HTMLElement, onProgress: (progress: PdfProgr
       font: false,
       style: { position: 'static' },
     });
+    wholeHeight(drawing, height);
     const pages: PdfPage[] = [];
     for (const [index, start] of breaks.entries()) {
       onProgress({ page: index + 1, count: breaks.length });
@@ -51,11 +55,20 @@ export async function pagePdf(area: HTMLElement, onProgress: (progress: PdfProgr
   }
 }
 
-/** A copy of the area, as wide as the sheet, beside what is seen. */
+/** Sized in shares of what is seen, the content would be cut off below the first page. */
+function wholeHeight(drawing: SVGElement, height: number): void {
+  const content = drawing.querySelector('foreignObject');
+  const box = { x: 0, y: 0, width: SHEET_WIDTH, height };
+  for (const [name, value] of Object.entries(box)) content?.setAttribute(name, String(value));
+}
+
+/** A copy of the area in the light look, as wide as the sheet and out of sight beside the area, whose styles hold. */
 function sheetOf(area: HTMLElement): { sheet: HTMLElement; remove: () => void } {
   const sheet = document.createElement('div');
   sheet.className = 'pdf-sheet';
   sheet.style.width = `${SHEET_WIDTH}px`;
+  const light = paletteOf(useSettings.getState().colour, false);
+  for (const [name, value] of paletteVariables(light)) sheet.style.setProperty(name, value);
   sheet.append(area.cloneNode(true));
   const copies = sheet.querySelectorAll('canvas');
   area.querySelectorAll('canvas').forEach((canvas, index) => {
@@ -63,7 +76,7 @@ function sheetOf(area: HTMLElement): { sheet: HTMLElement; remove: () => void } 
     const copy = copies[index];
     copy?.getContext('2d')?.drawImage(canvas, 0, 0);
   });
-  document.body.append(sheet);
+  (area.parentElement ?? document.body).append(sheet);
   return { sheet, remove: () => sheet.remove() };
 }
 

@@ -1,22 +1,32 @@
-import { Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { kitTexts } from './kit.texts.ts';
-import { bytesOf, decodeText } from './preview-bytes.ts';
+import { beginningOf, decodeText } from './preview-bytes.ts';
+import { sizeWords } from './upload-check.ts';
 
-/** A text file. */
+/** More than this at once would hold the window up. */
+const MOST_BYTES = 1024 ** 2;
+
+/** A text file; of a long one its beginning. */
 export function PreviewText({ url }: { readonly url: string }) {
   const t = useTexts(kitTexts);
-  const [text, setText] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ text: string; isWhole: boolean } | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
-    bytesOf(url, controller.signal).then(
-      (bytes) => setText(decodeText(bytes)),
+    beginningOf(url, MOST_BYTES, controller.signal).then(
+      ({ bytes, isWhole }) => setShown({ text: decodeText(bytes, isWhole), isWhole }),
       () => setFailed(!controller.signal.aborted),
     );
     return () => controller.abort();
   }, [url]);
   if (isFailed) return <p className="quiet preview-none">{t('previewFailed')}</p>;
-  return text === null ? <Skeleton active /> : <pre className="preview-text">{text}</pre>;
+  if (!shown) return <Skeleton active />;
+  return (
+    <>
+      {shown.isWhole ? null : <Alert type="info" title={t('previewBeginning', sizeWords(MOST_BYTES))} />}
+      <pre className="preview-text">{shown.text}</pre>
+    </>
+  );
 }

@@ -1,6 +1,12 @@
 import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import { fieldTexts } from './kit-fields.texts.ts';
 import './rich-text.css';
+
+const PictureViewer = lazy(async () => ({
+  default: (await import('./picture-viewer.tsx')).PictureViewer,
+}));
 
 const STYLES = new Set(['color', 'background-color', 'font-size', 'text-align']);
 const KEPT_DATA = new Set(['data-indent']);
@@ -35,9 +41,53 @@ function plainStyle(style: string): string {
     .join(';');
 }
 
-/** Rich text as it reads, without an editor. */
+type Picture = { readonly src: string; readonly alt: string };
+
+/** Rich text as it reads, without an editor; its pictures open large. */
 export function RichTextView({ html }: { readonly html: string }) {
-  const clean = useMemo(() => cleanHtml(html), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: clean }} />;
+  // The same object as long as the text is the same: another one would make React write the elements anew.
+  const content = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  const holder = useRef<HTMLDivElement>(null);
+  const [picture, setPicture] = useState<Picture | null>(null);
+  usePressedPicture(holder, content.__html, setPicture);
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above */}
+      <div ref={holder} className="rich-text" dangerouslySetInnerHTML={content} />
+      {picture ? (
+        <Suspense>
+          <PictureViewer {...picture} onClose={() => setPicture(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Makes the pictures of a text press like buttons; one inside a link stays the link's. */
+function usePressedPicture(
+  holder: RefObject<HTMLElement | null>,
+  html: string,
+  onPress: (picture: Picture) => void,
+): void {
+  const t = useTexts(fieldTexts);
+  useEffect(() => {
+    if (!holder.current || !html.includes('<img')) return;
+    const pictures = [...holder.current.querySelectorAll('img')].filter((img) => !img.closest('a'));
+    const ended = new AbortController();
+    for (const img of pictures) {
+      const press = () => onPress({ src: img.src, alt: img.alt });
+      img.tabIndex = 0;
+      img.setAttribute('role', 'button');
+      img.setAttribute('aria-label', `${t('enlargePicture')} ${img.alt}`.trim());
+      img.addEventListener('click', press, { signal: ended.signal });
+      img.addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key === 'Enter') press();
+        },
+        { signal: ended.signal },
+      );
+    }
+    return () => ended.abort();
+  }, [holder, html, onPress, t]);
 }

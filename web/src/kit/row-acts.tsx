@@ -18,12 +18,18 @@ export type Act = {
 
 const VISIBLE_ACTS = 3;
 
+type RowActsProps = {
+  readonly acts: readonly Act[];
+  /** Everything under `…`, where there is no room for words. */
+  readonly folded?: boolean;
+};
+
 /** At most three acts, the rest under `…`. */
-export function RowActs({ acts }: { readonly acts: readonly Act[] }) {
+export function RowActs({ acts, folded = false }: RowActsProps) {
   const common = useTexts(commonTexts);
-  const fits = acts.length <= VISIBLE_ACTS;
-  const shown = fits ? acts : acts.slice(0, VISIBLE_ACTS - 1);
-  const rest = fits ? [] : acts.slice(VISIBLE_ACTS - 1);
+  const visible = acts.length <= VISIBLE_ACTS ? acts.length : VISIBLE_ACTS - 1;
+  const shown = folded ? [] : acts.slice(0, visible);
+  const rest = acts.slice(shown.length);
   return (
     <span className="row-acts">
       {shown.map((act) => (

@@ -1,8 +1,7 @@
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../lib/api.ts';
-import { queryClient, routeKey, useRoute } from '../lib/query.ts';
-import { useSession } from '../lib/session.ts';
+import { keepColumns, useSession } from '../lib/session.ts';
 import { showError } from '../lib/show-error.ts';
 import { readLocal, writeLocal } from '../lib/storage.ts';
 import {
@@ -20,16 +19,11 @@ import {
 export function useColumnChoices(name: string, columns: readonly KnownColumn[]) {
   const userId = useSession((session) => session.current?.userInfo.userId ?? '');
   const storageKey = `columns_${userId}_${name}`;
-  const [stored, setStored] = useState(() => readChoices(storageKey));
-  const kept = useRoute(
-    permissionsRoutes.columns,
-    { params: { id: name } },
-    { staleTime: Number.POSITIVE_INFINITY, enabled: name !== '' },
-  );
-  useEffect(() => {
-    const settings = kept.data;
-    if (settings && settings.length > 0) setStored((device) => withSettings(device, settings));
-  }, [kept.data]);
+  const settings = useSession((session) => session.current?.columnSettings[name]);
+  const [stored, setStored] = useState(() => {
+    const device = readChoices(storageKey);
+    return settings && settings.length > 0 ? withSettings(device, settings) : device;
+  });
 
   const keep = useCallback(
     (next: readonly ColumnChoice[]) => {
@@ -51,8 +45,7 @@ export function useColumnChoices(name: string, columns: readonly KnownColumn[]) 
         columnVisible: visible,
       }));
       call(permissionsRoutes.setColumns, { body: { moduleId: name, fieldList } }).then(
-        () =>
-          queryClient.setQueryData(routeKey(permissionsRoutes.columns, { params: { id: name } }), fieldList),
+        () => keepColumns(name, fieldList),
         (error) => {
           keep(previous);
           showError(error);

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 
 /** Every enabled person. */
 export function useUsers(): { readonly users: readonly UserBrief[]; readonly loading: boolean } {
-  const query = useRoute(usersRoutes.all, {}, { staleTime: MINUTE });
+  const query = useRoute(usersRoutes.all, {}, { staleTime: MINUTE, afterRows: true });
   return { users: query.data?.list ?? [], loading: query.isPending };
 }
 

@@ -12,6 +12,7 @@ import {
 import { useRef } from 'react';
 import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { useRowsShown } from './rows-first.ts';
 import { onSessionReset } from './session.ts';
 import { showError } from './show-error.ts';
 import { toast } from './toast.ts';
@@ -44,6 +45,8 @@ type ReadOptions = {
   readonly keepPrevious?: boolean;
   readonly refetchInterval?: number;
   readonly staleTime?: number;
+  /** Helps, but is not what the page is opened for: asked for once the page's list has its first rows. */
+  readonly afterRows?: boolean;
 };
 
 /** Reads an endpoint; the answer is cached by route and request. */
@@ -52,12 +55,15 @@ export function useRoute<R extends RouteSpec>(
   request: RouteRequest<R>,
   options: ReadOptions = {},
 ): UseQueryResult<RouteReply<R>, Error> {
-  const { keepPrevious, ...rest } = options;
+  const { keepPrevious, afterRows = false, ...rest } = options;
+  const mayAsk = useRowsShown(afterRows);
+  const enabled = (options.enabled ?? true) && mayAsk;
   return useQuery({
     queryKey: routeKey(route, request),
     queryFn: ({ signal }) => call(route, request, { signal }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...rest,
+    enabled,
   });
 }
 

@@ -48,6 +48,16 @@ export function setCurrent(current: CurrentUser): void {
   useSession.setState({ current });
 }
 
+/** Remembers the column settings of a list that the person has just saved. */
+export function keepColumns(name: string, settings: CurrentUser['columnSettings'][string]): void {
+  useSession.setState(({ current }) => ({
+    current: current && {
+      ...current,
+      columnSettings: { ...current.columnSettings, [name]: settings },
+    },
+  }));
+}
+
 // Another tab of this browser signed in or out, locked or unlocked: this one follows.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === 'plus_lock') useSession.setState({ locked: readLocal('lock') === true, current: null });

@@ -3,7 +3,7 @@ import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react
 import { useLocation, useNavigation } from 'react-router';
 import { useTexts } from '../i18n/texts.ts';
 import { DialogHost } from '../kit/dialog-host.tsx';
-import { FilePreview } from '../kit/file-preview.tsx';
+import { usePreviewStore } from '../kit/file-preview-store.ts';
 import { useNarrow } from '../kit/use-narrow.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSettings } from '../lib/settings.ts';
@@ -11,14 +11,14 @@ import { Banners } from './banners.tsx';
 import { Brand } from './brand.tsx';
 import { LastLogin } from './last-login.tsx';
 import { useLiveMessages } from './live-messages.ts';
-import { MenuSearchDialog } from './menu-search-dialog.tsx';
 import { CollapseButton, NavbarActs } from './navbar.tsx';
+import { lazyPart, OnDemand } from './on-demand.tsx';
 import { PageOutlet } from './page-outlet.tsx';
-import { SettingsDrawer } from './settings-drawer.tsx';
 import { useShellHotkeys } from './shell-hotkeys.ts';
 import './shell.css';
 import './shell-layouts.css';
 import { shellTexts } from './shell.texts.ts';
+import { useShell } from './shell-store.ts';
 import { MobileMenu, RailSidebar, Sidebar } from './sidebar.tsx';
 import { TagBar } from './tag-bar-view.tsx';
 import { TopMenu } from './top-menu.tsx';
@@ -62,12 +62,33 @@ export function Layout() {
         <Frame narrow={narrow} />
         <UnsavedBlocker />
         <DialogHost />
-        <FilePreview />
         <LastLogin />
-        <MenuSearchDialog />
-        <SettingsDrawer />
+        <Overlays />
       </div>
     </QueryClientProvider>
+  );
+}
+
+const FilePreview = lazyPart(async () => (await import('../kit/file-preview.tsx')).FilePreview);
+const MenuSearchDialog = lazyPart(async () => (await import('./menu-search-dialog.tsx')).MenuSearchDialog);
+const SettingsDrawer = lazyPart(async () => (await import('./settings-drawer.tsx')).SettingsDrawer);
+
+/** What opens over the shell; most visits open none of it. */
+function Overlays() {
+  const { searching, settingsOpen } = useShell();
+  const isPreviewing = usePreviewStore((store) => store.shown !== null);
+  return (
+    <>
+      <OnDemand wanted={isPreviewing}>
+        <FilePreview />
+      </OnDemand>
+      <OnDemand wanted={searching}>
+        <MenuSearchDialog />
+      </OnDemand>
+      <OnDemand wanted={settingsOpen}>
+        <SettingsDrawer />
+      </OnDemand>
+    </>
   );
 }
 
@@ -122,6 +143,7 @@ function Side(): ReactNode {
 }
 
 const AWAY_FROM = 80;
+const LEAST_ROOM = 240;
 
 /** Bars that are not fixed leave while the page is scrolled down and come back on the way up. */
 function useHeadAway(isOn: boolean) {
@@ -131,7 +153,10 @@ function useHeadAway(isOn: boolean) {
     const { target } = event;
     if (!isOn || !(target instanceof HTMLElement) || !target.classList.contains('page-scroll')) return;
     const now = target.scrollTop;
-    if (Math.abs(now - last.current) > 4) setIsAway(now > last.current && now > AWAY_FROM);
+    // A page hardly longer than the window would no longer scroll without the bars, and they would come back at once.
+    const room = target.scrollHeight - target.clientHeight;
+    if (Math.abs(now - last.current) > 4)
+      setIsAway((was) => now > last.current && now > AWAY_FROM && (was || room > LEAST_ROOM));
     last.current = now;
   };
   return { isAway: isOn && isAway, onScroll };

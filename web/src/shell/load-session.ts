@@ -4,7 +4,7 @@ import { textOf } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { isLeaving } from '../lib/leaving.ts';
-import { resetSession, setCurrent, useSession } from '../lib/session.ts';
+import { onSessionReset, resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
 import { readLocal } from '../lib/storage.ts';
@@ -27,9 +27,25 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     return true;
   } catch (error) {
     if (signal.aborted || isLeaving() || !useSession.getState().token) return false;
+    if (await isHeldHere(error)) return true;
     return failed(error instanceof ApiError && error.msg ? error.msg : textOf(commonTexts, 'hasError'));
   }
 }
+
+/** Without a network the person of a record that was taken onto this device goes on working with it. */
+async function isHeldHere(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.status !== 0 || readLocal('offline') === null) return false;
+  const { heldUser } = await import('../features/offline/public.ts');
+  const held = await heldUser();
+  if (held) setCurrent(held);
+  return held !== null;
+}
+
+// What lies on this device is of no use to anybody once the session is over.
+onSessionReset(() => {
+  if (readLocal('offline') !== null)
+    void import('../features/offline/public.ts').then(({ wipeReadable }) => wipeReadable()).catch(showError);
+});
 
 /** Layout and language are kept with the account; a language chosen in this browser wins and is stored there. */
 function adoptPreferences({ theme, language }: CurrentUser['userInfo']): void {

@@ -4,18 +4,24 @@ import { Badge, Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
-import { MessageDrawer } from './message-drawer.tsx';
+import { lazyPart, OnDemand } from './on-demand.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 const MOST = 99;
 /** For the time in which no live connection stands. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
+const MessageDrawer = lazyPart(async () => (await import('./message-drawer.tsx')).MessageDrawer);
+
 /** The bell with the number of unread messages; opens the message drawer. */
 export function MessageBell() {
   const t = useTexts(shellTexts);
   const [open, setOpen] = useState(false);
-  const unread = useRoute(messagesRoutes.unreadCount, {}, { refetchInterval: LOOK_AGAIN_MS });
+  const unread = useRoute(
+    messagesRoutes.unreadCount,
+    {},
+    { refetchInterval: LOOK_AGAIN_MS, afterRows: true },
+  );
   const count = (unread.data?.unreadMessageCount ?? 0) + (unread.data?.unreadNoticeCount ?? 0);
   const label = count > 0 ? t('unreadMessages', { count }) : t('messages');
   return (
@@ -32,7 +38,9 @@ export function MessageBell() {
           onClick={() => setOpen(true)}
         />
       </Tooltip>
-      <MessageDrawer open={open} onClose={() => setOpen(false)} />
+      <OnDemand wanted={open}>
+        <MessageDrawer open={open} onClose={() => setOpen(false)} />
+      </OnDemand>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function MessageDrawer({ open, onClose }: MessageDrawerProps) {
   const t = useTexts(shellTexts);
   const navigate = useNavigate();
   const [notice, setNotice] = useState<string | null>(null);
-  const readAll = useAction(messagesRoutes.readAll, { invalidates: [['message']] });
+  const readAll = useAction(messagesRoutes.readAll, { done: t('allRead'), invalidates: [['message']] });
   const goTo = (address: string) => {
     onClose();
     void navigate(address);

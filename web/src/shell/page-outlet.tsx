@@ -15,18 +15,15 @@ import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Denied } from './denied.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { type KeptPage, keptPages, pageKey } from './page-cache.ts';
 import { shellTexts } from './shell.texts.ts';
 import { usePageVersions, useTags } from './tags.ts';
 
-type CachedPage = {
-  readonly key: string;
+type CachedPage = KeptPage & {
   readonly element: ReactElement | null;
   readonly location: Location;
   readonly handle: PageHandle;
 };
-
-/** Pages kept behind the tags at most; the one unused longest goes first. */
-const KEPT_PAGES = 20;
 
 /** Draws the page of the address and keeps the visited ones alive behind their tags. */
 export function PageOutlet() {
@@ -98,17 +95,14 @@ function useCachedPages(): readonly CachedPage[] {
   const versions = usePageVersions((pages) => pages.versions);
   const kept = useRef<readonly CachedPage[]>([]);
 
-  const key = pageKey(location, handle, versions[location.pathname] ?? 0);
-  const current: CachedPage = { key, element, location, handle };
-  const others = kept.current.filter(
-    (page) =>
-      useCache &&
-      !page.handle.noCache &&
-      page.location.pathname !== location.pathname &&
-      views.some((view) => view.path === page.location.pathname) &&
-      page.key === pageKey(page.location, page.handle, versions[page.location.pathname] ?? 0),
+  const keyOf = (place: Location, of: PageHandle) => pageKey(place, of, versions[place.pathname] ?? 0);
+  const current: CachedPage = { key: keyOf(location, handle), element, location, handle };
+  const paths = new Set(views.map((view) => view.path));
+  const pages = keptPages(
+    kept.current.filter((page) => page.key === keyOf(page.location, page.handle)),
+    current,
+    { isOn: useCache, paths },
   );
-  const pages = [...others, current].slice(-KEPT_PAGES);
   useEffect(() => {
     kept.current = pages;
   });
@@ -125,10 +119,4 @@ function useHandle(): PageHandle {
   const matches = useMatches();
   const handle = matches.at(-1)?.handle;
   return isPageHandle(handle) ? handle : NO_HANDLE;
-}
-
-function pageKey(location: Location, handle: PageHandle, version: number): string {
-  const query = new URLSearchParams(location.search);
-  const record = handle.recordFields.map((field) => query.get(field) ?? '').join('|');
-  return `${location.pathname}#${record}#${version}`;
 }

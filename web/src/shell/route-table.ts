@@ -53,6 +53,7 @@ export const PAGES: readonly PageEntry[] = [
   own('/kit', 'kit-gallery/kit.page', 'kitGallery'),
   own('/demoOutbox', 'auth/outbox.page', 'demoOutbox'),
   own('/menuMore', 'platform-pages/menu-more.page', 'menuMore'),
+  own('/offlineDesk', 'offline/offline-desk.page', 'offlineDesk'),
   own('/shortcuts', 'platform-pages/shortcuts.page', 'shortcuts'),
 
   audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),

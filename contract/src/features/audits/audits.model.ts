@@ -177,6 +177,9 @@ export const CheckAbilities = z.object({
   reopen: z.boolean(),
   copy: z.boolean(),
   declare: z.boolean(),
+  /** 结束盲评 and 公开过程 of a running audit. */
+  endBlind: z.boolean(),
+  openProcess: z.boolean(),
 });
 
 /** An audit as the list shows it; counts cover what the caller may see. */
@@ -255,6 +258,12 @@ export type CheckView = z.infer<typeof CheckView>;
 export const CheckTransition = z.object({ rev: Rev });
 /** Body of Return, Cancel and Reopen; a missing reason is refused by the rule of the transition. */
 export const CheckReasoned = CheckTransition.extend({ reason: prose(500).default('') });
+/**
+ * Opens the scores of a running audit for good: `blind` lets scorers see each other and the stages below, `process` lets
+ * the unit see each stage once it is confirmed.
+ */
+export const CheckOpening = CheckTransition.extend({ what: z.enum(['blind', 'process']) });
+export type CheckOpening = z.infer<typeof CheckOpening>;
 /** A copy takes units, stages, team and packages, moved by whole years. */
 export const CheckCopy = z.object({
   year: z.int().min(2000).max(2100),

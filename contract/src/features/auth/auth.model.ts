@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonText, line } from '../../kernel/values.ts';
+import { ColumnSetting } from '../permissions/permissions.routes.ts';
 import { LAYOUTS } from './layouts.ts';
 
 /** SHA-256 hex of the plain password; the plain text never leaves the browser (platform-contract 1). */
@@ -216,5 +217,7 @@ export const CurrentUser = z.object({
   menuList: z.array(MenuNode),
   permissionList: z.array(ModulePermission),
   sysConfigInfo: SysConfigInfo,
+  /** The own column settings by page, so that no list has to ask for them before its first row. */
+  columnSettings: z.record(z.string(), z.array(ColumnSetting)),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;

@@ -28,6 +28,8 @@ export const FindingAbilities = z.object({
   dispute: z.boolean(),
   answerDispute: z.boolean(),
   withdraw: z.boolean(),
+  /** Whether another finding on the same problem may be put into this one. */
+  merge: z.boolean(),
 });
 
 /** A deduction that a finding rests on, as it stood when the finding was written. */
@@ -64,6 +66,10 @@ export const Finding = z.object({
   state: FindingState,
   repeatOf: z.object({ id: z.string(), enCode: z.string(), title: z.string() }).nullable(),
   repeatCount: z.int(),
+  /** Findings on the same problem that were put into this one. */
+  merged: z.array(z.object({ id: z.string(), enCode: z.string(), title: z.string(), fact: z.string() })),
+  /** The finding that this one was put into. */
+  mergedInto: z.object({ id: z.string(), enCode: z.string(), title: z.string() }).nullable(),
   disputeText: z.string(),
   disputedAt: Moment.nullable(),
   /** Last day on which the unit may dispute; null while it is not issued. */
@@ -127,6 +133,8 @@ export const IssueFinding = z.object({
 });
 export const DisputeFinding = z.object({ rev: Rev, text: prose(2000) });
 export const AnswerDispute = z.object({ rev: Rev, accepted: z.boolean(), answer: prose(2000) });
+/** Puts `otherId`, a finding of the same task, into the one of the address. */
+export const MergeFinding = z.object({ rev: Rev, otherId: Id, otherRev: Rev });
 export const WithdrawFinding = z.object({ rev: Rev, reason: prose(500) });
 
 /** An earlier finding that may be the same problem, with why it was proposed (score 0–100). */

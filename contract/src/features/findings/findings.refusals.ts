@@ -50,4 +50,22 @@ export const findingsRefusals = defineRefusals({
     zhtw: '請填寫撤銷原因(不少於5個字)',
     en: 'Please say in at least 5 characters why the finding is withdrawn',
   },
+  AU1609: {
+    status: 422,
+    zh: '只能合并同一审核任务中的两个问题',
+    zhtw: '只能合併同一審核任務中的兩個問題',
+    en: 'Only two findings of the same audit task can be merged',
+  },
+  AU1610: {
+    status: 422,
+    zh: '已下达的问题不能并入草稿',
+    zhtw: '已下達的問題不能併入草稿',
+    en: 'An issued finding cannot be merged into a draft',
+  },
+  AU1611: {
+    status: 422,
+    zh: '整改方案已提交的问题不能并入其他问题',
+    zhtw: '整改方案已提交的問題不能併入其他問題',
+    en: 'A finding whose rectification plan was submitted cannot be merged into another',
+  },
 });

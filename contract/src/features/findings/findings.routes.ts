@@ -11,6 +11,7 @@ import {
   Finding,
   FindingQuery,
   IssueFinding,
+  MergeFinding,
   SimilarFinding,
   WithdrawFinding,
 } from './findings.model.ts';
@@ -105,6 +106,16 @@ export const findingsRoutes = {
     body: WithdrawFinding,
     reply: Finding,
     refuses: ['AU0007', 'AU0009', 'AU1605', 'AU1608'],
+  }),
+  merge: route({
+    method: 'PUT',
+    path: '/api/audit/finding/:id/Actions/Merge',
+    summary: 'Put another finding on the same problem into this one',
+    access: writes,
+    params: byId,
+    body: MergeFinding,
+    reply: Finding,
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0007', 'AU0009', 'AU1609', 'AU1610', 'AU1611'],
   }),
   similar: route({
     method: 'GET',

@@ -20,6 +20,18 @@ export const messageTemplatesRefusals = defineRefusals({
     zhtw: '標題或內容中的參數{names}沒有定義',
     en: 'Title or content use parameters that are not defined: {names}',
   },
+  'template.smsUnavailable': {
+    status: 422,
+    zh: '尚未设置短信服务，无法发送',
+    zhtw: '尚未設定簡訊服務，無法傳送',
+    en: 'No SMS provider is set up, so nothing can be sent',
+  },
+  'template.smsRefused': {
+    status: 422,
+    zh: '短信服务商没有接受：{reason}',
+    zhtw: '簡訊服務商沒有接受：{reason}',
+    en: 'The SMS provider did not take it: {reason}',
+  },
   'template.smsUsed': {
     status: 422,
     zh: '短信模板“{name}”正被{count}个消息模板使用，不能删除或停用',

@@ -115,6 +115,7 @@ export const smsTemplatesRoutes = {
     access: button(SMS, 'btn_edit'),
     body: SmsTrial,
     reply: z.null(),
+    refuses: ['template.smsUnavailable', 'template.smsRefused'],
   }),
   parameters: route({
     method: 'GET',

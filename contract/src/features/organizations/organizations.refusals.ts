@@ -104,6 +104,12 @@ export const organizationsRefusals = defineRefusals({
     zhtw: '所選管理員中有人不存在或已停用',
     en: 'One of the chosen administrators does not exist or is disabled',
   },
+  'organize.ownAdministration': {
+    status: 422,
+    zh: '不能取消您自己对此组织的管理权限，请由其他管理员操作',
+    zhtw: '不能取消您自己對此組織的管理權限，請由其他管理員操作',
+    en: 'You cannot take your own administration of this organisation away; ask another administrator',
+  },
   'organize.adminBeyondOwn': {
     status: 403,
     zh: '不能授予超出您自己管理范围的权限',

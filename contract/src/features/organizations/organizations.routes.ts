@@ -25,6 +25,7 @@ const COMPANY = 'permission.organize';
 const DEPARTMENT = 'permission.department';
 
 const SAVE_REFUSALS = [
+  'admin.ownRights',
   'organize.parentMissing',
   'organize.parentNotCompany',
   'organize.parentSelf',
@@ -46,6 +47,7 @@ const REMOVE_REFUSALS = [
   'organize.outOfScope',
 ] as const;
 const STATE_REFUSALS = [
+  'admin.ownRights',
   'organize.hasEnabledChildren',
   'organize.parentDisabled',
   'organize.outOfScope',
@@ -262,6 +264,11 @@ export const organizationsRoutes = {
     params: z.object({ organizeId: Id }),
     body: OrganizeAdminEdit,
     reply: z.null(),
-    refuses: ['organize.adminUnknown', 'organize.adminBeyondOwn', 'organize.outOfScope'],
+    refuses: [
+      'organize.adminUnknown',
+      'organize.adminBeyondOwn',
+      'organize.ownAdministration',
+      'organize.outOfScope',
+    ],
   }),
 };

@@ -67,6 +67,7 @@ export const ProgrammeAbilities = z.object({
   revise: z.boolean(),
   complete: z.boolean(),
   createCheck: z.boolean(),
+  report: z.boolean(),
 });
 
 /** A programme as the list shows it; counts cover the entries that the caller may see. */

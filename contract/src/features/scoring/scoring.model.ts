@@ -300,6 +300,7 @@ export const LinkedRecord = z.object({
   confirmedAt: Moment.nullable(),
   nodeIds: z.array(z.string()),
   canReturn: z.boolean(),
+  canConfirm: z.boolean(),
 });
 
 /** Last year's result of an item and how many of its findings are still open. */
@@ -319,6 +320,8 @@ export const ScoreSheet = z.object({
   /** Rows of the other scorers of the stage. */
   others: z.array(ScoreRow),
   lower: z.record(z.string(), z.array(LowerRow)),
+  /** Items whose lower stages and other scorers show after the caller's own save (盲评). */
+  hidden: z.array(z.string()),
   lastYear: z.record(z.string(), LastYearItem),
   counts: z.record(z.string(), z.object({ files: z.int(), comments: z.int(), findings: z.int() })),
   /** Items that wait for the stage before: node id to that stage. */

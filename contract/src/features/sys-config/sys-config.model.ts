@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, line, prose, Rev } from '../../kernel/values.ts';
+import { MergeRule, Stage } from '../audits/audit-terms.model.ts';
 import { CHINESE_HOLIDAYS } from './chinese-holidays.ts';
 
 /** An uploaded picture by its server-relative address, or nothing. */
@@ -98,6 +99,8 @@ export const MailTest = z.object({
   account: line(100),
   password: z.string().max(200),
   emailSsl: Flag,
+  /** Who gets the mail; the sender's own box when nobody is named. */
+  receiver: line(100).default(''),
 });
 export type MailTest = z.output<typeof MailTest>;
 
@@ -107,6 +110,15 @@ export const AdministratorRow = z.object({ id: z.string(), account: z.string(), 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 const RectDays = z.int().min(1).max(365);
+
+/** How a stage of a new audit begins. */
+const StageDefault = z.object({
+  stage: Stage,
+  enabled: z.boolean().default(true),
+  mergeRule: MergeRule.default('LEAD'),
+  sampling: z.boolean().default(false),
+});
+export type StageDefault = z.output<typeof StageDefault>;
 
 /** Settings of the audit side with their defaults (audit-domain 3.7). */
 export const AuditSettings = z.object({
@@ -130,6 +142,11 @@ export const AuditSettings = z.object({
   effectCheckDays: z.int().min(0).max(1000).default(90),
   reopenDays: z.int().min(0).max(1000).default(30),
   offlineHours: z.int().min(1).max(168).default(72),
+  /** What the stages of a new audit begin with; a stage that is not named is on, with the lead's score. */
+  stageDefaults: z
+    .array(StageDefault)
+    .max(5)
+    .default(() => Stage.options.map((stage) => StageDefault.parse({ stage }))),
   /** A later stage sees earlier scores only after its own first save of the item. */
   blindScoring: z.boolean().default(false),
   /** 过程公开: units see later stages once each is confirmed. */

@@ -25,7 +25,7 @@ export const sysConfigRoutes = {
   testMail: route({
     method: 'POST',
     path: '/api/system/SysConfig/Email/Test',
-    summary: 'Sign in to a mail server without sending anything',
+    summary: 'Send a mail to try a mail server',
     access: button('system.sysConfig', 'btn_edit'),
     body: MailTest,
     reply: z.null(),
@@ -45,6 +45,11 @@ export const sysConfigRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: z.object({ adminIds: z.array(Id).min(1).max(100) }),
     reply: z.null(),
-    refuses: ['config.ownAdministration', 'config.administratorUnusable', 'config.administratorOnly'],
+    refuses: [
+      'duty.conflict',
+      'config.ownAdministration',
+      'config.administratorUnusable',
+      'config.administratorOnly',
+    ],
   }),
 };

@@ -414,6 +414,7 @@ export type DeliveriesTable = {
   last_error: Generated<string>;
   created_at: Timestamp;
   sent_at: Nullable<Timestamp>;
+  sms_template: Nullable<Json>;
 };
 
 export type DeputiesTable = {
@@ -609,6 +610,7 @@ export type FindingsTable = {
   last_modify_time: WithDefault<Timestamp>;
   deductions: WithDefault<Json>;
   search_text: ReadOnly<string | null>;
+  merged_into_id: string | null;
 };
 
 export type GradeSchemesTable = {
@@ -902,6 +904,26 @@ export type MessagesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+};
+
+export type OfflinePackagesTable = {
+  id: string;
+  check_id: string;
+  check_task_id: string;
+  stage_record_id: string;
+  stage_record_ids: Json;
+  user_id: string;
+  device_id: string;
+  device_name: string;
+  base_revs: Json;
+  issued_at: Timestamp;
+  expires_at: Timestamp;
+  returned_at: Nullable<Timestamp>;
+  revoked_at: Nullable<Timestamp>;
+  revoked_by: string | null;
+  revoke_reason: Generated<string>;
+  last_sync_at: Nullable<Timestamp>;
+  told_hours: WithDefault<Json>;
 };
 
 export type OrganizeAdminsTable = {
@@ -1458,6 +1480,24 @@ export type SupportRequestsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type SyncOpsTable = {
+  client_op_id: string;
+  package_id: string;
+  type: string;
+  node_id: string;
+  payload: Json;
+  base_rev: number;
+  base: Nullable<Json>;
+  result: string;
+  error_code: Generated<string>;
+  server_value: Nullable<Json>;
+  entered_at: Timestamp;
+  received_at: Timestamp;
+  decision: Generated<string>;
+  decided_by: string | null;
+  decided_at: Nullable<Timestamp>;
+};
+
 export type SysConfigTable = {
   key: string;
   value: Json;
@@ -1620,6 +1660,18 @@ export type VerificationsTable = {
   verified_at: Timestamp;
 };
 
+export type WaitingMessagesTable = {
+  id: string;
+  user_id: string;
+  channel: string;
+  event: string;
+  title: string;
+  body: string;
+  link: string;
+  due_at: Timestamp;
+  created_at: Timestamp;
+};
+
 /** Every table of the product, by name. */
 export type Database = {
   activities: ActivitiesTable;
@@ -1677,6 +1729,7 @@ export type Database = {
   message_receipts: MessageReceiptsTable;
   message_templates: MessageTemplatesTable;
   messages: MessagesTable;
+  offline_packages: OfflinePackagesTable;
   organize_admins: OrganizeAdminsTable;
   organizes: OrganizesTable;
   outbox: OutboxTable;
@@ -1707,6 +1760,7 @@ export type Database = {
   stored_signatures: StoredSignaturesTable;
   support_files: SupportFilesTable;
   support_requests: SupportRequestsTable;
+  sync_ops: SyncOpsTable;
   sys_config: SysConfigTable;
   sys_logs: SysLogsTable;
   task_results: TaskResultsTable;
@@ -1720,4 +1774,5 @@ export type Database = {
   user_relations: UserRelationsTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  waiting_messages: WaitingMessagesTable;
 };

@@ -2,13 +2,10 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { notify } from '../messages/public.ts';
+import { type Notification, notify, onePerPerson, reminderTimes } from '../messages/public.ts';
 import { isReminderTime, REMINDER_MINUTES } from '../rectifications/public.ts';
 import { OPEN_STATES } from './annual-feedback.lifecycle.ts';
 import { submittersOf } from './annual-feedback.people.ts';
-
-/** Days before the due date on which the department's head is reminded; a late one is reminded every day (7.1). */
-const DUE_STEPS: readonly number[] = [14, 7, 1];
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareFeedbackJobs(kernel: Kernel): void {
@@ -20,6 +17,8 @@ export function declareFeedbackJobs(kernel: Kernel): void {
 /** The daily reminders of feedback that is due or late. Meant to run once a day; answers how many were sent. */
 export async function remindOfFeedback(kernel: Kernel): Promise<number> {
   const today = dayOf(kernel.clock.now());
+  const { times, daily } = await reminderTimes(kernel.db, 'feedback.due');
+  const days = (times.deptHead ?? []).map((offset) => addDays(today, -offset));
   const due = await kernel.db
     .selectFrom('annual_feedbacks')
     .innerJoin('organizes', 'organizes.id', 'annual_feedbacks.dept_id')
@@ -29,12 +28,8 @@ export async function remindOfFeedback(kernel: Kernel): Promise<number> {
     .where('annual_feedbacks.state', 'in', [...OPEN_STATES])
     .where(({ or, eb }) =>
       or([
-        eb('annual_feedbacks.due_date', '<', today),
-        eb(
-          'annual_feedbacks.due_date',
-          'in',
-          DUE_STEPS.map((step) => addDays(today, step)),
-        ),
+        ...(daily ? [eb('annual_feedbacks.due_date', '<', today)] : []),
+        ...(days.length > 0 ? [eb('annual_feedbacks.due_date', 'in', days)] : []),
       ]),
     )
     .orderBy('annual_feedbacks.due_date')
@@ -44,23 +39,24 @@ export async function remindOfFeedback(kernel: Kernel): Promise<number> {
     kernel.db,
     due.map((feedback) => feedback.dept_id),
   );
+  const messages = due.map(
+    (feedback): Notification => ({
+      event: 'feedback.due',
+      to: people.get(feedback.dept_id) ?? [],
+      title: `年度评审反馈${whenText(daysBetween(today, feedback.due_date))}：${feedback.review_title}`,
+      body: `${feedback.dept_name}；截止 ${feedback.due_date}`,
+      link: `/annualFeedback?id=${feedback.id}`,
+    }),
+  );
+  const digests = onePerPerson(messages, (count) => `年度评审反馈待提交：${count}项`);
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
-  let sent = 0;
   await change(ctx, async (c) => {
-    for (const feedback of due) {
-      const to = people.get(feedback.dept_id) ?? [];
-      if (to.length === 0) continue;
-      const left = daysBetween(today, feedback.due_date);
-      const when = left < 0 ? `已逾期${-left}天` : `还有${left}天到期`;
-      await notify(ctx, c, {
-        event: 'feedback.due',
-        to,
-        title: `年度评审反馈${when}：${feedback.review_title}`,
-        body: `${feedback.dept_name}；截止 ${feedback.due_date}`,
-        link: `/annualFeedback?id=${feedback.id}`,
-      });
-      sent += 1;
-    }
+    for (const digest of digests) await notify(ctx, c, digest);
   });
-  return sent;
+  return digests.length;
+}
+
+function whenText(left: number): string {
+  if (left === 0) return '今天到期';
+  return left < 0 ? `已逾期${-left}天` : `还有${left}天到期`;
 }

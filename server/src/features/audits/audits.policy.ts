@@ -1,11 +1,12 @@
 import type { CheckRow, TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Check, isAuditLead, type Task } from './audits.records.ts';
+import { type Check, isAuditLead, optionsOf, type Task } from './audits.records.ts';
 import { CHECK, TASK } from './audits.states.ts';
 
 type WhoActs = Pick<Ctx, 'caller'>;
 type CheckFacts = Pick<Check, 'state' | 'lead_auditor_id' | 'creator_user_id'>;
+type CheckWithOptions = CheckFacts & Pick<Check, 'options'>;
 
 const has = ({ caller }: WhoActs, ...codes: readonly string[]) =>
   codes.some((code) => caller.roleCodes.has(code));
@@ -23,6 +24,7 @@ const runsCheck = (ctx: WhoActs, check: CheckFacts) =>
 export const may = {
   edit: runsCheck,
   editFacts: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msd', 'msdHead'),
+  openScores: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msdHead'),
   approve: (ctx: WhoActs) => has(ctx, 'msdHead'),
   start: (ctx: WhoActs, check: CheckFacts) => ctx.caller.isSystem || isAuditLead(ctx, check),
   close: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msdHead'),
@@ -33,7 +35,8 @@ export function assertMay(allowed: boolean): void {
   if (!allowed) refuse('AU0001');
 }
 
-const RUNNING: readonly number[] = [
+/** States in which an issued audit is under way. */
+export const RUNNING: readonly number[] = [
   CHECK.issued,
   CHECK.running,
   CHECK.scored,
@@ -42,9 +45,11 @@ const RUNNING: readonly number[] = [
 ];
 
 /** What the caller may do with an audit now. */
-export function checkAbilities(ctx: WhoActs, check: CheckFacts, isMember: boolean): CheckRow['can'] {
+export function checkAbilities(ctx: WhoActs, check: CheckWithOptions, isMember: boolean): CheckRow['can'] {
   const { state } = check;
   const isDraft = state === CHECK.draft;
+  const mayOpen = RUNNING.includes(state) && may.openScores(ctx, check);
+  const options = optionsOf(check);
   return {
     edit: isDraft && may.edit(ctx, check),
     editFacts: RUNNING.includes(state) && may.editFacts(ctx, check),
@@ -58,6 +63,8 @@ export function checkAbilities(ctx: WhoActs, check: CheckFacts, isMember: boolea
     reopen: state === CHECK.closed && may.approve(ctx),
     copy: canCreateCheck(ctx),
     declare: isMember && state < CHECK.closed,
+    endBlind: mayOpen && options.blindScoring,
+    openProcess: mayOpen && !options.processOpen,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   submitCheck,
 } from './operations/issue-check.ts';
 import { listMembers, saveMembers } from './operations/members.ts';
+import { openScores } from './operations/open-scores.ts';
 import { copyCheck, createCheck, removeCheck, updateCheck } from './operations/save-check.ts';
 import { listSignatures, registerSheets, signSheet } from './operations/sign-sheet.ts';
 import { cancelTask, overrideStart, startSelf, unlockTask } from './operations/tasks.ts';
@@ -39,6 +40,7 @@ export const auditsHandlers = implement(auditsRoutes, {
   approve: (ctx, { params, body }) => approveAudit(ctx, params.id, body.rev),
   return: (ctx, { params, body }) => returnAudit(ctx, params.id, body),
   start: (ctx, { params, body }) => startAudit(ctx, params.id, body.rev),
+  openScores: (ctx, { params, body }) => openScores(ctx, params.id, body),
   cancel: (ctx, { params, body }) => cancelAudit(ctx, params.id, body),
   closeCheck: (ctx, { params }) => closeCheck(ctx, params.id),
   close: (ctx, { params, body }) => closeAudit(ctx, params.id, body.rev),

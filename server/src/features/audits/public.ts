@@ -13,7 +13,7 @@ export {
   type Task,
 } from './audits.records.ts';
 export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
-export { CHECK, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
+export { CHECK, checkStateLabel, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
 export { assertState, refuseMoved, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { assertFresh, refuseStale } from './stale.ts';

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
+import { lockRights } from '../permissions/public.ts';
 
 /** What signing in looks at. */
 export type Account = Pick<
@@ -94,14 +95,44 @@ export async function countWrongPassword(db: Db, id: string): Promise<number> {
   return row?.wrong_passwords ?? 0;
 }
 
-/** Locks an account until an administrator unlocks it. */
-export async function lockAccount(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ enabled_mark: 2 })
-    .where('id', '=', id)
-    .where('enabled_mark', '=', 1)
-    .execute();
+/**
+ * Locks an account until an administrator unlocks it. Answers false for the last super administrator who can sign in:
+ * nobody could unlock that one.
+ */
+export async function lockAccount(db: Db, id: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockRights(tx);
+    await tx
+      .updateTable('users')
+      .set({ enabled_mark: 2 })
+      .where('id', '=', id)
+      .where('enabled_mark', '=', 1)
+      .where((where) =>
+        where.or([
+          where('is_administrator', '=', false),
+          where.exists(
+            tx
+              .selectFrom('users as other')
+              .select('other.id')
+              .where('other.is_administrator', '=', true)
+              .where('other.enabled_mark', '=', 1)
+              .where('other.delete_mark', '=', 0)
+              .where((end) =>
+                end.or([end('other.expires_at', 'is', null), end('other.expires_at', '>', now)]),
+              )
+              .where('other.id', '<>', id),
+          ),
+        ]),
+      )
+      .execute();
+    const open = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('enabled_mark', '=', 1)
+      .executeTakeFirst();
+    return open === undefined;
+  });
 }
 
 /** Makes an account wait; the counter starts anew after it. */

@@ -139,6 +139,24 @@ test('too many wrong passwords lock an account until it is unlocked, and a right
   assert.equal(row.enabled_mark, 2);
 });
 
+test('wrong passwords never lock the last super administrator out, only make the account wait', async () => {
+  await configure({ passwordErrorsNumber: 3, lockType: 1, lockTime: 10 });
+  for (let wrong = 0; wrong < 3; wrong += 1) await signIn('admin', 'Wrong123');
+  assert.equal((await signIn('admin')).errorCode, 'login.delayed');
+  minutes(11);
+  assert.equal((await signIn('admin')).code, 200);
+
+  const { db } = product.app.kernel;
+  await db.updateTable('users').set({ is_administrator: true }).where('account', '=', 'zhoumin').execute();
+  for (let wrong = 0; wrong < 3; wrong += 1) await signIn('zhoumin', 'Wrong123');
+  assert.equal((await signIn('zhoumin')).errorCode, 'login.locked', 'another one can unlock this account');
+  await db
+    .updateTable('users')
+    .set({ is_administrator: false, enabled_mark: 1, wrong_passwords: 0 })
+    .where('account', '=', 'zhoumin')
+    .execute();
+});
+
 test('of many tries at once no more than allowed are answered with a session', async () => {
   await configure({ passwordErrorsNumber: 3, lockType: 1 });
   const tries = Array.from({ length: 12 }, (_, index) =>

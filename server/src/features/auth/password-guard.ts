@@ -48,10 +48,9 @@ async function countWrong(ctx: Ctx, rules: SysConfig, account: Account): Promise
   if (rules.passwordErrorsNumber === 0) return;
   const wrong = await countWrongPassword(ctx.db, account.id);
   if (wrong < rules.passwordErrorsNumber) return;
-  if (rules.lockType === LOCK_TYPE_DELAY) {
-    await delayAccount(ctx.db, account.id, new Date(ctx.clock.now().getTime() + rules.lockTime * 60_000));
-    refuse('login.delayed', { minutes: rules.lockTime });
-  }
-  await lockAccount(ctx.db, account.id);
-  refuse('login.locked');
+  const now = ctx.clock.now();
+  if (rules.lockType !== LOCK_TYPE_DELAY && (await lockAccount(ctx.db, account.id, now)))
+    refuse('login.locked');
+  await delayAccount(ctx.db, account.id, new Date(now.getTime() + rules.lockTime * 60_000));
+  refuse('login.delayed', { minutes: rules.lockTime });
 }

@@ -12,9 +12,9 @@ import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
-import { couriers, deliver } from '../deliveries/public.ts';
-import { templateText } from '../message-templates/public.ts';
-import { mailServer, settings } from '../sys-config/public.ts';
+import { canSend } from '../deliveries/public.ts';
+import { sendByTemplate } from '../message-templates/public.ts';
+import { settings } from '../sys-config/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
 import { usePictureCode } from './picture-code.ts';
 
@@ -51,10 +51,10 @@ const TEXTS = {
 
 /** What the sign-in page offers here. */
 export async function offerOf(ctx: Ctx): Promise<z.output<typeof SignInOffer>> {
-  const { system } = await settings(ctx);
+  const [{ system }, open] = await Promise.all([settings(ctx), canSend(ctx)]);
   return {
-    smsCode: isOpen(ctx, 'sms'),
-    mailCode: isOpen(ctx, 'mail', await mailServer(ctx)),
+    smsCode: open.sms,
+    mailCode: open.mail,
     isDemo: ctx.config.MODE !== 'production',
     enableVerificationCode: system.enableVerificationCode,
     verificationCodeNumber: system.verificationCodeNumber,
@@ -68,7 +68,7 @@ export async function sendCode(
 ): Promise<z.output<typeof SendCodeReply>> {
   const { receiver, purpose } = form;
   const channel: Channel = receiver.includes('@') ? 'mail' : 'sms';
-  if (!isOpen(ctx, channel, await mailServer(ctx)) || (purpose === 'login' && channel === 'mail'))
+  if (!(await canSend(ctx))[channel] || (purpose === 'login' && channel === 'mail'))
     refuse('login.codeUnavailable');
   const { system } = await settings(ctx);
   if (system.enableVerificationCode === 1)
@@ -89,12 +89,12 @@ export async function sendCode(
 
 /** Sends a code for signing to a signed-in person's own number. */
 export async function sendSigningCode(ctx: Ctx, mobile: string): Promise<void> {
-  if (!isOpen(ctx, 'sms')) refuse('login.codeUnavailable');
+  if (!(await canSendSms(ctx))) refuse('login.codeUnavailable');
   await sendTo(ctx, { purpose: 'sign', channel: 'sms', receiver: mobile, isKnown: true });
 }
 
 /** Whether codes by SMS can be sent here at all. */
-export const canSendSms = (ctx: Pick<Kernel, 'config'>): boolean => isOpen(ctx, 'sms');
+export const canSendSms = async (ctx: Ctx): Promise<boolean> => (await canSend(ctx)).sms;
 
 async function sendTo(
   ctx: Ctx,
@@ -122,13 +122,7 @@ async function sendTo(
     if (!isKnown) return;
     const places = { code, minutes: VALID_SECONDS / 60 };
     const fixed = { title: words.subject, content: fill(words[purpose], places) };
-    const { title, content } = await templateText(step.db, {
-      code: `code.${purpose}`,
-      channel,
-      places,
-      fixed,
-    });
-    await deliver(ctx, step, { channel, receiver, subject: title, body: content });
+    await sendByTemplate(ctx, step, { channel, receiver, code: `code.${purpose}`, places, fixed });
   });
 }
 
@@ -153,12 +147,6 @@ export async function useSentCode(
     .executeTakeFirst();
   if (!isRight || numUpdatedRows === 0n) refuse('login.sentCodeWrong');
 }
-
-const isOpen = (
-  { config }: Pick<Kernel, 'config'>,
-  channel: Channel,
-  server: Awaited<ReturnType<typeof mailServer>> = null,
-): boolean => config.MODE !== 'production' || couriers(config, server)[channel] !== null;
 
 async function assertNotTooSoon(ctx: Ctx, receiver: string, purpose: Purpose): Promise<void> {
   const now = ctx.clock.now().getTime();

@@ -1,37 +1,54 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 
-/** The signed-in person with the names around: superior and current position. */
-export function findSignedIn(db: Db, userId: string) {
+/** What the names around a signed-in person are looked up by. */
+export type SignedInIds = {
+  readonly userId: string;
+  readonly organizePath: readonly string[];
+  readonly positionIds: readonly string[];
+  readonly groupIds: readonly string[];
+};
+
+type Named = { readonly id: string; readonly name: string };
+
+/** The signed-in person with superior, positions, groups and organisations from the root down, in one statement. */
+export async function findSignedIn(db: Db, ids: SignedInIds) {
   return db
     .selectFrom('users')
     .leftJoin('users as manager', 'manager.id', 'users.manager_id')
     .leftJoin('positions', 'positions.id', 'users.position_id')
-    .selectAll('users')
+    .select([
+      'users.id',
+      'users.account',
+      'users.real_name',
+      'users.head_icon',
+      'users.prev_login_time',
+      'users.prev_login_ip',
+      'users.position_id',
+      'users.gender',
+      'users.mobile_phone',
+      'users.email',
+      'users.profile',
+      'users.password_changed_at',
+      'users.theme',
+    ])
     .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
     .select('positions.full_name as position_name')
-    .where('users.id', '=', userId)
+    .select([
+      sql<Named[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name)) FROM positions
+        WHERE id = ANY(${ids.positionIds})), '[]')`.as('positions'),
+      sql<Named[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name)) FROM groups
+        WHERE id = ANY(${ids.groupIds})), '[]')`.as('groups'),
+      sql<
+        (Named & { category: string })[]
+      >`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name,
+        'category', category) ORDER BY array_position(${ids.organizePath}::varchar[], id)) FROM organizes
+        WHERE id = ANY(${ids.organizePath}::varchar[])), '[]')`.as('path'),
+    ])
+    .select(
+      sql`coalesce((SELECT jsonb_object_agg(module_id, field_list) FROM column_settings
+        WHERE user_id = users.id), '{}')`.as('column_settings'),
+    )
+    .where('users.id', '=', ids.userId)
     .executeTakeFirst();
-}
-
-/** Names of organisations by id. */
-export function findOrganizeNames(db: Db, ids: readonly string[]) {
-  return db
-    .selectFrom('organizes')
-    .select(['id', 'full_name', 'category'])
-    .where('id', 'in', ids.length > 0 ? [...ids] : [''])
-    .execute();
-}
-
-/** Names of positions and groups by id, in one query. */
-export async function findHolderNames(
-  db: Db,
-  { positionIds, groupIds }: { positionIds: readonly string[]; groupIds: readonly string[] },
-): Promise<{ kind: string; id: string; name: string }[]> {
-  if (positionIds.length + groupIds.length === 0) return [];
-  const { rows } = await sql<{ kind: string; id: string; name: string }>`
-    SELECT 'position' AS kind, id, full_name AS name FROM positions WHERE id = ANY(${positionIds})
-    UNION ALL
-    SELECT 'group', id, full_name FROM groups WHERE id = ANY(${groupIds})`.execute(db);
-  return rows;
 }

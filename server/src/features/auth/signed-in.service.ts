@@ -5,7 +5,10 @@ import type {
   ModulePermission,
   UserInfo,
 } from '@auditplus/contract/features/auth/auth.model.ts';
-import { MenuProperty as MenuPropertySchema } from '@auditplus/contract/features/auth/auth.model.ts';
+import {
+  CurrentUser as CurrentUserSchema,
+  MenuProperty as MenuPropertySchema,
+} from '@auditplus/contract/features/auth/auth.model.ts';
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import type { HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
 import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
@@ -17,14 +20,15 @@ import { present } from '../../kernel/errors.ts';
 import { keepJson } from '../../kernel/http/kept-json.ts';
 import { settings } from '../sys-config/public.ts';
 import { networkNameOf } from './network-name.ts';
-import { findHolderNames, findOrganizeNames, findSignedIn } from './signed-in.repository.ts';
+import { findSignedIn } from './signed-in.repository.ts';
 
 /** The signed-in person with menus and permissions; while the screen is locked without these two. */
 export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): Promise<CurrentUser> {
   const access = present(await ctx.access.of(ctx.caller.userId), 'session.invalid');
-  const [{ system }, userInfo] = await Promise.all([settings(ctx), userInfoOf(ctx, access)]);
+  const [{ system }, user] = await Promise.all([settings(ctx), findSignedIn(ctx.db, access.caller)]);
+  const row = present(user, 'session.invalid');
   return {
-    userInfo,
+    userInfo: userInfoOf(ctx, access, { row, showsLast: system.lastLoginTimeSwitch === 1 }),
     ...(isLocked ? NOTHING : rightsOf(access)),
     sysConfigInfo: {
       sysName: system.sysName,
@@ -37,14 +41,18 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
       appIcon: system.appIcon,
       isDemo: ctx.config.MODE !== 'production',
     },
+    columnSettings: ColumnSettings.safeParse(row.column_settings).data ?? {},
   };
 }
+
+const ColumnSettings = CurrentUserSchema.shape.columnSettings;
 
 type Rights = Pick<CurrentUser, 'menuList' | 'permissionList'>;
 
 const NOTHING: Rights = { menuList: [], permissionList: [] };
 
-// Hundreds of menu entries in their outer form; compiled rights are replaced whenever anything in them changes.
+// Hundreds of menu entries in their outer form, sent as the bytes of the first time; compiled rights are replaced
+// whenever anything in them changes.
 const keptRights = new WeakMap<CompiledAccess, Rights>();
 
 function rightsOf(access: CompiledAccess): Rights {
@@ -58,44 +66,38 @@ function rightsOf(access: CompiledAccess): Rights {
   return rights;
 }
 
-async function userInfoOf(ctx: Ctx, access: CompiledAccess): Promise<UserInfo> {
+type StoredUser = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>;
+
+function userInfoOf(
+  ctx: Ctx,
+  access: CompiledAccess,
+  { row, showsLast }: { readonly row: StoredUser; readonly showsLast: boolean },
+): UserInfo {
   const { caller, evaluated } = access;
-  const [user, organizes, holders, { system }] = await Promise.all([
-    findSignedIn(ctx.db, caller.userId),
-    findOrganizeNames(ctx.db, caller.organizePath),
-    findHolderNames(ctx.db, caller),
-    settings(ctx),
-  ]);
-  const row = present(user, 'session.invalid');
-  const path = caller.organizePath.flatMap((id) => organizes.find((organize) => organize.id === id) ?? []);
-  const department = path.findLast((organize) => organize.category === 'department');
-  const named = (kind: string) => holders.filter((holder) => holder.kind === kind);
-  const showsLast = system.lastLoginTimeSwitch === 1 && row.prev_login_time !== null;
+  const department = row.path.findLast((organize) => organize.category === 'department');
   return {
     userId: row.id,
     userAccount: row.account,
     userName: row.real_name,
     headIcon: row.head_icon,
     portalId: '',
-    prevLogin: showsLast ? 1 : 0,
+    prevLogin: showsLast && row.prev_login_time !== null ? 1 : 0,
     prevLoginTime: row.prev_login_time?.getTime() ?? null,
     prevLoginIPAddress: row.prev_login_ip,
     prevLoginIPAddressName: networkNameOf(row.prev_login_ip, ctx.language),
     organizeId: caller.organizeId,
-    organizeName: path.map((organize) => organize.full_name).join('/'),
+    organizeName: row.path.map((organize) => organize.name).join('/'),
     organizeIdList: [...caller.organizePath],
     departmentId: department?.id ?? '',
-    departmentName: department?.full_name ?? '',
+    departmentName: department?.name ?? '',
     positionId: row.position_id ?? '',
     positionName: row.position_name ?? '',
-    positionIds: named('position').map(({ id, name }) => ({ id, name })),
+    positionIds: row.positions,
     roleIds: [...caller.roleIds],
     roleName: caller.roleNames.join(','),
     roleCodes: [...evaluated.roleCodes],
     groupIds: [...caller.groupIds],
-    groupNames: named('group')
-      .map(({ name }) => name)
-      .join(','),
+    groupNames: row.groups.map(({ name }) => name).join(','),
     manager: row.manager_name ? `${row.manager_name}/${row.manager_account}` : '',
     gender: row.gender,
     mobilePhone: row.mobile_phone,

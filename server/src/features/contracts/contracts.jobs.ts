@@ -3,12 +3,9 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { notify } from '../messages/public.ts';
+import { notify, reminderTimes } from '../messages/public.ts';
 import { isReminderTime, REMINDER_MINUTES } from '../rectifications/public.ts';
 import { signingLink } from './contracts.reactions.ts';
-
-/** Days from today to the last day for signing on which the general manager is reminded (audit-domain 7.1). */
-const STEPS: readonly number[] = [3, 0, -3];
 
 /** Declares the daily reminders of contracts at the time of the settings. */
 export function declareContractJobs(kernel: Kernel): void {
@@ -17,9 +14,12 @@ export function declareContractJobs(kernel: Kernel): void {
   });
 }
 
-/** Reminds general managers of contracts to sign three days before the last day, on it, and three days late. */
+/** Reminds general managers of contracts to sign, on the days of the rule (audit-domain 7.1). */
 export async function remindOfContracts(kernel: Kernel): Promise<number> {
   const today = dayOf(kernel.clock.now());
+  const { times } = await reminderTimes(kernel.db, 'contract.toSign');
+  const days = (times.unitGM ?? []).map((offset) => addDays(today, -offset));
+  if (days.length === 0) return 0;
   const rows = await kernel.db
     .selectFrom('contracts')
     .innerJoin('organizes', 'organizes.id', 'contracts.unit_org_id')
@@ -27,11 +27,7 @@ export async function remindOfContracts(kernel: Kernel): Promise<number> {
     .select('organizes.full_name as unit_name')
     .where('contracts.state', '=', CONTRACT.toSign)
     .where('contracts.delete_mark', '=', 0)
-    .where(
-      'sign_due',
-      'in',
-      STEPS.map((step) => addDays(today, step)),
-    )
+    .where('sign_due', 'in', days)
     .execute();
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (c) => {

@@ -2,6 +2,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { insertDelivery } from './deliveries.repository.ts';
+import type { SmsTemplateUse } from './sms-template-use.ts';
 
 /** An SMS or a mail to one receiver. */
 export type Delivery = {
@@ -9,12 +10,23 @@ export type Delivery = {
   readonly receiver: string;
   readonly subject: string;
   readonly body: string;
+  /** The provider's template of a text message. */
+  readonly template?: SmsTemplateUse | null;
 };
 
 /** Sends an SMS or a mail once the change commits. */
-export async function deliver(ctx: Ctx, step: Change, delivery: Delivery): Promise<void> {
+export async function deliver(
+  ctx: Pick<Ctx, 'clock'>,
+  step: Pick<Change, 'db' | 'emit'>,
+  { template, ...delivery }: Delivery,
+): Promise<void> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await insertDelivery(step.db, { id, ...delivery, created_at: now });
+  await insertDelivery(step.db, {
+    id,
+    ...delivery,
+    sms_template: template ? JSON.stringify(template) : null,
+    created_at: now,
+  });
   step.emit('delivery.requested', { id });
 }

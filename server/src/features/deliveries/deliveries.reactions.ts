@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
-import { mailServer } from '../sys-config/public.ts';
-import { type Courier, couriers } from './couriers.ts';
+import { type Courier, Undeliverable } from './couriers.ts';
 import { findWaiting, updateDelivery } from './deliveries.repository.ts';
+import { SmsTemplateUse } from './sms-template-use.ts';
+import { waysOut } from './ways-out.ts';
 
 const Payload = z.object({ id: z.string() });
 
@@ -14,9 +15,7 @@ export const deliveriesReactions: Reactions = {
     const { id } = Payload.parse(event.payload);
     const delivery = await findWaiting(tx, id);
     if (!delivery) return;
-    const courier = couriers(kernel.config, await mailServer(kernel))[
-      delivery.channel === 'sms' ? 'sms' : 'mail'
-    ];
+    const courier = (await waysOut(kernel))[delivery.channel === 'sms' ? 'sms' : 'mail'];
     if (courier) await handOver({ kernel, tx, courier }, delivery);
     else await keep(kernel, tx, delivery);
   },
@@ -27,7 +26,14 @@ type Hand = { readonly kernel: Kernel; readonly tx: Tx; readonly courier: Courie
 
 async function handOver({ kernel, tx, courier }: Hand, delivery: Waiting): Promise<void> {
   const { receiver, subject, body } = delivery;
-  await courier({ receiver, subject, body });
+  const template = delivery.sms_template === null ? null : SmsTemplateUse.parse(delivery.sms_template);
+  try {
+    await courier({ receiver, subject, body, template });
+  } catch (error) {
+    if (!(error instanceof Undeliverable)) throw error;
+    kernel.log.warn({ channel: delivery.channel }, error.message);
+    return updateDelivery(tx, delivery.id, { state: 'failed', body: '', last_error: error.message });
+  }
   const isDemo = kernel.config.MODE === 'demo';
   await updateDelivery(tx, delivery.id, {
     state: 'sent',

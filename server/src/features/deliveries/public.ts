@@ -1,2 +1,5 @@
-export { couriers } from './couriers.ts';
+export type { Courier, Letter } from './couriers.ts';
 export { deliver } from './deliver.ts';
+export type { SmsTemplateUse } from './sms-template-use.ts';
+export { smtpCourier } from './smtp.ts';
+export { canSend, waysOut } from './ways-out.ts';

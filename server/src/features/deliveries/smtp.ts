@@ -46,8 +46,15 @@ async function talk(line: Line, address: URL, { letter, from }: { letter: Letter
     offers = await say(`EHLO ${hostname()}`, 250);
   }
   if (address.username) {
-    const secret = `\0${decodeURIComponent(address.username)}\0${decodeURIComponent(address.password)}`;
-    await say(`AUTH PLAIN ${Buffer.from(secret).toString('base64')}`, 235);
+    const user = decodeURIComponent(address.username);
+    const password = decodeURIComponent(address.password);
+    const offered = /^250[ -]AUTH[ =](.*)$/im.exec(offers)?.[1] ?? 'PLAIN';
+    if (/\bPLAIN\b/i.test(offered)) await say(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, 235);
+    else {
+      await say('AUTH LOGIN', 334);
+      await say(base64(user), 334);
+      await say(base64(password), 235);
+    }
   }
   await say(`MAIL FROM:<${plainAddress(from)}>`, 250);
   await say(`RCPT TO:<${plainAddress(letter.receiver)}>`, 250);
@@ -55,6 +62,8 @@ async function talk(line: Line, address: URL, { letter, from }: { letter: Letter
   await say(`${mailOf(letter, from)}\r\n.`, 250);
   open.write('QUIT\r\n');
 }
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 type Speaker = (text: string | null, expected: number) => Promise<string>;
 
@@ -79,11 +88,11 @@ async function speaker(socket: Socket): Promise<Speaker> {
 
 /** A plain-text mail; everything that is not ASCII travels as base64. */
 export function mailOf({ receiver, subject, body }: Letter, from: string): string {
-  const encoded = Buffer.from(body, 'utf8').toString('base64').replace(/.{76}/g, '$&\r\n');
+  const encoded = base64(body).replace(/.{76}/g, '$&\r\n');
   return [
     `From: ${headerText(from)}`,
     `To: <${plainAddress(receiver)}>`,
-    `Subject: =?UTF-8?B?${Buffer.from(subject, 'utf8').toString('base64')}?=`,
+    `Subject: =?UTF-8?B?${base64(subject)}?=`,
     `Date: ${new Date().toUTCString()}`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',

@@ -2,12 +2,9 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { type Notification, notify } from '../messages/public.ts';
+import { type Notification, notify, onePerPerson, reminderTimes } from '../messages/public.ts';
 import { isReminderTime, REMINDER_MINUTES, unitPeople } from '../rectifications/public.ts';
 import { SUPPORT } from './evidence.lifecycle.ts';
-
-/** Days before the due date on which owners are reminded; late ones are reminded every day (audit-domain 7.1). */
-const DUE_STEPS: readonly number[] = [7, 3, 1, 0];
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareEvidenceJobs(kernel: Kernel): void {
@@ -17,8 +14,8 @@ export function declareEvidenceJobs(kernel: Kernel): void {
 }
 
 /**
- * The daily reminders of evidence: one digest per owner and task, and one per coordinator for what is late. Meant to
- * run once a day; answers how many messages were sent.
+ * The daily reminders of evidence: one digest per person, of what is due to owners and of what is late to coordinators.
+ * Meant to run once a day; answers how many messages were sent.
  */
 export async function remindOfEvidence(kernel: Kernel): Promise<number> {
   const today = dayOf(kernel.clock.now());
@@ -39,41 +36,47 @@ export async function remindOfEvidence(kernel: Kernel): Promise<number> {
     const coordinators = people.filter(({ role }) => role === 'unitCoord').map(({ id }) => id);
     messages.push(digestOf(own, coordinators, today));
   }
+  const digests = onePerPerson(messages, (count) => `支撑资料待提交：${count}个审核任务`);
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (c) => {
-    for (const message of messages) await notify(ctx, c, message);
+    for (const digest of digests) await notify(ctx, c, digest);
   });
-  return messages.length;
+  return digests.length;
 }
 
 type Due = Awaited<ReturnType<typeof dueRequests>>[number];
 
-const dueRequests = (kernel: Kernel, today: string) =>
-  kernel.db
-    .selectFrom('support_requests')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .select(['support_requests.check_task_id', 'support_requests.evaluation_id', 'support_requests.due_date'])
-    .select(['support_requests.owner_user_id', 'support_requests.label', 'standard_nodes.node_code'])
-    .select(['check_tasks.unit_org_id', 'checks.full_name as check_name'])
-    .where('support_requests.state', 'in', [SUPPORT.toSubmit, SUPPORT.returned])
-    // Evidence is collected until the self score is confirmed.
-    .where('check_tasks.state', '<=', SELF_SCORE)
-    .where('checks.state', 'in', RUNNING_CHECKS)
-    .where(({ or, eb }) =>
-      or([
-        eb('support_requests.due_date', '<', today),
-        eb(
-          'support_requests.due_date',
-          'in',
-          DUE_STEPS.map((step) => addDays(today, step)),
-        ),
-      ]),
-    )
-    .orderBy('support_requests.due_date')
-    .orderBy('standard_nodes.node_code')
-    .execute();
+async function dueRequests(kernel: Kernel, today: string) {
+  const { times, daily } = await reminderTimes(kernel.db, 'evidence.due');
+  const days = (times.owner ?? []).map((offset) => addDays(today, -offset));
+  return (
+    kernel.db
+      .selectFrom('support_requests')
+      .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
+      .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
+      .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
+      .select([
+        'support_requests.check_task_id',
+        'support_requests.evaluation_id',
+        'support_requests.due_date',
+      ])
+      .select(['support_requests.owner_user_id', 'support_requests.label', 'standard_nodes.node_code'])
+      .select(['check_tasks.unit_org_id', 'checks.full_name as check_name'])
+      .where('support_requests.state', 'in', [SUPPORT.toSubmit, SUPPORT.returned])
+      // Evidence is collected until the self score is confirmed.
+      .where('check_tasks.state', '<=', SELF_SCORE)
+      .where('checks.state', 'in', RUNNING_CHECKS)
+      .where(({ or, eb }) =>
+        or([
+          ...(daily ? [eb('support_requests.due_date', '<', today)] : []),
+          ...(days.length > 0 ? [eb('support_requests.due_date', 'in', days)] : []),
+        ]),
+      )
+      .orderBy('support_requests.due_date')
+      .orderBy('standard_nodes.node_code')
+      .execute()
+  );
+}
 
 const SELF_SCORE = 2;
 const RUNNING_CHECKS = [2, 3];

@@ -60,6 +60,7 @@ export function findingAbilities(ctx: Ctx, facts: FindingFacts, isInDisputeTime:
     remove: isDraft && mayEdit(ctx, facts),
     issue: isDraft && mayIssue(ctx, facts),
     dispute: isOpen && isRunning && !hasPlan && isInDisputeTime && mayDispute(ctx, facts),
+    merge: (isDraft && mayEdit(ctx, facts)) || (isOpen && isRunning && mayIssue(ctx, facts)),
     answerDispute: isOpen && facts.state === FINDING.disputed && mayAnswer(ctx, facts),
     withdraw: isOpen && (isRunning || facts.state === FINDING.disputed) && mayAnswer(ctx, facts),
   };

@@ -40,6 +40,7 @@ export const FINDING_MOVES = {
   dispute: { from: [FINDING.issued, FINDING.rectifying], to: FINDING.disputed },
   refuse: { from: [FINDING.disputed], to: FINDING.issued },
   accept: { from: [FINDING.disputed], to: FINDING.withdrawn },
+  merge: { from: [FINDING.draft, FINDING.issued, FINDING.rectifying], to: null },
   withdraw: { from: [FINDING.issued, FINDING.disputed, FINDING.rectifying], to: FINDING.withdrawn },
 } as const satisfies Record<string, Move>;
 

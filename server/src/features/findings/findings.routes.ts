@@ -5,6 +5,7 @@ import { findingScopeSql } from '../rectifications/public.ts';
 import { listFindings, readFinding } from './findings.view.ts';
 import { answerDispute, disputeFinding, withdrawFinding } from './operations/dispute-finding.ts';
 import { issueFinding } from './operations/issue-finding.ts';
+import { mergeFinding } from './operations/merge-findings.ts';
 import { createFinding, editFinding, FINDING_FILES, removeFinding } from './operations/write-finding.ts';
 import { similarFindings } from './similar-findings.ts';
 
@@ -35,6 +36,10 @@ export const findingsHandlers = implement(findingsRoutes, {
   },
   withdraw: async (ctx, { params, body }) => {
     await withdrawFinding(ctx, params.id, body);
+    return readFinding(ctx, params.id);
+  },
+  merge: async (ctx, { params, body }) => {
+    await mergeFinding(ctx, params.id, body);
     return readFinding(ctx, params.id);
   },
   similar: (ctx, { params }) => similarFindings(ctx, params.id),

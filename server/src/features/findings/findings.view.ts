@@ -102,6 +102,7 @@ const OWN_COLUMNS = [
   'findings.state',
   'findings.repeat_of_id',
   'findings.repeat_count',
+  'findings.merged_into_id',
   'findings.dispute_text',
   'findings.disputed_at',
   'findings.dispute_result',
@@ -118,6 +119,7 @@ const findingRows = (ctx: Ctx) =>
     .leftJoin('organizes as dept', 'dept.id', 'findings.dept_org_id')
     .leftJoin('rectifications', 'rectifications.finding_id', 'findings.id')
     .leftJoin('findings as earlier', 'earlier.id', 'findings.repeat_of_id')
+    .leftJoin('findings as target', 'target.id', 'findings.merged_into_id')
     .leftJoin('users as creator', 'creator.id', 'findings.creator_user_id')
     .leftJoin('users as issuer', 'issuer.id', 'findings.issued_by')
     .select(OWN_COLUMNS)
@@ -140,6 +142,8 @@ const findingRows = (ctx: Ctx) =>
       'rectifications.deadline as rect_deadline',
       'earlier.en_code as earlier_code',
       'earlier.title as earlier_title',
+      'target.en_code as target_code',
+      'target.title as target_title',
       'creator.real_name as creator_name',
       'issuer.real_name as issuer_name',
     ]);
@@ -162,6 +166,10 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
   );
   const { audit } = await settings(ctx);
   const today = dayOf(ctx.clock.now());
+  const merged = await mergedInto(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const until = row.issued_at
       ? addWorkdays(dayOf(row.issued_at), audit.disputeDays, audit.workCalendar)
@@ -176,6 +184,7 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
         reason,
         place,
       })),
+      merged: merged.get(row.id) ?? [],
       disputeUntil: until,
       abilities: findingAbilities(
         ctx,
@@ -193,6 +202,22 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
       ),
     };
   });
+}
+
+/** What was put into each of the findings; a merged draft is gone, but its words stay with the one that took it in. */
+async function mergedInto(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Finding['merged']>> {
+  const found = new Map<string, Finding['merged']>();
+  if (ids.length === 0) return found;
+  const rows = await ctx.db
+    .selectFrom('findings')
+    .select(['id', 'en_code', 'title', 'fact', 'merged_into_id'])
+    .where('merged_into_id', '=', sql<string>`ANY(${[...ids]})`)
+    .orderBy('en_code')
+    .execute();
+  for (const { id, en_code: enCode, title, fact, merged_into_id } of rows)
+    if (merged_into_id)
+      found.set(merged_into_id, [...(found.get(merged_into_id) ?? []), { id, enCode, title, fact }]);
+  return found;
 }
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
@@ -217,6 +242,10 @@ const textsOf = (row: Row) => ({
       ? null
       : { id: row.repeat_of_id, enCode: row.earlier_code ?? '', title: row.earlier_title ?? '' },
   repeatCount: row.repeat_count,
+  mergedInto:
+    row.merged_into_id === null
+      ? null
+      : { id: row.merged_into_id, enCode: row.target_code ?? '', title: row.target_title ?? '' },
   disputeText: row.dispute_text,
   disputedAt: row.disputed_at?.getTime() ?? null,
   disputeResult: row.dispute_result,

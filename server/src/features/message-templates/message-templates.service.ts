@@ -17,6 +17,7 @@ import {
   listMessageTemplates,
   lockMessageTemplate,
 } from './template-lists.ts';
+import { placeNames } from './template-text.ts';
 
 export async function messageTemplatePage(ctx: Ctx, query: PageQuery) {
   const { rows, total } = await listMessageTemplates(ctx.db, query);
@@ -124,8 +125,7 @@ export async function markMessageTemplate(ctx: Ctx, id: string, mark: 'remove' |
 async function assertFits(tx: Tx, edit: MessageTemplateEdit, own: string): Promise<void> {
   if (await isCodeTaken(tx, edit.enCode, own)) refuse('template.duplicateCode', { code: edit.enCode });
   const known = new Set(edit.templateJson.map((parameter) => parameter.field));
-  const used = [...`${edit.title}\n${edit.content}`.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const unknown = [...new Set(used.filter((name) => !known.has(name)))];
+  const unknown = placeNames(`${edit.title}\n${edit.content}`).filter((name) => !known.has(name));
   if (unknown.length > 0) refuse('template.parameterUnknown', { names: unknown.join('、') });
   if (edit.isSms !== 1) return;
   const sms = edit.smsId ? await findSmsTemplate(tx, edit.smsId) : undefined;

@@ -9,7 +9,11 @@ import {
   messageTemplatesRoutes,
   smsTemplatesRoutes,
 } from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { systemCaller } from '../../kernel/caller.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { notify } from '../messages/public.ts';
+import { sendWaiting } from '../messages/waiting-messages.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -108,4 +112,47 @@ test('a code that is taken is refused', async () => {
   });
   const outcome = await admin.tryCall(messageTemplatesRoutes.create, { body });
   assert.equal(outcome.status, 422);
+});
+
+test('messages of the audit side and released notices take the words of their template, by mail too', async () => {
+  const { kernel } = product.app;
+  const { db } = kernel;
+  const reader = await db
+    .updateTable('users')
+    .set({ email: 'zhou@example.com' })
+    .where('account', '=', 'zhoumin')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const template = (enCode: string, fields: object) =>
+    admin.call(messageTemplatesRoutes.create, {
+      body: MessageTemplateEdit.parse({
+        fullName: enCode.replace('.', ''),
+        enCode,
+        templateJson: '[{"field":"title","fieldName":"标题"},{"field":"text","fieldName":"正文"}]',
+        title: '[通知] {title}',
+        content: '内容：{text}',
+        ...fields,
+      }),
+    });
+  await template('finding.issued', {});
+  await template('notice.released', { isEmail: 1 });
+
+  const message = { event: 'finding.issued', title: '问题已下达', body: '水务部', link: '/x' };
+  const sender = { caller: systemCaller('测试'), clock: kernel.clock };
+  await db.transaction().execute((tx) => notify(sender, { db: tx }, { ...message, to: [reader.id] }));
+  const zhou = await product.as('zhoumin');
+  const { list } = await zhou.call(messagesRoutes.list, { query: {} });
+  assert.equal(list[0]?.title, '[通知] 问题已下达');
+
+  await admin.call(messagesRoutes.createNotice, {
+    body: { title: '停机维护', bodyText: '<p>今晚<b>十点</b></p>', toUserIds: [reader.id], files: [] },
+  });
+  const { list: drafts } = await admin.call(messagesRoutes.notices, { query: {} });
+  await admin.call(messagesRoutes.releaseNotice, { params: { id: drafts[0]?.id ?? '' } });
+  await sendWaiting(kernel);
+  const mail = await newest();
+  assert.deepEqual(
+    [mail.channel, mail.receiver, mail.subject, mail.body],
+    ['mail', 'zhou@example.com', '[通知] 停机维护', '内容：今晚十点'],
+  );
 });

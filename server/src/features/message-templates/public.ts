@@ -1,1 +1,1 @@
-export { templateText } from './template-text.ts';
+export { sendByTemplate, templateText, templateWays } from './template-text.ts';

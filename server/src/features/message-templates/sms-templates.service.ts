@@ -8,9 +8,9 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
-import { deliver } from '../deliveries/public.ts';
+import { type Courier, canSend, deliver, type Letter, waysOut } from '../deliveries/public.ts';
 import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.ts';
-import { filled } from './template-text.ts';
+import { filled, placeNames, smsUse } from './template-text.ts';
 
 export async function smsTemplatePage(ctx: Ctx, query: PageQuery) {
   const { rows, total } = await listSmsTemplates(ctx.db, query);
@@ -49,16 +49,23 @@ export async function smsTemplateInfo(ctx: Ctx, id: string) {
 /** Names of the places in an SMS template's text. */
 export async function smsParameters(ctx: Ctx, id: string): Promise<string[]> {
   const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
-  return [...new Set([...row.content.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''))];
+  return placeNames(row.content);
 }
 
-/** Sends a template's text to some numbers; each sending goes on the trail. */
+/**
+ * Sends a template's text to some numbers; each sending goes on the trail. Where something is set up to send by, at
+ * once, so that whoever tries it hears what the provider says.
+ */
 export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }: SmsTrial): Promise<void> {
   const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
   const body = `【${row.sign_content}】${filled(row.content, parameters)}`;
+  const message = { subject: row.full_name, body, template: smsUse(row, parameters) };
+  const { sms: courier } = await waysOut(ctx);
+  if (!courier && !(await canSend(ctx)).sms) refuse('template.smsUnavailable');
   await change(ctx, async (step) => {
     for (const receiver of phoneNumbers)
-      await deliver(ctx, step, { channel: 'sms', receiver, subject: row.full_name, body });
+      if (courier) await handOver(courier, { receiver, ...message });
+      else await deliver(ctx, step, { channel: 'sms', receiver, ...message });
     step.record({
       action: 'smsTemplate.tried',
       targetType: 'smsTemplate',
@@ -66,6 +73,14 @@ export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }:
       after: { count: phoneNumbers.length },
     });
   });
+}
+
+async function handOver(courier: Courier, letter: Letter): Promise<void> {
+  try {
+    await courier(letter);
+  } catch (error) {
+    refuse('template.smsRefused', { reason: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 export async function createSmsTemplate(ctx: Ctx, edit: SmsTemplateEdit): Promise<void> {

@@ -1,7 +1,15 @@
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { deliver, type SmsTemplateUse } from '../deliveries/public.ts';
 
 /** A message in words. */
 export type MessageText = { readonly title: string; readonly content: string };
+
+/** A message in words, and for a text message the provider's template that it goes out by. */
+type Worded = MessageText & { readonly sms: SmsTemplateUse | null };
+
+type Places = Readonly<Record<string, string | number>>;
 
 const CHANNELS = { letter: 'is_station_letter', mail: 'is_email', sms: 'is_sms' } as const;
 
@@ -19,10 +27,10 @@ export async function templateText(
   }: {
     readonly code: string;
     readonly channel: keyof typeof CHANNELS;
-    readonly places: Readonly<Record<string, string | number>>;
+    readonly places: Places;
     readonly fixed: MessageText;
   },
-): Promise<MessageText> {
+): Promise<Worded> {
   const template = await db
     .selectFrom('message_templates as template')
     .leftJoin('sms_templates as sms', (join) =>
@@ -32,17 +40,84 @@ export async function templateText(
         .on('sms.enabled_mark', '=', 1),
     )
     .select(['template.title', 'template.content', 'sms.content as sms_content'])
+    .select(['sms.company', 'sms.template_id', 'sms.sign_content', 'sms.app_id'])
     .where('template.en_code', '=', code)
     .where('template.delete_mark', '=', 0)
     .where('template.enabled_mark', '=', 1)
     .where(`template.${CHANNELS[channel]}`, '=', 1)
     .executeTakeFirst();
-  if (!template) return fixed;
+  if (!template) return { ...fixed, sms: null };
   const content = channel === 'sms' ? template.sms_content || template.content : template.content;
-  if (content === '') return fixed;
-  return { title: filled(template.title, places), content: filled(content, places) };
+  const { company, template_id, sign_content, app_id } = template;
+  return {
+    ...(content === '' ? fixed : { title: filled(template.title, places), content: filled(content, places) }),
+    sms:
+      channel === 'sms' && company !== null
+        ? smsUse({ company, template_id, sign_content, app_id, content }, places)
+        : null,
+  };
 }
 
+/** An SMS template with what stands in its places, in the order of its text. */
+export function smsUse(
+  row: {
+    readonly company: number;
+    readonly template_id: string | null;
+    readonly sign_content: string | null;
+    readonly app_id: string | null;
+    readonly content: string;
+  },
+  places: Places,
+): SmsTemplateUse {
+  return {
+    company: row.company,
+    templateId: row.template_id ?? '',
+    signContent: row.sign_content ?? '',
+    appId: row.app_id ?? '',
+    places: placeNames(row.content).map((name) => [name, String(places[name] ?? '')]),
+  };
+}
+
+/** Sends a mail or a text message in the words of its template once the change commits, else in the fixed ones. */
+export async function sendByTemplate(
+  ctx: Pick<Ctx, 'clock'>,
+  step: Pick<Change, 'db' | 'emit'>,
+  {
+    channel,
+    receiver,
+    ...message
+  }: {
+    readonly channel: 'mail' | 'sms';
+    readonly receiver: string;
+    readonly code: string;
+    readonly places: Places;
+    readonly fixed: MessageText;
+  },
+): Promise<void> {
+  const { title, content, sms } = await templateText(step.db, { channel, ...message });
+  await deliver(ctx, step, { channel, receiver, subject: title, body: content, template: sms });
+}
+
+/** By which ways beside the in-site message the enabled template of a code sends. */
+export async function templateWays(db: Db, code: string): Promise<('mail' | 'sms')[]> {
+  const template = await db
+    .selectFrom('message_templates')
+    .select(['is_email', 'is_sms'])
+    .where('en_code', '=', code)
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .executeTakeFirst();
+  return [
+    ...(template?.is_email === 1 ? (['mail'] as const) : []),
+    ...(template?.is_sms === 1 ? (['sms'] as const) : []),
+  ];
+}
+
+/** The places of a text in their order, each once. */
+export const placeNames = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')),
+];
+
 /** A text with its places filled in; a place that nobody fills stays as it is. */
-export const filled = (text: string, places: Readonly<Record<string, string | number>>): string =>
+export const filled = (text: string, places: Places): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => String(places[name] ?? place));

@@ -120,6 +120,15 @@ export async function findPushed(db: Db, messageId: string, among: readonly stri
   return { message, receivers: receipts.map((row) => row.user_id) };
 }
 
+export async function receiverIds(db: Db, messageId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('message_receipts')
+    .select('user_id')
+    .where('message_id', '=', messageId)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 export async function isReceiver(db: Db, userId: string, messageId: string): Promise<boolean> {
   const row = await db
     .selectFrom('message_receipts')

@@ -10,13 +10,15 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { cleanHtml } from '../../kernel/rich-text.ts';
+import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, attachPictures, fileRefs, releaseFiles, withPictures } from '../files/public.ts';
-import { giveToUsers } from './messages.repository.ts';
+import { templateWays } from '../message-templates/public.ts';
+import { giveToUsers, receiverIds } from './messages.repository.ts';
 import { personText } from './messages.service.ts';
 import { fileIdsIn, NOTICE_FILES } from './notice-files.ts';
 import { countUsable, findNotice, insertNotice, listNotices, updateNotice } from './notices.repository.ts';
+import { keepForLater } from './waiting-messages.ts';
 
 const DRAFT = 0;
 const SENT = 1;
@@ -113,10 +115,29 @@ export async function releaseNotice(ctx: Ctx, id: string): Promise<void> {
     );
     if (!isDone) stale(await existing(step.db, id));
     await giveToUsers(step.db, { messageId: id, at: now, ...(to.length > 0 ? { to } : {}) });
+    await sendOutside(step.db, notice, now);
     step.record({ action: 'notice.released', targetType: 'notice', targetId: id, after: { receivers: to } });
     step.emit('notice.released', { id });
   });
 }
+
+const PART = 1000;
+
+/** A released notice by mail and text message too, where the template of its code says so. */
+async function sendOutside(db: Db, notice: Notice, now: Date): Promise<void> {
+  const event = 'notice.released';
+  const ways = await templateWays(db, event);
+  if (ways.length === 0) return;
+  const receivers = await receiverIds(db, notice.id);
+  const message = { event, title: notice.title, body: excerptOf(notice.body, 2000), link: NOTICE_LINK };
+  for (const channel of ways)
+    for (let start = 0; start < receivers.length; start += PART) {
+      const to = receivers.slice(start, start + PART);
+      await keepForLater(db, { ...message, to }, { to, channel, dueAt: now, now });
+    }
+}
+
+const NOTICE_LINK = '/messageRecord';
 
 /** Deletes a notice with its files; receivers no longer see it. */
 export async function removeNotice(ctx: Ctx, id: string): Promise<void> {

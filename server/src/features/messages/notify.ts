@@ -1,51 +1,80 @@
 import {
-  type FlowMessageBody,
-  MESSAGE_WORKFLOW,
-} from '@auditplus/contract/features/messages/messages.model.ts';
+  isNotifyEvent,
+  type NOTIFY_EVENT_NAMES,
+  notifyEvent,
+} from '@auditplus/contract/features/messages/notify-events.ts';
+import type { NotifyRule, NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { defaultRule, ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { newId } from '../../kernel/ids.ts';
+import type { Db } from '../../kernel/db.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { giveToUsers } from './messages.repository.ts';
-
-/** One in-site message of the product itself (audit-domain 7.1). */
-export type Notification = {
-  /** What happened, e.g. `finding.issued`. */
-  readonly event: string;
-  /** Ids of the receivers; repeated, unknown and disabled ones are passed over. */
-  readonly to: readonly string[];
-  readonly title: string;
-  /** Plain text beside the title: audit, unit, item, due date. */
-  readonly body: string;
-  /** Path inside the application that the message leads to. */
-  readonly link: string;
-};
+import { readSettings } from '../sys-config/public.ts';
+import { type Notification, storeInSite } from './in-site.ts';
+import { nextTimeOfDay, quietUntil, startOfDay } from './notify-times.ts';
+import { keepForLater } from './waiting-messages.ts';
 
 /**
- * Sends a message within a change, so that it arrives when the change commits and not otherwise. A reaction passes
- * its transaction as `{ db: tx }`.
+ * Sends a message by its rule within a change, so that it arrives when the change commits and not otherwise. The one
+ * place where rules are applied: a switched-off kind is not sent, a digest and quiet hours make a message wait. A
+ * reaction passes its transaction as `{ db: tx }`.
  */
 export async function notify(
   ctx: Pick<Ctx, 'caller' | 'clock'>,
   change: Pick<Change, 'db'>,
   notification: Notification,
 ): Promise<void> {
-  if (notification.to.length === 0) return;
+  const { event } = notification;
+  const to = [...new Set(notification.to)];
+  if (to.length === 0) return;
+  const { db } = change;
+  const { notify: rules, audit } = await readSettings(db);
+  const rule = isNotifyEvent(event) ? ruleOf(rules, event) : defaultRule('audit.issued');
+  if (!rule.enabled) return;
   const now = ctx.clock.now();
-  const { event, link } = notification;
-  const body: FlowMessageBody = { type: MESSAGE_WORKFLOW, event, link, text: notification.body };
-  const id = newId(now.getTime());
-  await change.db
-    .insertInto('messages')
-    .values({
-      id,
-      type: MESSAGE_WORKFLOW,
-      title: [...notification.title].slice(0, 200).join(''),
-      body: JSON.stringify(body),
-      event,
-      creator_user_id: ctx.caller.userId,
-      creator_time: now,
-      last_modify_time: now,
-    })
+  const told = rule.digest ? await toldToday(db, { event, to, now }) : new Set<string>();
+  const early = to.filter((id) => !told.has(id));
+  const late = to.filter((id) => told.has(id));
+  const digestAt = nextTimeOfDay(now, audit.dailyJobTime);
+  if (rule.inSite) {
+    await storeInSite(ctx, db, { ...notification, to: early });
+    await keepForLater(db, notification, { to: late, channel: 'inSite', dueAt: digestAt, now });
+  }
+  const sendAt = isUrgent(event) ? now : quietUntil(now, rules);
+  for (const channel of outside(rule)) {
+    await keepForLater(db, notification, { to: early, channel, dueAt: sendAt, now });
+    await keepForLater(db, notification, { to: late, channel, dueAt: digestAt, now });
+  }
+}
+
+const isUrgent = (event: string): boolean => isNotifyEvent(event) && notifyEvent(event).isUrgent === true;
+
+const outside = ({ mail, sms }: NotifyRule): ('mail' | 'sms')[] => [
+  ...(mail ? (['mail'] as const) : []),
+  ...(sms ? (['sms'] as const) : []),
+];
+
+/** Who of the receivers has had a message of this kind today. */
+async function toldToday(
+  db: Db,
+  { event, to, now }: { event: string; to: readonly string[]; now: Date },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('message_receipts')
+    .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
+    .select('message_receipts.user_id')
+    .distinct()
+    .where('message_receipts.user_id', 'in', [...to])
+    .where('message_receipts.created_at', '>=', startOfDay(now))
+    .where('messages.event', '=', event)
     .execute();
-  await giveToUsers(change.db, { messageId: id, to: notification.to, at: now });
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** The days (or hours) from the due date on which a receiver is reminded, and whether every late day reminds. */
+export async function reminderTimes(
+  db: Db,
+  event: (typeof NOTIFY_EVENT_NAMES)[number],
+): Promise<Pick<NotifyRule, 'times' | 'daily'>> {
+  const { notify: rules }: { notify: NotifySettings } = await readSettings(db);
+  return ruleOf(rules, event);
 }

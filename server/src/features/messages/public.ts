@@ -1,1 +1,3 @@
-export { type Notification, notify } from './notify.ts';
+export type { Notification } from './in-site.ts';
+export { notify, reminderTimes } from './notify.ts';
+export { declareMessageJobs, onePerPerson } from './waiting-messages.ts';

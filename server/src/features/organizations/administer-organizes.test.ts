@@ -212,8 +212,8 @@ test('an administrator of one company works there only, on the layers given', as
       description: '',
     },
   });
-  const share = await local.call(organizationsRoutes.administrators, { params: { organizeId: own } });
-  assert.equal(share?.userName, '唐明月/tangmy');
+  const shown = await local.call(organizationsRoutes.administrators, { params: { organizeId: own } });
+  assert.equal(shown?.userName, '唐明月/tangmy');
   assert.equal((await add(own, 'L1')).status, 200);
   assert.equal((await add(demoId('org', 'C02'), 'L2')).status, 403);
   const sub = await find(local, 'L1');
@@ -235,6 +235,23 @@ test('an administrator of one company works there only, on the layers given', as
     },
   });
   assert.equal(beyond.errorCode, 'organize.adminBeyondOwn');
+  const share = (fields: object) =>
+    local.tryCall(organizationsRoutes.saveAdministrators, {
+      params: { organizeId: own },
+      body: {
+        userId: [demoId('user', 'tangmy')],
+        ...none,
+        thisLayerAdd: 1,
+        thisLayerEdit: 1,
+        description: '',
+        ...fields,
+      },
+    });
+  const below = await share({ subLayerEdit: 1 });
+  assert.equal(below.errorCode, 'organize.adminBeyondOwn', 'this layer does not bring the layers below');
+  const dropped = await share({ thisLayerEdit: 0 });
+  assert.equal(dropped.errorCode, 'organize.ownAdministration');
+  assert.equal((await share({ userId: [demoId('user', 'luozq')] })).errorCode, 'organize.ownAdministration');
   const { list } = await local.call(organizationsRoutes.list, { query: {} });
   assert.deepEqual(
     flat(list).map((node) => node.enCode),

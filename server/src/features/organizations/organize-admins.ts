@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { changeRights } from '../permissions/public.ts';
-import { type AdminAct, adminScope, assertInScope, isInScope } from './admin-scope.ts';
+import { type AdminAct, type AdminScope, adminScope, assertInScope, isInScope } from './admin-scope.ts';
 import { findOrganize } from './organizations.repository.ts';
 
 type Layers = Pick<
@@ -51,14 +51,10 @@ export async function saveAdministrators(
   );
   const shares = [...wanted.values()];
   await assertUsable(ctx.db, [...wanted.keys()]);
-  // Somebody below the group must not make others more powerful than they are themselves.
-  const acts: readonly AdminAct[] = ['add', 'edit', 'delete'];
-  const isBeyond = acts.some(
-    (act) => shares.some((share) => grants(share, act)) && !isInScope(scope, organize.path, act),
-  );
-  if (isBeyond) refuse('organize.adminBeyondOwn');
+  assertNotBeyondOwn(scope, organize.path, shares);
   await changeRights(ctx, async (step) => {
     const before = await listAdmins(step.db, organizeId);
+    if (scope.kind === 'some') assertKeepsOwn(ctx.caller.userId, before, shares);
     await step.db.deleteFrom('organize_admins').where('organize_id', '=', organizeId).execute();
     if (shares.length > 0)
       await step.db
@@ -88,11 +84,40 @@ export async function saveAdministrators(
   });
 }
 
-function grants(share: Layers, act: AdminAct): boolean {
-  if (act === 'add') return share.thisLayerAdd === 1 || share.subLayerAdd === 1;
-  if (act === 'edit') return share.thisLayerEdit === 1 || share.subLayerEdit === 1;
-  return share.thisLayerDelete === 1 || share.subLayerDelete === 1;
+const ACTS: readonly AdminAct[] = ['add', 'edit', 'delete'];
+
+/** Somebody below the group must not make others, or themselves, more powerful than they are. */
+function assertNotBeyondOwn(scope: AdminScope, path: readonly string[], shares: readonly Share[]): void {
+  // What the caller administers below an organisation is what its layer below grants, or any above it.
+  const below = [...path, ''];
+  const isBeyond = ACTS.some((act) =>
+    shares.some(
+      (share) =>
+        (LAYERS[act].own(share) === 1 && !isInScope(scope, path, act)) ||
+        (LAYERS[act].below(share) === 1 && !isInScope(scope, below, act)),
+    ),
+  );
+  if (isBeyond) refuse('organize.adminBeyondOwn');
 }
+
+/** Nobody takes the own administration of an organisation away. */
+function assertKeepsOwn(userId: string, before: readonly Share[], after: readonly Share[]): void {
+  const was = before.find((share) => share.userId === userId);
+  const is = after.find((share) => share.userId === userId);
+  const isLost = ACTS.some(
+    (act) =>
+      was &&
+      (LAYERS[act].own(was) > (is ? LAYERS[act].own(is) : 0) ||
+        LAYERS[act].below(was) > (is ? LAYERS[act].below(is) : 0)),
+  );
+  if (isLost) refuse('organize.ownAdministration');
+}
+
+const LAYERS = {
+  add: { own: (share: Layers) => share.thisLayerAdd, below: (share: Layers) => share.subLayerAdd },
+  edit: { own: (share: Layers) => share.thisLayerEdit, below: (share: Layers) => share.subLayerEdit },
+  delete: { own: (share: Layers) => share.thisLayerDelete, below: (share: Layers) => share.subLayerDelete },
+} as const satisfies Record<AdminAct, unknown>;
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 

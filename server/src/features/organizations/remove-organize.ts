@@ -1,10 +1,9 @@
 import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { change } from '../../kernel/trail.ts';
+import { changeRights } from '../permissions/public.ts';
 import { adminScope, assertInScope, visibleRoots } from './admin-scope.ts';
 import {
   countCompanies,
@@ -27,7 +26,7 @@ export async function removeOrganize(
   { id, category, rev }: { id: string; category: Category; rev: number | undefined },
 ): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockShape(step.db);
     const row = await ownOf(step.db, id, category);
     assertInScope(scope, row.path, 'delete');
@@ -44,9 +43,7 @@ export async function removeOrganize(
       targetId: id,
       before: { fullName: row.full_name, enCode: row.en_code },
     });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 async function assertEmpty(db: Parameters<typeof countInside>[0], row: Organize): Promise<void> {
@@ -99,7 +96,7 @@ export async function recycledOrganizes(
 /** Brings a deleted organisation back below its former parent, which must exist. */
 export async function restoreOrganize(ctx: Ctx, id: string): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockShape(step.db);
     const row = present(await findOrganize(step.db, id, 1), 'record.missing');
     assertInScope(scope, row.path, 'delete');
@@ -116,7 +113,5 @@ export async function restoreOrganize(ctx: Ctx, id: string): Promise<void> {
       last_modify_time: ctx.clock.now(),
     });
     step.record({ action: 'organize.restored', targetType: 'organize', targetId: id, after: { fullName } });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }

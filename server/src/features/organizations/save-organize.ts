@@ -3,7 +3,6 @@ import type {
   DepartmentEdit,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
-import { permissionsChanged } from '../../kernel/access.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { keepDeniedFields } from '../../kernel/data-scope.ts';
@@ -11,7 +10,8 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
-import { type Change, change } from '../../kernel/trail.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { changeRights } from '../permissions/public.ts';
 import { type AdminScope, adminScope, assertInScope } from './admin-scope.ts';
 import {
   countInside,
@@ -62,7 +62,7 @@ export const departmentValues = (edit: DepartmentEdit): OrganizeValues => ({
 export async function createOrganize(ctx: Ctx, sent: OrganizeValues): Promise<void> {
   const values = permitted(ctx, sent, BLANK);
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockShape(step.db);
     const parent = await parentFor(step.db, scope, { values, act: 'add' });
     await assertFree(step.db, '', values);
@@ -80,15 +80,13 @@ export async function createOrganize(ctx: Ctx, sent: OrganizeValues): Promise<vo
       last_modify_time: now,
     });
     record(step, { action: 'created', id, values });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 /** Changes an organisation; under another parent its whole subtree moves along. */
 export async function updateOrganizeFully(ctx: Ctx, id: string, sent: OrganizeValues): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockShape(step.db);
     const before = await ownOf(step.db, id, sent.category);
     const values = permitted(ctx, sent, storedValues(before));
@@ -112,9 +110,7 @@ export async function updateOrganizeFully(ctx: Ctx, id: string, sent: OrganizeVa
     });
     if (isMove) await moveSubtree(step.db, { id, depth: before.path.length, parentPath: parent?.path ?? [] });
     record(step, { action: isMove ? 'moved' : 'changed', id, values, before });
-    await permissionsChanged(step.db);
   });
-  ctx.access.clear();
 }
 
 const BLANK = {
@@ -151,7 +147,7 @@ export async function flipOrganize(
   { id, category, rev }: { id: string; category: 'company' | 'department'; rev: number | undefined },
 ): Promise<void> {
   const scope = await adminScope(ctx);
-  await change(ctx, async (step) => {
+  await changeRights(ctx, async (step) => {
     await lockShape(step.db);
     const before = await ownOf(step.db, id, category);
     assertInScope(scope, before.path, 'edit');

@@ -22,18 +22,34 @@ const ADMINISTRATION: readonly { readonly module: string; readonly buttons: read
  * administration rights; otherwise tells every process that rights have changed. Such writes happen one after another.
  */
 export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(tx);
+  await lockRights(tx);
   const now = ctx.clock.now();
   const before = new Set((await dutyBreaches(tx, { now })).map(keyOf));
   const hadAdministrator = await hasAdministrator(tx, now);
+  const lasting = ctx.caller.isSystem ? undefined : await compiledFor(tx, ctx.caller.userId, NEVER);
   const result = await work();
   const fresh = (await dutyBreaches(tx, { now })).filter((breach) => !before.has(keyOf(breach)));
   if (fresh.length > 0) await refuseBreach(tx, fresh);
   if (hadAdministrator && !(await hasAdministrator(tx, now))) refuse('admin.last');
-  if (!ctx.caller.isSystem) await assertOwnRights(tx, ctx.caller, now.getTime());
+  if (!ctx.caller.isSystem) {
+    await assertOwnRights(tx, ctx.caller, now.getTime());
+    // What is held without an end must not get one by mistake either.
+    if (lasting) await assertOwnRights(tx, lasting.caller, NEVER);
+  }
   await permissionsChanged(tx);
   return result;
 }
+
+/** Writes that may change rights wait for one another, so that each sees what the others left. */
+export async function lockRights(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(tx);
+}
+
+/** Later than the end of any dated membership or account. */
+const NEVER = Date.parse('9999-01-01T00:00:00Z');
+
+const compiledFor = async (tx: Tx, userId: string, now: number) =>
+  compilePerson(tx, { catalogue: await loadCatalogue(tx), userId, now });
 
 /** `change` for writes that may change rights: guarded, and in force in this process as soon as it returns. */
 export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
@@ -88,15 +104,11 @@ async function hasAdministrator(tx: Tx, now: Date): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Compiles the caller's rights as they would be after the commit and compares the administration's. */
+/** Compiles the caller's rights as they would be at a moment after the commit and compares the administration's. */
 async function assertOwnRights(tx: Tx, caller: Caller, now: number): Promise<void> {
   const held = ADMINISTRATION.filter(({ module }) => caller.modules.has(module));
   if (held.length === 0) return;
-  const after = await compilePerson(tx, {
-    catalogue: await loadCatalogue(tx),
-    userId: caller.userId,
-    now,
-  });
+  const after = await compiledFor(tx, caller.userId, now);
   if (caller.isAdministrator && !after?.caller.isAdministrator)
     refuse('admin.ownRights', { name: caller.name });
   for (const { module, buttons } of held) {

@@ -57,5 +57,6 @@ export function programmeAbilities(ctx: WhoActs, { state, ...facts }: Facts): Pr
     revise: isLive && mayWrite(ctx),
     complete: state === PROGRAMME.running && mayApprove(ctx),
     createCheck: isLive && mayPlanAudits(ctx),
+    report: (isLive || state === PROGRAMME.completed) && programmeScope(ctx).kind === 'all',
   };
 }

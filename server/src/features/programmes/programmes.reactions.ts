@@ -20,7 +20,7 @@ export const programmesReactions: Reactions = {
   'programme.completed': message(async (tx, programme) => ({
     to: [...authorOf(programme), ...(await peopleWithRole(tx, ['groupLeader']))],
     title: `年度方案已完成：${programme.full_name}`,
-    body: `${programme.year}年度审核方案的全部条目已完成`,
+    body: `${programme.year}年度审核方案的全部条目已完成，年度审核总结报告可在方案页面下载`,
   })),
   'programme.approved': async (kernel, tx, event) => {
     const programme = await programmeOf(tx, event);

@@ -9,6 +9,7 @@ export {
 } from './creation.ts';
 export { overdueDays } from './due-dates.ts';
 export { findingScopeSql, findingTasksSql } from './finding-scope.ts';
+export { handOverTo } from './operations/plan.ts';
 export { exportLedger } from './rectification-ledger.ts';
 export { type Counts, countRectifications, countsOf } from './rectification-list.ts';
 export { noticeIds, printNotices } from './rectification-notice.ts';
@@ -22,6 +23,7 @@ export { hasRole } from './rectifications.policy.ts';
 export {
   type FindingRecord,
   lineOf,
+  loadCaseUnchecked,
   peopleWithRole,
   unitPeople,
 } from './rectifications.repository.ts';

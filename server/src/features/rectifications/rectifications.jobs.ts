@@ -1,9 +1,10 @@
+import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
-import { type Notification, notify } from '../messages/public.ts';
+import { type Notification, notify, reminderTimes } from '../messages/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { signFor } from './operations/plan.ts';
 import { FINDING, MOVES, RECT } from './rectifications.lifecycle.ts';
@@ -71,12 +72,6 @@ export async function signUnsigned(kernel: Kernel): Promise<number> {
   return signed;
 }
 
-/** Days before the deadline on which the responsible person is reminded (audit-domain 7.1). */
-const DUE_STEPS: readonly number[] = [7, 3, 1, 0];
-/** Days late on which the next higher person hears of it. */
-const LADDER = { responsible: 1, managers: 7, msdHead: 15, groupLeader: 30 } as const;
-const EFFECT_STEPS: readonly number[] = [7, 0];
-
 /**
  * The daily reminders of rectifications: due and plan-due digests, the ladder of overdue messages, effect checks
  * (audit-domain 7.1). Meant to run once a day.
@@ -92,10 +87,12 @@ export async function remindOfRectifications(kernel: Kernel): Promise<number> {
 }
 
 async function dueMessages(db: Db, today: string): Promise<Notification[]> {
-  const days = [
-    ...DUE_STEPS.map((step) => addDays(today, step)),
-    ...Object.values(LADDER).map((late) => addDays(today, -late)),
-  ];
+  const due = await reminderTimes(db, 'rect.due');
+  const planDue = await reminderTimes(db, 'rect.planDue');
+  const ladder = await reminderTimes(db, 'rect.overdue');
+  const offsets = [due, planDue, ladder].flatMap(({ times }) => Object.values(times).flat());
+  const days = [...new Set(offsets)].map((offset) => addDays(today, -offset));
+  if (days.length === 0) return [];
   const rows = await db
     .selectFrom('rectifications')
     .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
@@ -112,10 +109,13 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
     const left = daysBetween(today, kase.row.deadline);
     const people = await peopleOfCase(db, kase);
     if (left < 0) {
-      single.push(await overdueMessage(db, kase, people, -left));
+      const to = await ladderPeople(db, people, { times: ladder.times, late: -left });
+      if (to.length > 0) single.push(overdueMessage(kase, to, -left));
       continue;
     }
-    const event = kase.row.state <= RECT.toPlan ? 'rect.planDue' : 'rect.due';
+    const isPlan = kase.row.state <= RECT.toPlan;
+    const event = isPlan ? 'rect.planDue' : 'rect.due';
+    if (!(isPlan ? planDue : due).times.responsible?.includes(-left)) continue;
     for (const person of new Set([...people.responsible, ...people.coordinators])) {
       const key = `${event} ${person}`;
       const known = digest.get(key);
@@ -149,25 +149,33 @@ function digestMessage({
 
 type People = Awaited<ReturnType<typeof peopleOfCase>>;
 
-async function overdueMessage(db: Db, kase: Case, people: People, late: number): Promise<Notification> {
-  const to =
-    late === LADDER.managers
-      ? people.managers
-      : late === LADDER.msdHead
-        ? await peopleWithRole(db, ['msdHead'])
-        : late === LADDER.groupLeader
-          ? await peopleWithRole(db, ['groupLeader'])
-          : [...people.responsible, ...people.coordinators];
-  return {
-    event: 'rect.overdue',
-    to,
-    title: `整改已逾期${late}天：${labelOf(kase)}`,
-    body: `${kase.task.check.full_name}；期限 ${kase.row.deadline}`,
-    link: linkOf(kase, 'proof'),
-  };
+/** Who hears of a delay of so many days: the ladder from the responsible person up to the group's leaders. */
+async function ladderPeople(
+  db: Db,
+  people: People,
+  { times, late }: { times: NotifyRule['times']; late: number },
+): Promise<string[]> {
+  const isTold = (who: keyof NotifyRule['times']): boolean => times[who]?.includes(late) ?? false;
+  return [
+    ...(isTold('responsible') ? [...people.responsible, ...people.coordinators] : []),
+    ...(isTold('unitGM') ? people.managers : []),
+    ...(isTold('msdHead') ? await peopleWithRole(db, ['msdHead']) : []),
+    ...(isTold('groupLeader') ? await peopleWithRole(db, ['groupLeader']) : []),
+  ];
 }
 
+const overdueMessage = (kase: Case, to: readonly string[], late: number): Notification => ({
+  event: 'rect.overdue',
+  to,
+  title: `整改已逾期${late}天：${labelOf(kase)}`,
+  body: `${kase.task.check.full_name}；期限 ${kase.row.deadline}`,
+  link: linkOf(kase, 'proof'),
+});
+
 async function effectMessages(db: Db, today: string): Promise<Notification[]> {
+  const { times } = await reminderTimes(db, 'effect.due');
+  const days = (times.msd ?? []).map((offset) => addDays(today, -offset));
+  if (days.length === 0) return [];
   const rows = await db
     .selectFrom('rectifications')
     .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
@@ -179,11 +187,7 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
     ])
     .where('rectifications.state', '=', RECT.closed)
     .where('rectifications.effect_result', 'is', null)
-    .where(
-      'rectifications.effect_check_date',
-      'in',
-      EFFECT_STEPS.map((step) => addDays(today, step)),
-    )
+    .where('rectifications.effect_check_date', 'in', days)
     .orderBy('rectifications.effect_check_date')
     .execute();
   if (rows.length === 0) return [];

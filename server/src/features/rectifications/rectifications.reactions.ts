@@ -75,12 +75,24 @@ export const rectificationsReactions: Reactions = {
     title: `整改已销号：${title}`,
     page: 'proof',
   })),
+  'task.reassigned': toldOfReassigned,
   'effect.failed': told(({ people, payload }, title) => ({
     to: [...people.responsible, ...people.coordinators, ...people.managers],
     title: `效果复查发现问题重现，请重新整改：${title}（${payload.reason ?? ''}）`,
     page: 'proof',
   })),
 };
+
+const Reassigned = z.object({ kind: z.literal('rectification'), id: z.string(), to: z.array(z.string()) });
+
+/** Tells the new owner of a task; work of other kinds is handed over under the same name. */
+async function toldOfReassigned(kernel: Kernel, tx: Tx, event: OutboxEvent): Promise<void> {
+  const reassigned = Reassigned.safeParse(event.payload).data;
+  if (!reassigned) return;
+  const { id, to } = reassigned;
+  const tell = told((_told, title) => ({ to, title: `整改任务已交接给您：${title}`, page: 'proof' }));
+  await tell(kernel, tx, { ...event, payload: { rectificationId: id } });
+}
 
 type Told = { db: Tx; kase: Case; people: CasePeople; payload: Payload };
 

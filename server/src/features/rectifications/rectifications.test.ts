@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
@@ -377,6 +378,13 @@ test('a task is handed over within the unit only', async () => {
   assert.deepEqual(
     [given.data.responsibleUser?.name, given.data.responsibleOrg.enCode],
     ['魏思琪', 'C03-AQ'],
+  );
+  await product.app.outbox.drain();
+  const { list } = await (await product.as('weisq')).call(messagesRoutes.list, { query: {} });
+  const told = list.find(({ event }) => event === 'task.reassigned');
+  assert.deepEqual(
+    [told?.event, told?.link, told?.title.startsWith(`整改任务已交接给您：${signed.enCode}`)],
+    ['task.reassigned', `/SubmitProofs/${signed.check.id}/${signed.id}`, true],
   );
 });
 

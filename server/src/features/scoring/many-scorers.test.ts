@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { verifyChain } from '../../kernel/trail.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -114,6 +115,52 @@ test('blind scoring shows earlier scores only after the scorer’s own save of t
   assert.deepEqual(
     then.rows.map(({ score }) => score),
     [6],
+  );
+});
+
+test('until blind scoring ends, others stay hidden before the own save and the stages side by side until the submit', async () => {
+  const standard = await makeStandard(app, THREE);
+  const audit = await makeAudit(app, standard, {
+    lines: ['C'],
+    off: ['COMPANY'],
+    options: { blindScoring: true },
+  });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 7, '1.1.2': 'full', '1.1.3': 'full' });
+  await play.mark('sunlj', 'HQ-CH', '1.1.1', 5);
+  const detailOf = async (account: string) =>
+    (await app.as(account)).call(scoringRoutes.taskDetail, { params: { id: audit.taskId }, query: {} });
+  const blind = await play.sheet('maxd', 'HQ-CH');
+  assert.deepEqual(
+    [blind.record.blind, blind.hidden.length, blind.others, blind.conflicts],
+    [true, 3, [], []],
+  );
+  assert.deepEqual(
+    (await detailOf('maxd')).items.flatMap(({ stages }) => stages),
+    [],
+  );
+  const params = { id: audit.checkId };
+  const { rev } = await (await app.as('zhaoqf')).call(auditsRoutes.get, { params });
+  const wrong = await (await app.as('maxd')).tryCall(auditsRoutes.openScores, {
+    params,
+    body: { rev, what: 'blind' },
+  });
+  assert.deepEqual([wrong.status, wrong.errorCode, wrong.msg], [403, 'AU0001', '您没有权限执行此操作']);
+  const opened = await (await app.as('zhaoqf')).call(auditsRoutes.openScores, {
+    params,
+    body: { rev, what: 'blind' },
+  });
+  assert.deepEqual([opened.options.blindScoring, opened.can.endBlind], [false, false]);
+  const stale = await (await app.as('zhoumin')).tryCall(auditsRoutes.openScores, {
+    params,
+    body: { rev, what: 'process' },
+  });
+  assert.equal(stale.errorCode, 'AU0007');
+  const open = await play.sheet('maxd', 'HQ-CH');
+  assert.deepEqual([open.hidden, open.others.map(({ score }) => score)], [[], [5]]);
+  assert.deepEqual(Object.keys(open.lower).length, 3);
+  assert.ok(
+    (await detailOf('maxd')).items.every(({ stages }) => stages.some(({ stage }) => stage === 'SELF')),
   );
 });
 

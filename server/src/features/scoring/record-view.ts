@@ -15,7 +15,7 @@ export function linkView(
   evaluation: BoardEvaluation,
   people: People,
   orgs: Orgs,
-  canReturn: boolean,
+  can: { readonly return: boolean; readonly confirm: boolean },
 ): ScoreSheet['parts'][number] {
   const { current } = evaluation;
   return {
@@ -33,7 +33,8 @@ export function linkView(
     owner: people(evaluation.ownerUserId),
     confirmedAt: current.confirmedAt?.getTime() ?? null,
     nodeIds: [...evaluation.nodeIds],
-    canReturn,
+    canReturn: can.return,
+    canConfirm: can.confirm,
   };
 }
 

@@ -4,16 +4,11 @@ import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
 import { stageLabel } from '../audits/public.ts';
-import { type Notification, notify } from '../messages/public.ts';
+import { type Notification, notify, reminderTimes } from '../messages/public.ts';
 import { isReminderTime, peopleWithRole, REMINDER_MINUTES } from '../rectifications/public.ts';
 import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
 import { routeOf } from './scoring.view.ts';
 import { confirmersOf, headOf, leadsOf, type StageOf, scorersOf } from './stage-people.ts';
-
-/** Days to the due date on which the people of a stage are reminded; late days count down (audit-domain 7.1). */
-const STEPS: readonly number[] = [3, 1, 0, -1];
-/** Days late on which 管理体系部 hears of it. */
-const ESCALATION = -3;
 
 /** Declares the daily reminder at the time of the settings. */
 export function declareScoringJobs(kernel: Kernel): void {
@@ -22,8 +17,13 @@ export function declareScoringJobs(kernel: Kernel): void {
   });
 }
 
-/** A sheet that waits, and how many days it has left. */
-type Due = StageOf & { readonly unitName: string; readonly left: number };
+/** A sheet that waits, and how many days it has left; who hears of it today. */
+type Due = StageOf & {
+  readonly unitName: string;
+  readonly left: number;
+  readonly isForScorers: boolean;
+  readonly isForMsd: boolean;
+};
 
 /**
  * The daily reminders of stages: one digest per person over all sheets that are due. Meant to run once a day;
@@ -33,8 +33,10 @@ export async function remindOfStages(kernel: Kernel): Promise<number> {
   const due = await dueSheets(kernel);
   const byPerson = new Map<string, Due[]>();
   for (const sheet of due) {
-    const people =
-      sheet.left === ESCALATION ? await peopleWithRole(kernel.db, ['msd']) : await peopleOf(sheet);
+    const people = [
+      ...(sheet.isForScorers ? await peopleOf(sheet) : []),
+      ...(sheet.isForMsd ? await peopleWithRole(kernel.db, ['msd']) : []),
+    ];
     for (const person of new Set(people)) byPerson.set(person, [...(byPerson.get(person) ?? []), sheet]);
   }
   // People who wait for the same sheets share one message.
@@ -66,7 +68,10 @@ async function peopleOf(sheet: Due): Promise<string[]> {
 async function dueSheets(kernel: Kernel): Promise<Due[]> {
   const { db } = kernel;
   const today = dayOf(kernel.clock.now());
-  const days = [...STEPS, ESCALATION].map((step) => addDays(today, step));
+  const { times } = await reminderTimes(db, 'stage.due');
+  const { scorer = [], msd = [] } = times;
+  const days = [...scorer, ...msd].map((offset) => addDays(today, -offset));
+  if (days.length === 0) return [];
   const tasks = await db
     .selectFrom('evaluations')
     .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
@@ -89,7 +94,8 @@ async function dueSheets(kernel: Kernel): Promise<Due[]> {
       const day = evaluation.current.dueDate ?? evaluation.dueDate;
       if (!day || !isWaited(head.board, evaluation)) continue;
       const left = daysBetween(today, day);
-      if (left === ESCALATION || STEPS.includes(left)) due.push({ ...head, db, evaluation, left });
+      const [isForScorers, isForMsd] = [scorer.includes(-left), msd.includes(-left)];
+      if (isForScorers || isForMsd) due.push({ ...head, db, evaluation, left, isForScorers, isForMsd });
     }
   }
   return due.sort((a, b) => a.left - b.left);

@@ -163,6 +163,26 @@ export function canReturnLower(
   });
 }
 
+/** A submitted package is confirmed by the lead of its stage. */
+export const mayConfirmPart = (relation: Relation, context: RecordContext, part: BoardEvaluation): boolean =>
+  isPackageLive(context, part) &&
+  part.current.state === RECORD_STATE.submitted &&
+  canConfirm(relation, context, part);
+
+/**
+ * A package goes back to its department as long as the whole was not submitted: a submitted one instead of being
+ * confirmed, a confirmed one when the whole is put together.
+ */
+export const mayReturnPart = (relation: Relation, context: TaskContext, part: BoardEvaluation): boolean =>
+  isPackageLive(context, part) &&
+  (part.current.state === RECORD_STATE.submitted || part.current.state === RECORD_STATE.confirmed) &&
+  isOpen(context.board.wholeOf(part).current.state) &&
+  canConfirm(relation, context, part);
+
+/** Whether work on a package may still change: audit and task are open. */
+const isPackageLive = ({ check, task }: TaskContext, part: BoardEvaluation): boolean =>
+  check.state !== 7 && check.state !== 9 && task.state < TASK_FINAL && part.kind === 'PART';
+
 /** Packages are cut and handed out by msd, the audit lead and the lead of their stage. */
 export const canManagePackages = (relation: Relation, evaluation: BoardEvaluation): boolean =>
   relation.msd || relation.msdHead || relation.lead || isStageLead(relation, evaluation.stage);
@@ -189,6 +209,22 @@ export function sightOf(relation: Relation, context: TaskContext, stage: Stage, 
   if (relation.partnerLead && stage === 'WATER' && line === 'W') return 'confirmed';
   return 'none';
 }
+
+/**
+ * Whether 盲评 keeps a stage's scores of an item from the person, who has yet to score it in a later stage. The score
+ * page opens item by item; everything that shows stages side by side waits until that record is submitted.
+ */
+export const isBlindTo = (
+  relation: Relation,
+  context: TaskContext,
+  stage: Stage,
+  item: { readonly id: string; readonly line: Line },
+): boolean =>
+  context.options.blindScoring &&
+  stagesAbove(context.board, item.line, stage).some((later) => {
+    const covering = context.board.covering(later, item.id);
+    return covering !== undefined && isOpen(covering.current.state) && isScorerOf(relation, covering);
+  });
 
 /** Whether the person may see the final result of a task. */
 export function seesFinal(relation: Relation, context: TaskContext): boolean {

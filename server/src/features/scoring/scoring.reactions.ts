@@ -63,10 +63,10 @@ export const scoringReactions: Reactions = {
     title: `多人评分冲突待裁定：${told.unitName} ${stageLabel(told.evaluation.stage)}`,
     body: `评价项目 ${(told.payload.nodeCodes ?? []).join('、')}`,
   })),
-  'task.reassigned': message(async (told) => ({
-    to: told.payload.userId ? [told.payload.userId] : [],
-    title: `评价单已交接给您：${told.unitName} ${told.evaluation.fullName}`,
-  })),
+  // Work of other kinds is handed over under the same name.
+  'task.reassigned': async (kernel, tx, event) => {
+    if (event.payload.evaluationId) await toldOfReassigned(kernel, tx, event);
+  },
   'task.selfStarted': async (kernel, tx, event) => {
     const { checkTaskId } = TaskPayload.parse(event.payload);
     const head = await headOf(tx, checkTaskId);
@@ -86,6 +86,11 @@ export const scoringReactions: Reactions = {
     }
   },
 };
+
+const toldOfReassigned = message(async (told) => ({
+  to: told.payload.userId ? [told.payload.userId] : [],
+  title: `评价单已交接给您：${told.unitName} ${told.evaluation.fullName}`,
+}));
 
 function message(write: (told: Told) => Promise<Message>): Reaction {
   return async (kernel, tx, event) => {

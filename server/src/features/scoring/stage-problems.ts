@@ -14,6 +14,7 @@ import { type EffectiveItemRow, rowsBefore } from './effective-rows.ts';
 import { CARRY_LENGTH } from './enter-row.ts';
 import { openFindingsOfLastYear } from './last-year.ts';
 import { scoreLimits } from './limits.ts';
+import { packageHolders } from './packages-out.ts';
 import { recordStateLabel } from './scoring.lifecycle.ts';
 import { mergedItems, type SheetRows, workingRows } from './sheet-rows.ts';
 import type { RecordContext } from './task-context.ts';
@@ -40,14 +41,18 @@ export async function submitFaults(
 ): Promise<StageFaults> {
   const { board, evaluation, tree } = context;
   const parts = board.partsOf(evaluation);
+  const away = await awayFault(context, db);
   const openParts = parts.filter(({ current }) => current.state !== RECORD_STATE.confirmed);
   if (parts.length > 0)
     return {
-      faults: openParts.map((part) => ({
-        code: 'AU0009',
-        params: { 状态: `${part.fullName} ${recordStateLabel(part.current.state, ctx.language)}` },
-        nodeIds: [],
-      })),
+      faults: [
+        ...openParts.map((part) => ({
+          code: 'AU0009' as const,
+          params: { 状态: `${part.fullName} ${recordStateLabel(part.current.state, ctx.language)}` },
+          nodeIds: [],
+        })),
+        ...away,
+      ],
       warnings: [],
     };
 
@@ -84,6 +89,7 @@ export async function submitFaults(
       ...(photos.length > 0 ? [{ code: 'AU1407', params: { 编号: codes }, nodeIds: photos } as const] : []),
       ...countFault('AU1408', conflicts),
       ...(await carryFault(context, sheet, db)),
+      ...away,
     ],
     warnings: [...(isLast || evaluation.stage === 'SELF' ? [] : undecided), ...variance],
   };
@@ -157,6 +163,11 @@ function lacksPhoto(context: RecordContext, nodeId: string, rows: ItemRows | und
           photoIds.length === 0 && options.some((option) => option.id === optionId && option.needPhoto),
       ),
   );
+}
+
+async function awayFault({ record }: RecordContext, db: Db | Tx): Promise<Fault[]> {
+  const holders = await packageHolders(db, record.id);
+  return holders.length === 0 ? [] : [{ code: 'AU1409', params: { 姓名: holders.join('、') }, nodeIds: [] }];
 }
 
 async function carryFault(context: RecordContext, sheet: SheetRows, db: Db | Tx): Promise<Fault[]> {

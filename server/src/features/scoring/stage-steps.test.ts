@@ -372,6 +372,44 @@ test('packages are confirmed by the coordinator before the whole is submitted, a
   );
 });
 
+test('the coordinator sends a confirmed package back while the whole is open; the department sees what and why', async () => {
+  const audit = await lineC({
+    packages: [{ stage: 'SELF', fullName: '生产运行部', codes: ['1'], owner: 'heyx' }],
+  });
+  const play = player(app, audit);
+  const part = 'SELF-ALL/生产运行部';
+  await play.mark('heyx', part, '1.1.1', 'full');
+  await play.mark('heyx', part, '1.1.2', 'full');
+  await play.done('heyx', part, 'submitStage');
+  const abilities = async (account: string) =>
+    (await play.sheet(account, 'SELF-ALL')).parts
+      .filter(({ evaluationName }) => evaluationName === '生产运行部')
+      .map((one) => [one.canConfirm, one.canReturn]);
+  assert.deepEqual(await abilities('weisq'), [[true, true]]);
+  await play.done('weisq', part, 'confirmStage');
+  assert.deepEqual(await abilities('weisq'), [[false, true]]);
+  assert.deepEqual(await abilities('caoyh'), [[false, false]]);
+  const sheet = await play.sheet('weisq', 'SELF-ALL');
+  const linked = sheet.parts.find(({ evaluationName }) => evaluationName === '生产运行部');
+  const params = { id: linked?.id ?? '' };
+  const body = { rev: linked?.rev ?? 0, reason: '请补充扣分依据', nodeIds: [standard.node('1.1.2')] };
+  const stranger = await (await app.as('heyx')).tryCall(scoringRoutes.returnStage, { params, body });
+  assert.deepEqual(said(stranger), [403, 'AU0001', '您没有权限执行此操作']);
+  const short = await (await app.as('weisq')).tryCall(scoringRoutes.returnStage, {
+    params,
+    body: { ...body, reason: '不行' },
+  });
+  assert.deepEqual(said(short), [422, 'AU0003', '请填写退回原因(不少于5个字)']);
+  await (await app.as('weisq')).call(scoringRoutes.returnStage, { params, body });
+  const { record } = await play.sheet('heyx', part);
+  assert.deepEqual(
+    [record.round, record.state, record.returnReason, record.markedNodeIds],
+    [2, 1, '请补充扣分依据', [standard.node('1.1.2')]],
+  );
+  const whole = await play.sheet('weisq', 'SELF-ALL');
+  assert.deepEqual([whole.record.round, whole.record.can.edit], [1, true], 'the whole goes on in its round');
+});
+
 test('a sampled stage counts untouched items as agreed', async () => {
   const audit = await lineC({ sampling: ['COMPANY'] });
   const play = player(app, audit);

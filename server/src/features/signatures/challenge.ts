@@ -23,7 +23,7 @@ export async function challenge(
   { method }: z.infer<typeof ChallengeBody>,
 ): Promise<z.infer<typeof ChallengeReply>> {
   const mobile = await mobileOf(ctx);
-  const hasSms = mobile !== '' && canSendSms(ctx);
+  const hasSms = mobile !== '' && (await canSendSms(ctx));
   if (method === 'SMS') {
     if (!hasSms) refuse('login.codeUnavailable');
     await sendSigningCode(ctx, mobile);

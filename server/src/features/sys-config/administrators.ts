@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { change } from '../../kernel/trail.ts';
+import { changeRights } from '../permissions/public.ts';
 
 const NORMAL = 1;
 
@@ -17,9 +16,10 @@ export async function listAdministrators(ctx: Ctx) {
 export async function setAdministrators(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (!ctx.caller.isAdministrator) refuse('config.administratorOnly');
   if (!ids.includes(ctx.caller.userId)) refuse('config.ownAdministration');
-  await change(ctx, async (step) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext('administrators'))`.execute(step.db);
+  await changeRights(ctx, async (step) => {
     const before = await administrators(step.db);
+    // Another administrator may have been quicker.
+    if (!before.some((user) => user.id === ctx.caller.userId)) refuse('config.administratorOnly');
     const usable = await step.db
       .selectFrom('users')
       .select(['id', 'account'])
@@ -34,7 +34,6 @@ export async function setAdministrators(ctx: Ctx, ids: readonly string[]): Promi
       .set({ is_administrator: sql`id = ANY(${[...ids]})`, rev: sql`rev + 1` })
       .where(sql<boolean>`is_administrator <> (id = ANY(${[...ids]}))`)
       .execute();
-    await permissionsChanged(step.db);
     step.record({
       action: 'administrators.changed',
       targetType: 'sysConfig',
@@ -43,7 +42,6 @@ export async function setAdministrators(ctx: Ctx, ids: readonly string[]): Promi
       after: { accounts: (await administrators(step.db)).map((user) => user.account) },
     });
   });
-  ctx.access.clear();
 }
 
 const administrators = (db: Db) =>

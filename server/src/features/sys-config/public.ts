@@ -1,4 +1,10 @@
 export { isListedAddress } from './address-list.ts';
-export { mailServer } from './mail-server.ts';
-export { idleMinutes, settings } from './settings.ts';
-export { auditSettingsRev, readSysConfig, saveAuditSettings } from './sys-config.service.ts';
+export { mailServer, type SmsProvider, smsProvider } from './mail-server.ts';
+export { idleMinutes, readSettings, settings } from './settings.ts';
+export {
+  auditSettingsRev,
+  notifySettingsRev,
+  readSysConfig,
+  saveAuditSettings,
+  saveNotifySettings,
+} from './sys-config.service.ts';

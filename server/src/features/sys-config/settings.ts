@@ -1,13 +1,19 @@
+import { NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { AuditSettings, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sql } from 'kysely';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
 /** Everything that administrators can set, defaults filled in. */
-export type Settings = { readonly system: SysConfig; readonly audit: AuditSettings };
+export type Settings = {
+  readonly system: SysConfig;
+  readonly audit: AuditSettings;
+  readonly notify: NotifySettings;
+};
 
-/** Prefix of the audit side's keys in the table. */
-export const AUDIT_PREFIX = 'audit.';
+/** Prefixes of the keys in the table, by area; those of the system have none. */
+export const PREFIXES = { system: '', audit: 'audit.', notify: 'notify.' } as const;
+export type Area = keyof typeof PREFIXES;
 
 const CHANNEL = 'sys-config';
 
@@ -20,7 +26,7 @@ type Reader = Pick<Kernel, 'db' | 'bus'>;
 /** The settings, read once and dropped whenever any process changes them. */
 export async function settings(kernel: Reader): Promise<Settings> {
   const cache = cacheOf(kernel);
-  cache.current ??= load(kernel.db);
+  cache.current ??= readSettings(kernel.db);
   try {
     return await cache.current;
   } catch (error) {
@@ -58,15 +64,23 @@ function cacheOf(kernel: Reader): Cache {
   return cache;
 }
 
-async function load(db: Db): Promise<Settings> {
+/** The settings as they are stored, for a transaction that must not wait for the cache. */
+export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('sys_config').select(['key', 'value']).execute();
-  const system: Record<string, unknown> = {};
-  const audit: Record<string, unknown> = {};
+  const stored: Record<Area, Record<string, unknown>> = { system: {}, audit: {}, notify: {} };
   for (const { key, value } of rows) {
-    if (key.startsWith(AUDIT_PREFIX)) audit[key.slice(AUDIT_PREFIX.length)] = value;
-    else system[key] = value;
+    const area = key.startsWith(PREFIXES.audit)
+      ? 'audit'
+      : key.startsWith(PREFIXES.notify)
+        ? 'notify'
+        : 'system';
+    stored[area][key.slice(PREFIXES[area].length)] = value;
   }
-  return { system: tolerant(SysConfig, system), audit: tolerant(AuditSettings, audit) };
+  return {
+    system: tolerant(SysConfig, stored.system),
+    audit: tolerant(AuditSettings, stored.audit),
+    notify: tolerant(NotifySettings, stored.notify),
+  };
 }
 
 /** A stored value that no longer fits its schema falls back to the default, so that one never stops the product. */

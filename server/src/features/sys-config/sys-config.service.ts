@@ -1,3 +1,4 @@
+import type { NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import {
   type AuditSettings,
   KEPT_SECRET,
@@ -13,9 +14,7 @@ import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress } from './address-list.ts';
 import { sealSecret } from './sealed-secret.ts';
-import { AUDIT_PREFIX, announceSettings, dropSettings, settings } from './settings.ts';
-
-type Area = 'system' | 'audit';
+import { type Area, announceSettings, dropSettings, PREFIXES, settings } from './settings.ts';
 
 /** The system configuration and its version. */
 export async function readSysConfig(ctx: Ctx): Promise<SysConfigValue & { rev: number }> {
@@ -55,6 +54,13 @@ export const auditSettingsRev = (db: Db): Promise<number> => revOf(db, 'audit');
 export const saveAuditSettings = (ctx: Ctx, values: Partial<AuditSettings>, rev?: number): Promise<void> =>
   store(ctx, { area: 'audit', values, rev });
 
+/** Version of the rules of messages, for an edit. */
+export const notifySettingsRev = (db: Db): Promise<number> => revOf(db, 'notify');
+
+/** Stores how messages are sent. */
+export const saveNotifySettings = (ctx: Ctx, values: NotifySettings, rev: number): Promise<void> =>
+  store(ctx, { area: 'notify', values, rev });
+
 async function store(
   ctx: Ctx,
   { area, values, rev }: { area: Area; values: Readonly<Record<string, unknown>>; rev: number | undefined },
@@ -70,7 +76,7 @@ async function store(
     if (changed.length === 0) return;
     await also(step);
     step.record({
-      action: `${area === 'system' ? 'sysConfig' : 'auditSettings'}.changed`,
+      action: `${TRAIL_NOUN[area]}.changed`,
       targetType: 'sysConfig',
       targetId: area,
       before: Object.fromEntries(changed.map((key) => [key, shownInTrail(key, current[key])])),
@@ -80,6 +86,8 @@ async function store(
   });
   dropSettings(ctx);
 }
+
+const TRAIL_NOUN = { system: 'sysConfig', audit: 'auditSettings', notify: 'notifyRules' } as const;
 
 const ICONS = ['loginIcon', 'navigationIcon', 'logoIcon', 'appIcon'] as const;
 
@@ -128,12 +136,14 @@ async function assertCurrent(
 }
 
 async function revOf(db: Db, area: Area): Promise<number> {
-  const { rev } = await db
+  const rows = db
     .selectFrom('sys_config')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'))
-    .where('key', area === 'audit' ? 'like' : 'not like', `${AUDIT_PREFIX}%`)
-    .executeTakeFirstOrThrow();
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'));
+  const { rev } = await (area === 'system'
+    ? rows.where('key', 'not like', `${PREFIXES.audit}%`).where('key', 'not like', `${PREFIXES.notify}%`)
+    : rows.where('key', 'like', `${PREFIXES[area]}%`)
+  ).executeTakeFirstOrThrow();
   return Number(rev);
 }
 
-const keyOf = (area: Area, key: string): string => (area === 'audit' ? `${AUDIT_PREFIX}${key}` : key);
+const keyOf = (area: Area, key: string): string => `${PREFIXES[area]}${key}`;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ImportJob, ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
 import {
   IMPORT_STATES,
@@ -8,16 +8,17 @@ import { LANGUAGES, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { downloadUrl, findFiles, storeFile } from '../files/public.ts';
+import { lockRights } from '../permissions/public.ts';
 import { loadImportWorld } from './import-rows.ts';
-import { inParts, linkBook, sortRows, storePeople } from './import-users.ts';
-import { exceptionWorkbook, readUserSheet, WORDS } from './user-sheet.ts';
+import { freshLinks, inParts, type Linked, sortRows, storePeople } from './import-users.ts';
+import { exceptionStream, linkStream, readUserSheet, WORDS } from './user-sheet.ts';
 
 const JOB = 'user-import';
 const BATCH = 500;
@@ -145,13 +146,19 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
     await finish(ctx, id, { origin: job.origin, state: isWhole ? 'done' : 'cancelled' });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await end(kernel, id, { state: 'failed', problem: error.errorCode });
+    // Whoever came in before it stopped gets a link all the same.
+    await finish(ctx, id, { origin: job.origin, state: 'failed', problem: error.errorCode });
   }
 }
 
-/** Stores batch after batch; false when the person has cancelled. */
-async function importBatches(ctx: Ctx, id: string, rows: readonly ImportRow[]): Promise<boolean> {
-  const world = await loadImportWorld(ctx);
+/**
+ * Stores batch after batch; false when the person has cancelled. Each is checked against the rights of its moment: what
+ * somebody takes from the importer, or separates, while the import runs holds from the next batch on.
+ */
+async function importBatches(first: Ctx, id: string, rows: readonly ImportRow[]): Promise<boolean> {
+  let ctx = first;
+  let stamp = await permissionStamp(ctx.db);
+  let world = await loadImportWorld(ctx);
   for (let start = 0; start < rows.length; start += BATCH) {
     const job = await ctx.db
       .selectFrom('user_imports')
@@ -160,8 +167,15 @@ async function importBatches(ctx: Ctx, id: string, rows: readonly ImportRow[]): 
       .executeTakeFirstOrThrow();
     if (job.is_cancelled) return false;
     const batch = rows.slice(start, start + BATCH);
-    const { people, failed } = sortRows(ctx, world, batch);
     await change(ctx, async (step) => {
+      await lockRights(step.db);
+      const current = await permissionStamp(step.db);
+      if (current !== stamp) {
+        stamp = current;
+        ctx = await importerNow(ctx);
+        world = await loadImportWorld(ctx);
+      }
+      const { people, failed } = sortRows(ctx, world, batch);
       if (people.length > 0) await storePeople(ctx, step, people);
       await storeOutcome(step.db, id, [
         ...people.map((person) => ({ row_number: person.rowNumber, user_id: person.id, cells: null })),
@@ -185,6 +199,20 @@ async function importBatches(ctx: Ctx, id: string, rows: readonly ImportRow[]): 
   return true;
 }
 
+/** The importer with the rights of this moment; refuses when importing is no longer among them. */
+async function importerNow(ctx: Ctx): Promise<Ctx> {
+  ctx.access.clear();
+  const compiled = await ctx.access.of(ctx.caller.userId);
+  const held = compiled?.caller.modules.get('permission.user')?.buttons;
+  if (!compiled || !held?.has('btn_upload')) refuse('access.denied');
+  return { ...ctx, caller: compiled.caller };
+}
+
+async function permissionStamp(db: Db): Promise<string> {
+  const { stamp } = await db.selectFrom('permission_stamp').select('stamp').executeTakeFirstOrThrow();
+  return String(stamp);
+}
+
 type Outcome = { row_number: number; user_id: string | null; cells: string | null };
 
 async function storeOutcome(tx: Tx, importId: string, rows: readonly Outcome[]): Promise<void> {
@@ -200,38 +228,71 @@ async function storeOutcome(tx: Tx, importId: string, rows: readonly Outcome[]):
 async function finish(
   ctx: Ctx,
   id: string,
-  { origin, state }: { origin: string; state: 'done' | 'cancelled' },
+  { origin, ...outcome }: { origin: string; state: 'done' | 'cancelled' | 'failed'; problem?: string },
 ): Promise<void> {
-  const [failed, people] = await Promise.all([
-    ctx.db
-      .selectFrom('user_import_rows')
-      .select('cells')
-      .where('import_id', '=', id)
-      .where('cells', 'is not', null)
-      .orderBy('row_number')
-      .execute(),
-    ctx.db
-      .selectFrom('user_import_rows')
-      .innerJoin('users', 'users.id', 'user_import_rows.user_id')
-      .select(['users.id', 'users.account', 'users.real_name as realName'])
-      .where('import_id', '=', id)
-      .orderBy('row_number')
-      .execute(),
-  ]);
-  const rows = failed.map((row) => ImportRowSchema.parse(row.cells));
+  const { failed, people } = await countOutcomes(ctx.db, id);
   const words = pick(WORDS, ctx.language);
-  const keep = async (name: string, bytes: Uint8Array) => {
-    const source = Readable.from([Buffer.from(bytes)]);
-    return (await storeFile(ctx, { type: 'document', fileName: `${name}.xlsx`, source })).id;
-  };
+  const keep = async (name: string, source: Readable) =>
+    (await storeFile(ctx, { type: 'document', fileName: `${name}.xlsx`, source })).id;
+  const links = () => linkStream(ctx.language, freshLinks(ctx, newPeople(ctx.db, id), origin));
   await end(ctx, id, {
-    state,
+    ...outcome,
     exception_file_id:
-      rows.length === 0 ? null : await keep(words.exceptions, await exceptionWorkbook(ctx.language, rows)),
-    links_file_id: people.length === 0 ? null : await keep(words.links, await linkBook(ctx, people, origin)),
+      failed === 0
+        ? null
+        : await keep(words.exceptions, exceptionStream(ctx.language, failedRows(ctx.db, id))),
+    links_file_id: people === 0 ? null : await keep(words.links, links()),
   });
   await ctx.db.transaction().execute((tx) => permissionsChanged(tx));
   await ctx.db.deleteFrom('user_import_rows').where('import_id', '=', id).execute();
+}
+
+async function countOutcomes(db: Db, importId: string): Promise<{ failed: number; people: number }> {
+  const { all, people } = await db
+    .selectFrom('user_import_rows')
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('user_id').as('people')])
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return { failed: Number(all) - Number(people), people: Number(people) };
+}
+
+const PART = 1000;
+
+async function* failedRows(db: Db, importId: string): AsyncGenerator<ImportRow> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('user_import_rows')
+      .select(['row_number', 'cells'])
+      .where('import_id', '=', importId)
+      .where('cells', 'is not', null)
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(PART)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const row of rows) yield ImportRowSchema.parse(row.cells);
+    after = last.row_number;
+  }
+}
+
+/** The people who came in, in parts. */
+async function* newPeople(db: Db, importId: string): AsyncGenerator<readonly Linked[]> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('user_import_rows')
+      .innerJoin('users', 'users.id', 'user_import_rows.user_id')
+      .select(['users.id', 'users.account', 'users.real_name as realName', 'row_number'])
+      .where('import_id', '=', importId)
+      .where('row_number', '>', after)
+      .orderBy('row_number')
+      .limit(PART)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.row_number;
+  }
 }
 
 async function end(

@@ -6,6 +6,7 @@ import {
   ImportRow as ImportRowSchema,
   USER_FIELDS,
 } from '@auditplus/contract/features/users/user-import.model.ts';
+import { permissionsChanged } from '../../kernel/access.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { runImport } from './import-job.ts';
@@ -147,6 +148,35 @@ test('a long workbook is imported in the background, goes on after a stop and ca
   assert.equal((await cellsOf(await download(done.links))).length, 1189);
   await runImport(kernel, next.id);
   assert.equal((await admin.call(userExchangeRoutes.job, { params: { id: next.id } })).succeeded, 1188);
+});
+
+test('an import stops where its importer loses the right to import, and who came in before gets a link', async () => {
+  const { kernel } = product.app;
+  const people = Array.from({ length: 1100 }, (_one, index) => row({ account: `moment${index}` }));
+  const fileName = await upload(await workbook(people));
+  const { id } = await admin.call(userExchangeRoutes.startJob, { body: { fileName } });
+  const running = runImport(kernel, id);
+  for (let handled = 0; handled === 0; ) {
+    const job = await kernel.db
+      .selectFrom('user_imports')
+      .select('handled')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    handled = job.handled;
+  }
+  const setAdministrator = (is_administrator: boolean) =>
+    kernel.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ is_administrator }).where('account', '=', 'admin').execute();
+      await permissionsChanged(tx);
+    });
+  await setAdministrator(false);
+  await running;
+  await setAdministrator(true);
+  kernel.access.clear();
+  const stopped = await admin.call(userExchangeRoutes.job, { params: { id } });
+  assert.equal(stopped.state, 'failed');
+  assert.ok(stopped.succeeded > 0 && stopped.succeeded < 1100, `${stopped.succeeded} came in`);
+  assert.equal((await cellsOf(await download(stopped.links))).length, stopped.succeeded + 1);
 });
 
 test('people go out as chosen columns of the page or of all, masked without the right', async () => {

@@ -3,6 +3,7 @@ import type { UserEdit } from '@auditplus/contract/features/users/users.model.ts
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { offerFile } from '../files/public.ts';
@@ -10,7 +11,7 @@ import { changeRights } from '../permissions/public.ts';
 import { newActivations } from './activation.ts';
 import { checkRow, type ImportWorld, loadImportWorld } from './import-rows.ts';
 import { columnsOf, holdersOf, lockAccounts, profileOf } from './save-user.ts';
-import { linkWorkbook, WORDS } from './user-sheet.ts';
+import { type LinkRow, linkStream, WORDS } from './user-sheet.ts';
 
 /** A person to store under an id that is settled already. */
 export type NewPerson = { readonly id: string; readonly rowNumber: number; readonly edit: UserEdit };
@@ -28,7 +29,10 @@ export async function importRows(
     people.length > 0
       ? await offerFile(ctx, {
           name: `${pick(WORDS, ctx.language).links}.xlsx`,
-          bytes: await linkBook(ctx, people.map(personOf), origin),
+          bytes: await readBytes(
+            linkStream(ctx.language, freshLinks(ctx, [people.map(personOf)], origin)),
+            MOST_LINK_BYTES,
+          ),
         })
       : null;
   return {
@@ -109,34 +113,37 @@ async function storeLinks(tx: Tx, people: readonly NewPerson[]): Promise<void> {
   });
 }
 
+const MOST_LINK_BYTES = 10 * 1024 * 1024;
+
 const personOf = ({ id, edit }: NewPerson) => ({ id, account: edit.account, realName: edit.realName });
 
-/** A workbook with a fresh link for each of the people. */
-export async function linkBook(
+/** A fresh link for each of the people, stored part by part. */
+export async function* freshLinks(
   ctx: Ctx,
-  people: readonly { id: string; account: string; realName: string }[],
+  parts: AsyncIterable<readonly Linked[]> | Iterable<readonly Linked[]>,
   origin: string,
-): Promise<Uint8Array> {
-  const made = newActivations(
-    ctx,
-    people.map((person) => person.id),
-  );
-  await inParts(made, async (part) => {
+): AsyncGenerator<LinkRow> {
+  for await (const part of parts) {
+    const made = newActivations(
+      ctx,
+      part.map((person) => person.id),
+    );
     await ctx.db
       .insertInto('user_activations')
-      .values(part.map((one) => one.row))
+      .values(made.map((one) => one.row))
       .execute();
-  });
-  return linkWorkbook(
-    ctx.language,
-    people.map((person, index) => ({
-      account: person.account,
-      realName: person.realName,
-      link: `${origin}/activate?token=${made[index]?.token ?? ''}`,
-      until: made[index]?.row.expires_at.getTime() ?? 0,
-    })),
-  );
+    for (const [index, { account, realName }] of part.entries())
+      yield {
+        account,
+        realName,
+        link: `${origin}/activate?token=${made[index]?.token ?? ''}`,
+        until: made[index]?.row.expires_at.getTime() ?? 0,
+      };
+  }
 }
+
+/** A person who gets a link. */
+export type Linked = { readonly id: string; readonly account: string; readonly realName: string };
 
 // A row of the widest table has 18 columns: stay far below PostgreSQL's limit of 65,535 parameters.
 const PART = 1000;

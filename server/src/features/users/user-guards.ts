@@ -4,6 +4,14 @@ import { refuse } from '../../kernel/errors.ts';
 import { type AdminAct, adminScope, isInScope } from '../organizations/public.ts';
 import { dutiesOf, type Person, placesOfOne } from './user-admin.repository.ts';
 
+/** Whether a person belongs to an organisation that the caller administers. */
+export async function mayAdminister(ctx: Ctx, userId: string): Promise<boolean> {
+  const scope = await adminScope(ctx);
+  if (scope.kind === 'all') return true;
+  const { paths } = await placesOfOne(ctx.db, userId);
+  return paths.some((path) => isInScope(scope, path, 'edit'));
+}
+
 /** Refuses when none of a person's organisations is the caller's to administer. */
 export async function assertPersonInScope(ctx: Ctx, userId: string, act: AdminAct): Promise<void> {
   const scope = await adminScope(ctx);

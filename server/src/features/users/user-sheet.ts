@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type ImportRow,
   USER_FIELDS,
@@ -6,7 +7,7 @@ import {
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { readTable } from '../../kernel/sheet-table.ts';
-import { type CellInput, SpreadsheetError, writeWorkbook } from '../../kernel/spreadsheet.ts';
+import { type CellInput, SpreadsheetError, streamSheet, writeWorkbook } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 
 /** Headers of the people's workbook, in any of the three languages. */
@@ -83,24 +84,27 @@ export const MOST_ROWS = 100_000;
 
 /** The rows of a workbook as texts. */
 export async function readUserSheet(bytes: Uint8Array, language: Language): Promise<ImportRow[]> {
+  const rows: ImportRow[] = [];
   const table = await readTable(bytes, {
     sheet: [...WORDS.sheet, ...WORDS.exceptions],
     headers: HEADERS,
     required: REQUIRED,
     language,
     maxRows: MOST_ROWS,
+    onRow: (row) =>
+      rows.push({
+        ...textCells((field) => row.text(field)),
+        rowNumber: row.rowNumber,
+        errorsInfo: '',
+      }),
   }).catch((error: unknown) => {
     if (error instanceof SpreadsheetError) refuse('userImport.unreadable');
     throw error;
   });
   const missing = table.problems.map((problem) => problem.column);
   if (missing.length > 0) refuse('userImport.noColumn', { names: missing.join('、') });
-  if (table.rows.length === 0) refuse('userImport.empty');
-  return table.rows.map((row) => ({
-    ...textCells((field) => row.text(field)),
-    rowNumber: row.rowNumber,
-    errorsInfo: '',
-  }));
+  if (rows.length === 0) refuse('userImport.empty');
+  return rows;
 }
 
 /** One text per field. */
@@ -149,37 +153,51 @@ export function peopleWorkbook(
 
 /** Failed rows with what is wrong in the last column; the workbook can be imported again. */
 export function exceptionWorkbook(language: Language, rows: readonly ImportRow[]) {
-  const heads = pick(HEADERS, language);
-  const words = pick(WORDS, language);
-  return writeWorkbook([
-    {
-      name: words.exceptions,
-      columns: [
-        ...USER_FIELDS.map((field) => ({ header: heads[field], width: 18 })),
-        { header: words.problem, width: 50, wrap: true },
-      ],
-      rows: rows.map((row) => [...USER_FIELDS.map((field) => row[field]), row.errorsInfo]),
-    },
-  ]);
+  return writeWorkbook([{ ...exceptionSheet(language), rows: rows.map(exceptionCells) }]);
 }
 
-/** The links of new people. */
-export function linkWorkbook(
-  language: Language,
-  rows: readonly { account: string; realName: string; link: string; until: number }[],
-) {
+/** Any number of failed rows, as a byte stream. */
+export const exceptionStream = (language: Language, rows: AsyncIterable<ImportRow>): Readable =>
+  streamSheet({ ...exceptionSheet(language), rows: mapped(rows, exceptionCells) });
+
+function exceptionSheet(language: Language) {
   const heads = pick(HEADERS, language);
   const words = pick(WORDS, language);
-  return writeWorkbook([
-    {
-      name: words.links,
-      columns: [
-        { header: heads.account, width: 18 },
-        { header: heads.realName, width: 18 },
-        { header: words.link, width: 80 },
-        { header: words.until, kind: 'moment', width: 20 },
-      ],
-      rows: rows.map((row) => [row.account, row.realName, row.link, row.until]),
-    },
-  ]);
+  return {
+    name: words.exceptions,
+    columns: [
+      ...USER_FIELDS.map((field) => ({ header: heads[field], width: 18 })),
+      { header: words.problem, width: 50, wrap: true },
+    ],
+  };
+}
+
+const exceptionCells = (row: ImportRow) => [...USER_FIELDS.map((field) => row[field]), row.errorsInfo];
+
+/** A link of a new person. */
+export type LinkRow = {
+  readonly account: string;
+  readonly realName: string;
+  readonly link: string;
+  readonly until: number;
+};
+
+/** The links of any number of new people, as a byte stream. */
+export function linkStream(language: Language, rows: AsyncIterable<LinkRow> | Iterable<LinkRow>): Readable {
+  const heads = pick(HEADERS, language);
+  const words = pick(WORDS, language);
+  return streamSheet({
+    name: words.links,
+    columns: [
+      { header: heads.account, width: 18 },
+      { header: heads.realName, width: 18 },
+      { header: words.link, width: 80 },
+      { header: words.until, kind: 'moment', width: 20 },
+    ],
+    rows: mapped(rows, (row) => [row.account, row.realName, row.link, row.until]),
+  });
+}
+
+async function* mapped<T>(rows: AsyncIterable<T> | Iterable<T>, cells: (row: T) => CellInput[]) {
+  for await (const row of rows) yield cells(row);
 }

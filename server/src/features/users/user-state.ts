@@ -40,6 +40,7 @@ export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): P
       before: { enabledMark: person.enabled_mark },
       after: { enabledMark: goesOff ? 0 : 1 },
     });
+    if (goesOff) step.emit('user.left', { userId: id, name: person.real_name });
     await permissionsChanged(step.db);
     return goesOff;
   });
@@ -78,6 +79,7 @@ export async function removeUser(ctx: Ctx, id: string, rev: number | undefined):
       targetId: id,
       before: { account: person.account, realName: person.real_name },
     });
+    step.emit('user.left', { userId: id, name: person.real_name });
     await permissionsChanged(step.db);
   });
   ctx.access.clear();

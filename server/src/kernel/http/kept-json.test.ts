@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonOf, keepJson } from './kept-json.ts';
+import { keepJson, keptParts } from './kept-json.ts';
 
-test('kept fields give the same text as everything written anew', () => {
-  const menus = keepJson([{ id: '一', children: [{ id: 'b"' }] }]);
-  const values = [
-    { menus, user: { name: '张三', none: null }, left: undefined, count: 3, also: menus },
-    { menus: [...menus] },
-    menus,
-    null,
-    'text',
-    {},
-  ];
-  for (const value of values) {
-    assert.equal(jsonOf(value), JSON.stringify(value));
-    assert.equal(jsonOf(value), JSON.stringify(value), 'a second time');
-  }
+const menus = keepJson([{ id: '一', children: [{ id: 'b"' }] }]);
+
+test('a reply without a kept field has nothing to keep', () => {
+  for (const data of [null, 'text', menus, {}, { menus: [...menus] }])
+    assert.equal(keptParts(data), undefined);
+});
+
+test('replies are told apart by their kept values and by everything else', () => {
+  const data = { menus, user: { name: '张三', none: null }, count: 3 };
+  const parts = keptParts(data);
+  assert.equal(parts?.first, menus);
+  assert.deepEqual(parts?.values, [menus]);
+  assert.equal(keptParts({ ...data })?.rest, parts?.rest, 'the same reply again');
+  assert.notEqual(keptParts({ ...data, count: 4 })?.rest, parts?.rest, 'another value beside it');
+  assert.notEqual(keptParts({ ...data, list: menus })?.rest, parts?.rest, 'one more kept field');
+  assert.notEqual(keptParts({ user: data.user, list: menus, count: 3 })?.rest, parts?.rest, 'another name');
 });

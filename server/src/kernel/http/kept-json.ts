@@ -1,29 +1,25 @@
-const kept = new WeakMap<object, { text: string | undefined }>();
+const kept = new WeakSet<object>();
 
-/** Says that a value never changes and is sent again and again: its JSON is made once. */
+/** Says that a value never changes and is sent again and again, so that a reply that holds it may be kept ready. */
 export function keepJson<T extends object>(value: T): T {
-  kept.set(value, { text: undefined });
+  kept.add(value);
   return value;
 }
 
-/** The JSON of a value, in which fields that were said to be kept are not written anew. */
-export function jsonOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
-  const fields = Object.entries(value);
-  if (!fields.some(([, field]) => isKept(field))) return JSON.stringify(value);
-  const members = fields.flatMap(([name, field]) => {
-    const text = isKept(field) ? textOf(field) : JSON.stringify(field);
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
-  });
-  return `{${members.join(',')}}`;
+/** What a reply is made of: the kept values in it, and everything else as text. */
+export type KeptParts = { readonly first: object; readonly values: readonly object[]; readonly rest: string };
+
+/** The parts of a reply's data when one of its fields is kept; undefined when there is nothing to gain. */
+export function keptParts(data: unknown): KeptParts | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const fields = Object.entries(data);
+  const values = fields.flatMap(([, field]) => (isKept(field) ? [field] : []));
+  const [first] = values;
+  if (!first) return undefined;
+  const rest = fields.map(([name, field]) => (isKept(field) ? [name] : [name, field]));
+  return { first, values, rest: JSON.stringify(rest) };
 }
 
-const isKept = (field: unknown): field is object =>
+/** Whether a value was said to be kept. */
+export const isKept = (field: unknown): field is object =>
   typeof field === 'object' && field !== null && kept.has(field);
-
-function textOf(field: object): string {
-  const entry = kept.get(field);
-  const text = entry?.text ?? JSON.stringify(field);
-  if (entry) entry.text = text;
-  return text;
-}

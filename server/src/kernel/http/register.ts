@@ -4,16 +4,15 @@ import type { Access } from '@auditplus/contract/kernel/access.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { type Caller, systemCaller } from '../caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../context.ts';
 import { refuse } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { change } from '../trail.ts';
+import { type ReplyEncoder, replyEncoder } from './encode-reply.ts';
 import { recallReply, rememberReply } from './idempotency.ts';
 import { languageOf, parseInput } from './input.ts';
-import { jsonOf } from './kept-json.ts';
-import { sendJson } from './send-json.ts';
+import { sendData, sendJson } from './send-json.ts';
 
 /** The raw request and reply, for the few handlers that stream. */
 export type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -69,7 +68,7 @@ export function registerRoutes(
 
 function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpec, handle: AnyHandler): void {
   const replySchema = route.reply === 'bytes' ? null : route.reply;
-  let mustEncode: boolean | undefined;
+  let encode: ReplyEncoder | undefined;
 
   app.route({
     method: route.method,
@@ -85,10 +84,12 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
 
       const result = await handle(ctx, input, { request, reply });
       if (!replySchema) return sendBytes(reply, result as BytesReply);
-      mustEncode ??= deps.checkReplies || hasCodec(replySchema);
-      const data = mustEncode ? z.encode(replySchema, result) : result;
-      const body = `{"code":200,"msg":"${SUCCESS[ctx.language]}","data":${jsonOf(data ?? null)}}`;
-      if (ctx.idempotencyKey) await rememberReply(ctx, ctx.idempotencyKey, body);
+      encode ??= replyEncoder(replySchema, deps.checkReplies);
+      const data = encode(result);
+      const envelope = (json: string) => `{"code":200,"msg":"${SUCCESS[ctx.language]}","data":${json}}`;
+      if (!ctx.idempotencyKey) return sendData(request, reply, { data, envelope });
+      const body = envelope(JSON.stringify(data ?? null));
+      await rememberReply(ctx, ctx.idempotencyKey, body);
       return sendJson(request, reply, body);
     },
   });
@@ -208,21 +209,4 @@ function sendBytes(reply: FastifyReply, bytes: BytesReply): FastifyReply {
     .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store', ...bytes.headers })
     .type(bytes.type)
     .send(bytes.stream);
-}
-
-/** Whether a schema holds a codec anywhere, so that its values differ from what travels. */
-function hasCodec(schema: z.ZodType, seen = new Set<unknown>()): boolean {
-  if (seen.has(schema)) return false;
-  seen.add(schema);
-  if (schema instanceof z.ZodCodec) return true;
-  if (schema instanceof z.ZodLazy) return hasCodec(schema.unwrap() as z.ZodType, seen);
-  if (schema instanceof z.ZodObject)
-    return Object.values(schema.shape).some((field) => hasCodec(field as z.ZodType, seen));
-  if (schema instanceof z.ZodArray) return hasCodec(schema.element as z.ZodType, seen);
-  if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion)
-    return schema.options.some((option) => hasCodec(option as z.ZodType, seen));
-  if (schema instanceof z.ZodRecord) return hasCodec(schema.valueType as z.ZodType, seen);
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return hasCodec(schema.unwrap() as z.ZodType, seen);
-  return false;
 }

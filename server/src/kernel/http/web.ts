@@ -9,13 +9,23 @@ import { sendJson } from './send-json.ts';
 
 const ASSET_DAYS = 365;
 
+type WebOptions = {
+  readonly webRoot: string | undefined;
+  readonly openApi: () => object;
+  /** Whether administrators have changed texts, which the page then asks for. */
+  readonly hasChangedTexts: () => Promise<boolean>;
+};
+
+const CHANGED_TEXTS = '<meta name="changed-texts" content="some"';
+const NO_CHANGED_TEXTS = '<meta name="changed-texts" content="none"';
+
 /**
  * Serves the built web application (hashed assets for a year, the page itself never from cache, brotli and gzip
  * files as built), its fall-back for addresses of the application, and the OpenAPI document with its page.
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { webRoot, openApi }: { webRoot: string | undefined; openApi: () => object },
+  { webRoot, openApi, hasChangedTexts }: WebOptions,
 ): Promise<void> {
   // Several megabytes that most processes are never asked for: made on the first call, kept from then on.
   let document: string | undefined;
@@ -31,6 +41,7 @@ export async function registerWeb(
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return;
 
   const indexPage = await readFile(join(webRoot, 'index.html'), 'utf8');
+  const plainPage = indexPage.replace(CHANGED_TEXTS, NO_CHANGED_TEXTS);
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -53,7 +64,12 @@ export async function registerWeb(
     if (path.includes('.') && files.has(join(path))) return reply.sendFile(path);
     if (request.url.startsWith('/api/') || !wantsPage(path, request.headers.accept ?? ANYTHING))
       return reply.callNotFound();
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(indexPage);
+    // A page is served without the database too; it asks for the texts itself then.
+    const isChanged = await hasChangedTexts().catch(() => true);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(isChanged ? indexPage : plainPage);
   });
 }
 

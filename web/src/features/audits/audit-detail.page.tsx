@@ -6,9 +6,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useHasModule } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
+import { OfflinePackagesTab } from '../offline/public.ts';
 import { useAuditActs } from './audit-acts.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { AuditHeaderActs } from './audit-header-acts.tsx';
@@ -18,12 +20,15 @@ import { CloseDrawer } from './close-drawer.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
 import { FindingsTab } from './findings-tab.tsx';
+import { IntegrationTab } from './integration-tab.tsx';
+import { MaterialsTab } from './materials-tab.tsx';
 import { MeetingsTab } from './meetings-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { RectificationsTab } from './rectifications-tab.tsx';
 import { ReportsTab } from './reports-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 import { TrailTab } from './trail-tab.tsx';
+import { useTabCounts } from './use-tab-counts.ts';
 import './audits.css';
 
 const CLOSED = 7;
@@ -39,6 +44,9 @@ export default function AuditDetailPage() {
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   const query = useRoute(auditsRoutes.get, { params: { id } });
+  const hasMaterials = useHasModule('audit.material');
+  const hasIntegration = useHasModule('audit.integration');
+  const counts = useTabCounts(id, { hasMaterials, hasIntegration });
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
   const [copied, setCopied] = useState<CheckRow | null>(null);
@@ -94,16 +102,47 @@ export default function AuditDetailPage() {
           {
             key: 'findings',
             label: words('findings'),
-            count: check.findingsAll,
+            ...counts.findings,
             content: () => <FindingsTab checkId={check.id} />,
           },
           {
             key: 'rectifications',
             label: t('rectifications'),
+            ...counts.rectifications,
             content: () => <RectificationsTab checkId={check.id} />,
           },
-          { key: 'reports', label: t('reports'), content: () => <ReportsTab check={check} /> },
+          {
+            key: 'reports',
+            label: t('reports'),
+            ...counts.reports,
+            content: () => <ReportsTab check={check} />,
+          },
+          ...(hasMaterials
+            ? [
+                {
+                  key: 'materials',
+                  label: t('materials'),
+                  ...counts.materials,
+                  content: () => <MaterialsTab checkId={check.id} />,
+                },
+              ]
+            : []),
           { key: 'meetings', label: t('meetings'), content: () => <MeetingsTab check={check} /> },
+          ...(hasIntegration
+            ? [
+                {
+                  key: 'integration',
+                  label: t('integration'),
+                  ...counts.integration,
+                  content: () => <IntegrationTab checkId={check.id} />,
+                },
+              ]
+            : []),
+          {
+            key: 'offline',
+            label: t('offline'),
+            content: () => <OfflinePackagesTab checkId={check.id} />,
+          },
           { key: 'trail', label: t('trail'), content: () => <TrailTab checkId={check.id} /> },
         ]}
       />

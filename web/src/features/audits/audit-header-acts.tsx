@@ -7,7 +7,7 @@ import type { Act } from '../../kit/row-acts.tsx';
 
 const VISIBLE_ACTS = 3;
 /** Acts that do not move the audit on: never the primary button. */
-const ASIDE = new Set(['copy', 'return', 'reopen', 'edit']);
+const ASIDE = new Set(['copy', 'return', 'reopen', 'edit', 'declare']);
 
 /** The acts on a record as buttons of its page: the step that comes next is the primary one, dangers lie under `…`. */
 export function AuditHeaderActs({ acts }: { readonly acts: readonly Act[] }) {

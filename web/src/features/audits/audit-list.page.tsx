@@ -144,7 +144,11 @@ function Counters() {
   const t = useTexts(auditsTexts);
   const [address] = useSearchParams();
   const year = Number(address.get('year') || dayjs().year());
-  const { data } = useRoute(auditsRoutes.counters, { query: { year } }, { keepPrevious: true });
+  const { data } = useRoute(
+    auditsRoutes.counters,
+    { query: { year } },
+    { keepPrevious: true, afterRows: true },
+  );
   const cards: readonly [string, (counters: CheckCounters) => string, ('red' | 'purple')?][] = [
     [t('cardInProgress'), (counters) => count(counters.inProgress)],
     [t('cardWaiting'), (counters) => count(counters.waitingForMe), 'purple'],

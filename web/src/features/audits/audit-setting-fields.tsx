@@ -3,7 +3,9 @@ import dayjs, { isDayjs } from 'dayjs';
 import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { settingsTexts } from './audit-settings.texts.ts';
+import { StageDefaults } from './stage-defaults.tsx';
 import { WorkCalendar } from './work-calendar.tsx';
 
 type TextKey = keyof (typeof settingsTexts)['zh'];
@@ -18,8 +20,19 @@ export function SettingFields() {
         <NumberField name="roundDigits" max={2} />
         <NumberField name="conflictPoints" max={1000} step={0.5} helpKey="conflictHelp" />
         <NumberField name="conflictRate" max={100} step={0.5} />
+      </FormSection>
+      <FormSection title={t('newAudits')}>
         <SwitchField name="blindScoring" helpKey="blindScoringHelp" />
         <SwitchField name="processOpen" helpKey="processOpenHelp" />
+        <Field
+          name="stageDefaults"
+          label={t('stageDefaults')}
+          help={t('stageDefaultsHelp')}
+          wide
+          display={(value) => <StageDefaults value={value} readOnly />}
+        >
+          <StageDefaults />
+        </Field>
       </FormSection>
       <FormSection title={t('variance')}>
         <NumberField name="varianceItemPoints" max={1000} step={0.5} helpKey="varianceItemHelp" />
@@ -70,6 +83,11 @@ export function SettingFields() {
           fromChild={(value) => (isDayjs(value) ? value.format('HH:mm') : '')}
         >
           <TimePicker format="HH:mm" minuteStep={5} needConfirm={false} />
+        </Field>
+      </FormSection>
+      <FormSection title={t('contracts')}>
+        <Field name="contractReviewerIds" label={t('contractReviewerIds')} help={t('contractReviewersHelp')}>
+          <UserPicker multiple />
         </Field>
       </FormSection>
       <FormSection title={t('calendar')}>

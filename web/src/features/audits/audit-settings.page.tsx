@@ -1,8 +1,9 @@
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -10,6 +11,7 @@ import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { NotifyRules } from '../messages/public.ts';
 import { SettingFields } from './audit-setting-fields.tsx';
 import { settingsTexts } from './audit-settings.texts.ts';
 import './audit-settings.css';
@@ -22,18 +24,32 @@ export default function AuditSettingsPage() {
   const common = useTexts(commonTexts);
   const query = useRoute(checkTasksRoutes.settings, {});
   const mayEdit = useCan('btn_edit');
+  const [address, setAddress] = useSearchParams();
+  const tab = address.get('tab') === 'notify' ? 'notify' : 'settings';
   return (
     <PageFrame
       title={t('title')}
       acts={
-        mayEdit ? (
+        mayEdit && tab === 'settings' ? (
           <Button type="primary" htmlType="submit" form={FORM}>
             {common('save')}
           </Button>
         ) : null
       }
     >
-      <Loaded query={query}>{(stored) => <SettingsForm stored={stored} readOnly={!mayEdit} />}</Loaded>
+      <Tabs
+        activeKey={tab}
+        items={[
+          { key: 'settings', label: t('settings') },
+          { key: 'notify', label: t('notify') },
+        ]}
+        onChange={(key) => setAddress(key === 'notify' ? { tab: key } : {}, { replace: true })}
+      />
+      {tab === 'notify' ? (
+        <NotifyRules />
+      ) : (
+        <Loaded query={query}>{(stored) => <SettingsForm stored={stored} readOnly={!mayEdit} />}</Loaded>
+      )}
     </PageFrame>
   );
 }

@@ -71,7 +71,7 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
       render: (row) => <StateDot {...stateOf('finding', row.state)} />,
     },
     { key: 'unit', title: t('unit'), width: 150, render: (row) => row.unit.fullName },
-    { key: 'dept', title: t('dept'), width: 130, render: (row) => row.dept?.fullName ?? '–' },
+    { key: 'dept', title: t('dept'), width: 130, hidden: true, render: (row) => row.dept?.fullName ?? '–' },
     { key: 'issuedAt', title: t('issuedAt'), width: 150, render: (row) => moment(row.issuedAt) },
   ];
   return (

@@ -11,6 +11,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { auditsTexts } from './audits.texts.ts';
+import { ScoreOpening } from './score-opening.tsx';
 import { StageMatrix } from './stage-matrix.tsx';
 
 /** Where every unit stands, who has open work, and what the audit is about. */
@@ -43,6 +44,10 @@ export function OverviewTab({ check }: { readonly check: CheckView }) {
           </>
         )}
       </Loaded>
+      <section>
+        <h2>{t('options')}</h2>
+        <ScoreOpening check={check} />
+      </section>
       <section>
         <h2>{t('members')}</h2>
         <Team check={check} />

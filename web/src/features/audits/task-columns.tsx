@@ -55,7 +55,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       key: 'progress',
       title: t('progress'),
       width: 110,
-      render: (task) => <Progress percent={task.progress} size="small" />,
+      render: (task) => <Progress percent={task.progress} size="small" aria-label={t('progress')} />,
     },
     {
       key: 'publishedPercent',

@@ -22,6 +22,7 @@ import { EditFindingDrawer } from './finding-form.tsx';
 import { severityTone, useFindingState } from './finding-state.ts';
 import './findings.css';
 import { findingsTexts } from './findings.texts.ts';
+import { MergeDialog, MergedFindings } from './merge-dialog.tsx';
 import { SimilarFindings } from './similar-findings.tsx';
 
 type FindingDrawerProps = {
@@ -32,7 +33,7 @@ type FindingDrawerProps = {
 
 const CLOSED = 5;
 
-type Opened = 'edit' | 'issue' | 'answer' | 'history' | null;
+type Opened = 'edit' | 'issue' | 'answer' | 'merge' | 'history' | null;
 
 /** A finding with facts, dispute, earlier ones like it, and the acts that the caller may do. */
 export function FindingDrawer({ id, onClose }: FindingDrawerProps) {
@@ -78,10 +79,12 @@ function FindingView({ finding, onGone }: { readonly finding: Finding; readonly 
       {finding.deductions.length > 0 ? <Deductions finding={finding} /> : null}
       <Dispute finding={finding} />
       {finding.rectification ? <RectificationLine finding={finding} /> : null}
+      <MergedFindings finding={finding} />
       <SimilarFindings finding={finding} />
       {opened === 'edit' ? <EditFindingDrawer finding={finding} onClose={close} /> : null}
       <IssueDialog finding={finding} open={opened === 'issue'} onClose={close} />
       <AnswerDialog finding={finding} open={opened === 'answer'} onClose={close} />
+      {opened === 'merge' ? <MergeDialog finding={finding} onClose={close} /> : null}
       <HistoryDrawer
         open={opened === 'history'}
         of={{ targetType: 'finding', targetId: finding.id }}
@@ -143,6 +146,7 @@ function FindingActs({ finding, onOpen, onGone }: ActsProps) {
         </Button>
       ) : null}
       {abilities.edit ? <Button onClick={() => onOpen('edit')}>{common('edit')}</Button> : null}
+      {abilities.merge ? <Button onClick={() => onOpen('merge')}>{t('merge')}</Button> : null}
       {abilities.dispute ? <Button onClick={() => void askDispute()}>{t('dispute')}</Button> : null}
       {finding.state === CLOSED ? <MakeCaseButton finding={finding} /> : null}
       <Button onClick={() => onOpen('history')}>{t('history')}</Button>

@@ -78,6 +78,15 @@ export const findingsTexts = defineTexts({
     samePlace: '同一地点',
     markRepeat: '标为重复',
     unmarkRepeat: '取消重复标记',
+    merge: '合并重复项',
+    mergeTitle: '把另一个问题并入“{title}”',
+    mergeHelp:
+      '选择写的是同一问题的另一项。它的照片、附件和关联扣分并入本项；草稿随之删除，已下达的予以撤销、整改任务作废，扣分不退回。',
+    mergeChoose: '请先选择要并入的问题',
+    mergeNone: '本单位没有可以并入的其他问题',
+    merged: '问题已合并',
+    mergedHead: '合并记录',
+    mergedInto: '已并入 {code} {title}',
     history: '留痕',
   },
   en: {
@@ -154,6 +163,15 @@ export const findingsTexts = defineTexts({
     samePlace: 'Same place',
     markRepeat: 'Mark as repeat',
     unmarkRepeat: 'Remove repeat mark',
+    merge: 'Merge duplicate',
+    mergeTitle: 'Put another finding into “{title}”',
+    mergeHelp:
+      'Choose the other finding on the same problem. Its photos, files and deductions move here; a draft is then deleted, an issued one is withdrawn and its rectification void. No points come back.',
+    mergeChoose: 'Choose the finding to put in first',
+    mergeNone: 'No other finding of this unit can be merged',
+    merged: 'Findings merged',
+    mergedHead: 'Merged',
+    mergedInto: 'Put into {code} {title}',
     history: 'History',
   },
 });

@@ -5,13 +5,12 @@ import type {
   HomeTile,
 } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { flatMenus, menuName, menuPath } from '../../lib/menu.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
@@ -20,7 +19,7 @@ import { TILE_BODIES, useHasTile } from './tiles.tsx';
 
 const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
 const TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
-const MOST_ENTRIES = 24;
+const EntryChoice = lazy(async () => ({ default: (await import('./entry-choice.tsx')).EntryChoice }));
 
 /** The start: my open work, the audit figures in my scope, notices, my entries, what I had open last. */
 export default function HomePage() {
@@ -130,37 +129,13 @@ function Tile({ tile, home, isHidden, onChange }: TileProps) {
           </span>
         ) : null}
       </header>
-      {onChange && tile === 'entries' ? <EntryChoice home={home} onChange={onChange} /> : null}
+      {onChange && tile === 'entries' ? (
+        <Suspense>
+          <EntryChoice home={home} onChange={onChange} />
+        </Suspense>
+      ) : null}
       {isHidden ? null : <Body entries={home.entries} />}
     </section>
-  );
-}
-
-type EntryChoiceProps = {
-  readonly home: HomeArrangement;
-  readonly onChange: (home: HomeArrangement) => void;
-};
-
-function EntryChoice({ home, onChange }: EntryChoiceProps) {
-  const t = useTexts(homeTexts);
-  const language = useLanguage();
-  const menus = useSession((session) => session.current?.menuList) ?? [];
-  const options = flatMenus(menus)
-    .filter((node) => node.type !== 1 && menuPath(node) !== '/home')
-    .map((node) => ({ value: node.enCode, label: menuName(node, language) }));
-  return (
-    <Select
-      mode="multiple"
-      allowClear
-      className="home-entry-choice"
-      maxCount={MOST_ENTRIES}
-      placeholder={t('chooseEntries')}
-      aria-label={t('chooseEntries')}
-      optionFilterProp="label"
-      options={options}
-      value={home.entries ?? []}
-      onChange={(entries: string[]) => onChange({ ...home, entries: entries.length > 0 ? entries : null })}
-    />
   );
 }
 

@@ -12,14 +12,22 @@ import { messageAddress } from '../../lib/message-address.ts';
 import { useRoute } from '../../lib/query.ts';
 import { recentRecords } from '../../lib/recent.ts';
 import { useSession } from '../../lib/session.ts';
-import { AuditFigures } from './audit-figures.tsx';
+import { Figures } from './figures.tsx';
 import { homeTexts } from './home.texts.ts';
+import { usualEntries } from './usual-entries.ts';
 
 const panels = import.meta.glob<{ default: ComponentType }>('../my-review/home-panel.tsx');
 const [loadPanel] = Object.values(panels);
 const WorkPanel = loadPanel ? lazy(loadPanel) : null;
 
-const USUAL_ENTRIES = 8;
+const FIGURE_MODULES = [
+  'audit.list',
+  'audit.rectification',
+  'audit.report',
+  'permission.user',
+  'permission.userOnline',
+];
+
 const SHOWN_NOTICES = 6;
 
 type TileProps = { readonly entries: readonly string[] | null };
@@ -27,7 +35,7 @@ type TileProps = { readonly entries: readonly string[] | null };
 /** What each tile shows. */
 export const TILE_BODIES: Readonly<Record<HomeTile, ComponentType<TileProps>>> = {
   work: OpenWork,
-  figures: AuditFigures,
+  figures: Figures,
   notices: Notices,
   entries: QuickEntries,
   recent: Recent,
@@ -39,7 +47,7 @@ export function useHasTile(): (tile: HomeTile) => boolean {
   return (tile) => {
     if (tile === 'work') return hasModule(menus, 'audit.myReview');
     if (tile !== 'figures') return true;
-    return ['audit.list', 'audit.rectification', 'audit.report'].some((code) => hasModule(menus, code));
+    return FIGURE_MODULES.some((code) => hasModule(menus, code));
   };
 }
 
@@ -71,7 +79,7 @@ function Notices() {
     <Loaded query={query} rows={3}>
       {({ list }) =>
         list.length === 0 ? (
-          <EmptyBlock text={t('noNotices')} />
+          <p className="quiet">{t('noNotices')}</p>
         ) : (
           <>
             <ul className="home-rows">
@@ -97,7 +105,7 @@ function QuickEntries({ entries }: TileProps) {
   const openable = flatMenus(menus).filter((node) => node.type !== 1 && menuPath(node) !== '/home');
   const chosen = entries
     ? entries.flatMap((code) => openable.find((node) => node.enCode === code) ?? [])
-    : openable.slice(0, USUAL_ENTRIES);
+    : usualEntries(openable);
   const t = useTexts(homeTexts);
   return chosen.length === 0 ? <EmptyBlock text={t('noEntries')} /> : <MenuLinks nodes={chosen} />;
 }
@@ -106,7 +114,7 @@ function Recent() {
   const t = useTexts(homeTexts);
   const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
   const records = recentRecords(userId);
-  if (records.length === 0) return <EmptyBlock text={t('noRecent')} />;
+  if (records.length === 0) return <p className="quiet">{t('noRecent')}</p>;
   return (
     <ul className="home-rows">
       {records.map((record) => (

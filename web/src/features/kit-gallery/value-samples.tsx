@@ -23,7 +23,8 @@ import { BarCode, QrCode } from '../../kit/codes.tsx';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { AmountInWords, GroupTitle, ReadOnlyField, RelativeTime } from '../../kit/display-fields.tsx';
 import { NumberRange, type NumberRangeValue } from '../../kit/number-range.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot, StateTag } from '../../kit/state-tag.tsx';
 import { galleryTexts } from './kit-gallery.texts.ts';
 import { Sample } from './sample.tsx';
 
@@ -133,8 +134,13 @@ function WordSamples() {
         <GroupTitle content={t('basic')} position="center" />
         <GroupTitle content={t('basic')} position="right" />
       </Sample>
-      <Sample title={t('hotkeys')} code={'<StateTag tone="blue" text={…} />'}>
+      <Sample
+        title={t('statesAndPeople')}
+        code={'<StateTag tone="blue" text={…} />\n<StateDot tone="red" text={…} />\n<Person name={…} />'}
+      >
         <div className="gallery-line">
+          <Person name={t('person')} />
+          <StateDot tone="red" text={t('overdue')} />
           <StateTag tone="blue" text={t('running')} />
           <StateTag tone="orange" text={t('waiting')} />
           <StateTag tone="green" text={t('done')} />
@@ -156,8 +162,12 @@ function CodeSamples() {
         <Input aria-label={t('qrCode')} value={text} onChange={(event) => setText(event.target.value)} />
         <QrCode text={text} />
       </Sample>
-      <Sample title={t('barCode')} code={'<BarCode text={text} format="code128" width={4} height={40} />'}>
-        <BarCode text={text} width={2} />
+      <Sample
+        wide
+        title={t('barCode')}
+        code={'<BarCode text={text} format="code128" width={4} height={40} />'}
+      >
+        <BarCode text={text} />
       </Sample>
     </>
   );

@@ -12,10 +12,12 @@ import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { type ListQuery, listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { callBytes } from '../../lib/api.ts';
+import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
+import { OperationEvent, OperationTarget, SecurityEvent } from './log-event.tsx';
 import { logTexts } from './logs.texts.ts';
 
 const LOGS = [
@@ -147,16 +149,30 @@ function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogR
       return [
         time,
         user,
-        { key: 'event', title: t('event'), width: 180 },
+        {
+          key: 'event',
+          title: t('event'),
+          width: 220,
+          render: (row) => <SecurityEvent event={row.event} />,
+        },
         address,
-        { key: 'platForm', title: t('device') },
+        { key: 'platForm', title: t('device'), render: (row) => deviceName(row.platForm) },
       ];
     case 'operation':
       return [
         time,
         user,
-        { key: 'event', title: t('event'), width: 220 },
-        { key: 'moduleName', title: t('module') },
+        {
+          key: 'event',
+          title: t('event'),
+          width: 280,
+          render: (row) => <OperationEvent event={row.event} />,
+        },
+        {
+          key: 'moduleName',
+          title: t('module'),
+          render: (row) => <OperationTarget target={row.moduleName} />,
+        },
         address,
       ];
     case 'request':

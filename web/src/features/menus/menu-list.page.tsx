@@ -14,6 +14,7 @@ import { Can, useCan } from '../../kit/permission.tsx';
 import { RecordHistory } from '../../kit/record-history.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
@@ -47,10 +48,12 @@ export default function MenuListPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useRoute(
     menusRoutes.list,
-    { query: { category, ...(keyword ? { keyword } : {}) } },
+    // Entries are arranged among all their neighbours, found or not.
+    { query: { category, ...(keyword && !isArranging ? { keyword } : {}) } },
     { keepPrevious: true },
   );
   const restore = useAction(menusRoutes.restore, { done: words('restored') });
+  const narrow = useNarrow(720);
   const actsOf = useMenuActs(setOpened);
   const close = () => setOpened(null);
   return (
@@ -113,8 +116,8 @@ export default function MenuListPage() {
                 {
                   key: 'fullName',
                   title: t('name'),
-                  width: 260,
-                  fixed: 'left',
+                  width: narrow ? 200 : 260,
+                  ...(narrow ? {} : { fixed: 'left' as const }),
                   render: (row) => (
                     <>
                       <RowIcon name={row.icon} />{' '}
@@ -145,9 +148,9 @@ export default function MenuListPage() {
                 {
                   key: 'acts',
                   title: '',
-                  width: 190,
+                  width: narrow ? 52 : 190,
                   fixed: 'right',
-                  render: (row) => <RowActs acts={actsOf(row)} />,
+                  render: (row) => <RowActs acts={actsOf(row)} folded={narrow} />,
                 },
               ]}
             />

@@ -13,6 +13,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { CodeField } from './code-field.tsx';
 import { templateTexts } from './message-templates.texts.ts';
 
 type Info = RouteReply<typeof messageTemplatesRoutes.read>;
@@ -81,8 +82,13 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
       </Field>
-      <Field name="enCode" label={t('code')} required>
-        <Input maxLength={50} />
+      <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
+        <CodeField
+          onChosen={(parameters) => {
+            if (form.getValues('parameters').trim() === '')
+              form.setValue('parameters', parameters, { shouldDirty: true });
+          }}
+        />
       </Field>
       <Field name="category" label={t('category')}>
         <Select

@@ -6,14 +6,20 @@ import { templateTexts } from './message-templates.texts.ts';
 
 type Row = { readonly id: string; readonly fullName: string; readonly enabledMark: number };
 
-type Does = {
+type Does<One> = {
   readonly edit: (id: string) => void;
   readonly flip: (id: string) => void;
   readonly remove: (id: string) => void;
+  readonly extra?: ((row: One) => readonly Act[]) | undefined;
 };
 
 /** Edit, switch and delete on a row of templates. */
-export function useTemplateActs({ edit, flip, remove }: Does): (row: Row) => Act[] {
+export function useTemplateActs<One extends Row>({
+  edit,
+  flip,
+  remove,
+  extra,
+}: Does<One>): (row: One) => Act[] {
   const t = useTexts(templateTexts);
   const common = useTexts(commonTexts);
   const may = { edit: useCan('btn_edit'), remove: useCan('btn_remove') };
@@ -21,6 +27,7 @@ export function useTemplateActs({ edit, flip, remove }: Does): (row: Row) => Act
     ...(may.edit
       ? [
           { key: 'edit', label: common('edit'), onClick: () => edit(row.id) },
+          ...(extra?.(row) ?? []),
           {
             key: 'flip',
             label: row.enabledMark === 1 ? t('disable') : t('enable'),

@@ -1,13 +1,16 @@
 import type { TodoQuery } from '@auditplus/contract/features/my-review/my-review.model.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
-import { Input, Segmented } from 'antd';
+import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { HandOverDrawer, handOverTexts } from '../hand-over/public.ts';
 import { myReviewTexts } from './my-review.texts.ts';
 import { TodoList } from './todo-list.tsx';
 
@@ -19,6 +22,12 @@ export default function MyReviewPage() {
   const t = useTexts(myReviewTexts);
   const [search, setSearch] = useSearchParams();
   const [keyword, setKeyword] = useState('');
+  const hand = useTexts(handOverTexts);
+  const userId = useSession((s) => s.current?.userInfo.userId) ?? '';
+  const isStaff = useCan('btn_edit', 'audit.unitProfile');
+  const isHead = useCan('btn_edit', 'audit.setting');
+  const handedOver = search.get('handOver');
+  const handOver = (id: string | null) => setSearch(id ? { handOver: id } : {}, { replace: true });
   const kind = KINDS.find((known) => known === search.get('kind'));
   const inbox = useRoute(
     myReviewRoutes.todo,
@@ -32,7 +41,14 @@ export default function MyReviewPage() {
   const labelOf = (name: Kind | 'all') => `${t(name)}${counts?.[name] ? ` ${counts[name]}` : ''}`;
 
   return (
-    <PageFrame title={title}>
+    <PageFrame
+      title={title}
+      acts={
+        <Can button="btn_handover" module="audit.myReview">
+          <Button onClick={() => handOver(userId)}>{hand('title')}</Button>
+        </Can>
+      }
+    >
       <div className="my-review-filters">
         <Input.Search
           allowClear
@@ -56,6 +72,14 @@ export default function MyReviewPage() {
           )
         }
       </Loaded>
+      {handedOver ? (
+        <HandOverDrawer
+          key={handedOver}
+          userId={handedOver}
+          hasChoice={isStaff || isHead}
+          onClose={() => handOver(null)}
+        />
+      ) : null}
     </PageFrame>
   );
 }

@@ -3,29 +3,23 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { ListPage } from '../../kit/list-page.tsx';
-import { type ListSource, listSource } from '../../kit/list-source.ts';
+import type { ListSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
-import { routeKey, useAction } from '../../lib/query.ts';
+import { routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { ExchangeButtons } from '../record-exchange/public.ts';
-import { CompanyForm } from './company-form.tsx';
 import { OnOff } from './on-off.tsx';
 import { OrgChart } from './org-chart.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { OrganizeAdmins } from './organize-admins.tsx';
+import { OrganizeDialogs, type OrganizeOpened, useOrganizeActs } from './organize-dialogs.tsx';
 import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
-import { RecycleDrawer } from './recycle-drawer.tsx';
-import { useRecordActs } from './use-record-acts.ts';
 
 type Opened =
-  | { readonly kind: 'history'; readonly row: OrganizeTableRow }
-  | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
+  | OrganizeOpened
   | { readonly kind: 'admins'; readonly row: OrganizeTableRow }
-  | { readonly kind: 'bin' }
   | { readonly kind: 'chart' };
 
 const source: ListSource<OrganizeTableRow> = {
@@ -36,19 +30,18 @@ const source: ListSource<OrganizeTableRow> = {
     return { list: tableRows(list) };
   },
 };
-const binSource = listSource(organizationsRoutes.recycled, ({ page }) => ({
-  params: { category: 'company' as const },
-  query: page,
-}));
-
 /** Companies as a tree: form, state, administrators, recycle bin (platform-contract 9.20). */
 export default function CompanyListPage() {
   const t = useTexts(organizationsTexts);
   const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const actsOf = useCompanyActs(setOpened);
   const mayAdminister = useCan('btn_admins');
-  const restore = useAction(organizationsRoutes.restore, { done: t('restored') });
+  const actsOf = useOrganizeActs('company', setOpened, (row) =>
+    mayAdminister
+      ? [{ key: 'admins', label: t('admins'), onClick: () => setOpened({ kind: 'admins', row }) }]
+      : [],
+  );
+  const close = () => setOpened(null);
   return (
     <>
       <ListPage<OrganizeTableRow>
@@ -84,63 +77,17 @@ export default function CompanyListPage() {
         rowActs={actsOf}
         emptyText={t('noCompanies')}
       />
-      {opened?.kind === 'form' ? (
-        <CompanyForm id={opened.id} parentId={opened.parentId} onClose={() => setOpened(null)} />
-      ) : null}
       {opened?.kind === 'admins' ? (
         <OrganizeAdmins
           organize={opened.row}
           readOnly={!mayAdminister || opened.row.abilities?.canEdit !== true}
-          onClose={() => setOpened(null)}
+          onClose={close}
         />
       ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory
-          kind="organize"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'chart' ? <OrgChart onClose={() => setOpened(null)} /> : null}
-      {opened?.kind === 'bin' ? (
-        <RecycleDrawer
-          name="company"
-          title={t('recycled', { what: t('company') })}
-          source={binSource}
-          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {opened?.kind === 'chart' ? <OrgChart onClose={close} /> : null}
+      {opened?.kind === 'admins' || opened?.kind === 'chart' ? null : (
+        <OrganizeDialogs category="company" opened={opened} onClose={close} />
+      )}
     </>
   );
-}
-
-function useCompanyActs(open: (opened: Opened) => void): (row: OrganizeTableRow) => Act[] {
-  const t = useTexts(organizationsTexts);
-  const mayAdd = useCan('btn_add');
-  const mayAdmins = useCan('btn_admins');
-  const state = useAction(organizationsRoutes.state, { done: t('switched') });
-  const remove = useAction(organizationsRoutes.remove, { done: t('removed') });
-  return useRecordActs<OrganizeTableRow>({
-    onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
-    onState: (at) => state.mutate(at),
-    onRemove: (at) => remove.mutate(at),
-    onHistory: (row) => open({ kind: 'history', row }),
-    extra: (row) => [
-      ...(mayAdd
-        ? [
-            {
-              key: 'child',
-              label: t('addChild'),
-              ...(row.abilities?.canAdd === true ? {} : { disabledReason: t('notYours') }),
-              onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
-            },
-          ]
-        : []),
-      ...(mayAdmins
-        ? [{ key: 'admins', label: t('admins'), onClick: () => open({ kind: 'admins', row }) }]
-        : []),
-    ],
-  });
 }

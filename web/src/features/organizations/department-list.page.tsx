@@ -4,33 +4,19 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
-import { type ListSource, listSource } from '../../kit/list-source.ts';
+import type { ListSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { Can, useCan } from '../../kit/permission.tsx';
+import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
-import type { Act } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
-import { routeKey, useAction, useRoute } from '../../lib/query.ts';
-import { DepartmentForm } from './department-form.tsx';
+import { routeKey, useRoute } from '../../lib/query.ts';
 import { OnOff } from './on-off.tsx';
 import { OrgSide } from './org-side.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
+import { OrganizeDialogs, type OrganizeOpened, useOrganizeActs } from './organize-dialogs.tsx';
 import { type OrganizeTableRow, tableRows } from './organize-rows.ts';
-import { RecycleDrawer } from './recycle-drawer.tsx';
-import { useRecordActs } from './use-record-acts.ts';
-
-type Opened =
-  | { readonly kind: 'history'; readonly row: OrganizeTableRow }
-  | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
-  | { readonly kind: 'bin' };
-
-const binSource = listSource(organizationsRoutes.recycled, ({ page }) => ({
-  params: { category: 'department' as const },
-  query: page,
-}));
 
 /** Departments of a company chosen at the left (platform-contract 9.20). */
 export default function DepartmentListPage() {
@@ -38,10 +24,9 @@ export default function DepartmentListPage() {
   const [address, setAddress] = useSearchParams();
   const companies = useRoute(organizationsRoutes.tree, {}).data?.list ?? [];
   const companyId = address.get('companyId') ?? companies[0]?.id ?? '';
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const actsOf = useDepartmentActs(setOpened);
+  const [opened, setOpened] = useState<OrganizeOpened | null>(null);
+  const actsOf = useOrganizeActs('department', setOpened);
   const narrow = useNarrow(720);
-  const restore = useAction(organizationsRoutes.restore, { done: t('restored') });
   const source = useMemo(() => departmentSource(companyId), [companyId]);
   return (
     <PageFrame
@@ -78,7 +63,7 @@ export default function DepartmentListPage() {
               {
                 key: 'manager',
                 title: t('manager'),
-                width: 140,
+                width: 170,
                 render: (row) => (row.manager ? <Person name={row.manager.split('/')[0] ?? ''} /> : '–'),
               },
               {
@@ -95,26 +80,7 @@ export default function DepartmentListPage() {
           />
         )}
       </OrgSide>
-      {opened?.kind === 'form' ? (
-        <DepartmentForm id={opened.id} parentId={opened.parentId} onClose={() => setOpened(null)} />
-      ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory
-          kind="organize"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'bin' ? (
-        <RecycleDrawer
-          name="department"
-          title={t('recycled', { what: t('department') })}
-          source={binSource}
-          onRestore={(row) => restore.mutate({ params: { id: row.id } })}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      <OrganizeDialogs category="department" opened={opened} onClose={() => setOpened(null)} />
     </PageFrame>
   );
 }
@@ -131,28 +97,3 @@ const departmentSource = (companyId: string): ListSource<OrganizeTableRow> => ({
     return { list: tableRows(list) };
   },
 });
-
-function useDepartmentActs(open: (opened: Opened) => void): (row: OrganizeTableRow) => Act[] {
-  const t = useTexts(organizationsTexts);
-  const mayAdd = useCan('btn_add');
-  const state = useAction(organizationsRoutes.departmentState, { done: t('switched') });
-  const remove = useAction(organizationsRoutes.removeDepartment, { done: t('removed') });
-  return useRecordActs<OrganizeTableRow>({
-    onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
-    onState: (at) => state.mutate(at),
-    onRemove: (at) => remove.mutate(at),
-    onHistory: (row) => open({ kind: 'history', row }),
-    extra: (row) => [
-      ...(mayAdd
-        ? [
-            {
-              key: 'child',
-              label: t('addChild'),
-              ...(row.abilities?.canAdd === true ? {} : { disabledReason: t('notYours') }),
-              onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
-            },
-          ]
-        : []),
-    ],
-  });
-}

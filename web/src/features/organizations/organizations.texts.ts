@@ -184,7 +184,7 @@ export const organizationsTexts = defineTexts({
     partGrants_one: '{count} right',
     partAdministrators: '{count} administrators',
     partAdministrators_one: '{count} administrator',
-    searchTree: 'Filter organisations by name',
+    searchTree: 'Filter organisations',
     wholeTree: 'All organisations',
     chooseCompany: 'Choose a company first',
     noCompanies: 'No companies yet',

@@ -1,4 +1,3 @@
-import { UploadOutlined } from '@ant-design/icons';
 import type { RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -38,7 +37,7 @@ export function TransferButton<R extends RouteSpec>({ route, done }: Props<R>) {
   };
   return (
     <>
-      <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
+      <Button loading={busy} onClick={() => input.current?.click()}>
         {common('import')}
       </Button>
       <input

@@ -39,7 +39,7 @@ export default function MessageListPage() {
       },
       { replace: true },
     );
-  const readAll = useAction(messagesRoutes.readAll, { invalidates: [['message']] });
+  const readAll = useAction(messagesRoutes.readAll, { done: t('allRead'), invalidates: [['message']] });
   const remove = useAction(messagesRoutes.removeRecords, { invalidates: [['message']], done: t('removed') });
 
   const columns: readonly ListColumn<MessageRow>[] = [

@@ -1,15 +1,14 @@
-import { authRefusals } from '@auditplus/contract/features/auth/auth.refusals.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
-import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
-import { profileTexts, signInEvents } from './profile.texts.ts';
+import { SecurityEvent } from '../logs/public.ts';
+import { profileTexts } from './profile.texts.ts';
 
 const SIGN_INS = 1;
 const REQUESTS = 5;
@@ -43,7 +42,12 @@ export function OwnLogs() {
         columns={[
           { key: 'creatorTime', title: t('time'), width: 170, render: (row) => moment(row.creatorTime) },
           category === SIGN_INS
-            ? { key: 'event', title: t('event'), width: 240, render: (row) => <LogEvent event={row.event} /> }
+            ? {
+                key: 'event',
+                title: t('event'),
+                width: 240,
+                render: (row) => <SecurityEvent event={row.event} />,
+              }
             : {
                 key: 'requestURL',
                 title: t('request'),
@@ -57,13 +61,4 @@ export function OwnLogs() {
       />
     </div>
   );
-}
-
-/** What happened, in words; a refusal's code shows the refusal's own text. */
-function LogEvent({ event }: { readonly event: string }) {
-  const t = useTexts(signInEvents);
-  const language = useLanguage();
-  if (event in signInEvents.zh) return t(event as keyof typeof signInEvents.zh);
-  const refusal = Object.entries(authRefusals).find(([code]) => code === event)?.[1];
-  return refusal ? refusalText(refusal, language) : event;
 }

@@ -170,29 +170,3 @@ export const profileTexts = defineTexts({
     emptyLog: 'No sign-ins yet',
   },
 });
-
-/** Events of the sign-in log by their code. */
-export const signInEvents = defineTexts({
-  zh: {
-    login: '登录',
-    logout: '退出登录',
-    'password.changed': '修改密码',
-    'password.oldWrong': '修改密码时当前密码不正确',
-    'ticket.confirmed': '用手机确认登录',
-    'ticket.refused': '在手机上拒绝登录',
-    'screen.locked': '锁定屏幕',
-    'screen.unlocked': '解锁屏幕',
-    'screen.wrongPassword': '解锁时密码不正确',
-  },
-  en: {
-    login: 'Signed in',
-    logout: 'Logged out',
-    'password.changed': 'Password changed',
-    'password.oldWrong': 'Wrong current password while changing it',
-    'ticket.confirmed': 'Sign-in confirmed by phone',
-    'ticket.refused': 'Sign-in refused by phone',
-    'screen.locked': 'Screen locked',
-    'screen.unlocked': 'Screen unlocked',
-    'screen.wrongPassword': 'Wrong password while unlocking',
-  },
-});

@@ -19,6 +19,7 @@ import { ProgrammeEntries } from './programme-entries.tsx';
 import { useProgrammeFaces } from './programme-states.ts';
 import { ProgrammeTimeline } from './programme-timeline.tsx';
 import { programmeTexts } from './programmes.texts.ts';
+import { YearlyReportButton } from './yearly-report-button.tsx';
 
 type ProgrammeDetailProps = {
   readonly id: string;
@@ -57,6 +58,7 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
         )}
         acts={(programme) => (
           <>
+            <YearlyReportButton programme={programme} />
             <Button onClick={() => setHistory(true)}>{t('history')}</Button>
             <HeaderActs acts={acts(programme)} />
           </>

@@ -3,6 +3,9 @@ import { defineTexts } from '../../i18n/texts.ts';
 /** Texts of the yearly programmes. */
 export const programmeTexts = defineTexts({
   zh: {
+    yearlyReport: '年度报告',
+    yearlyPdf: 'PDF',
+    yearlyWord: 'Word',
     programmes: '年度方案',
     newProgramme: '新建方案',
     number: '编号',
@@ -142,6 +145,9 @@ export const programmeTexts = defineTexts({
     moreTitle: '年度方案详情',
   },
   en: {
+    yearlyReport: 'Yearly report',
+    yearlyPdf: 'PDF',
+    yearlyWord: 'Word',
     programmes: 'Annual programmes',
     newProgramme: 'New programme',
     number: 'Number',

@@ -71,6 +71,11 @@ export default function RoleListPage() {
           <Can button="btn_restore">
             <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
           </Can>
+          <Can button="btn_export">
+            <Button loading={download.isPending} onClick={() => download.mutate({ query: {} })}>
+              {common('export')}
+            </Button>
+          </Can>
           <Can button="btn_import">
             <TransferButton
               route={rolesRoutes.import}
@@ -80,11 +85,6 @@ export default function RoleListPage() {
                   : t('imported', { added, changed })
               }
             />
-          </Can>
-          <Can button="btn_export">
-            <Button loading={download.isPending} onClick={() => download.mutate({ query: {} })}>
-              {common('export')}
-            </Button>
           </Can>
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>

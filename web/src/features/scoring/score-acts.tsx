@@ -9,11 +9,14 @@ import { askReason, confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useAction } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
+import { giveBack, PackageButton, useOnline } from '../offline/public.ts';
 import { ScoreChanges } from './score-changes.tsx';
 import { ScoreCheck } from './score-check.tsx';
-import { useScore, useSheet } from './score-context.ts';
+import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { useSheetExchange } from './score-exchange.tsx';
+import { ScorePackages } from './score-packages.tsx';
 import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
 import { type SaveState, saveStateOf } from './score-saves.ts';
@@ -23,16 +26,22 @@ import { scoringTexts } from './scoring.texts.ts';
 
 const SKIP_REASON_LENGTH = 5;
 
-type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | null;
+type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
 
 /** Steps of the record and the drawers beside it; which ones show is what the server says the person may do. */
 export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const t = useTexts(scoringTexts);
   const common = useTexts(commonTexts);
-  const { store, reload } = useScore();
+  const { store, held, reload } = useScore();
+  const online = useOnline();
+  const unsentRows = useScoreState(({ drafts }) => Object.keys(drafts).length);
   const { record, lowerRecords, parts } = useSheet();
   const [panel, setPanel] = useState<Panel>(null);
-  const close = () => setPanel(null);
+  const [returned, setReturned] = useState<string | null>(null);
+  const close = () => {
+    setPanel(null);
+    setReturned(null);
+  };
   // What others have saved meanwhile, a conflict with them above all, has to stand beside its problem.
   const openCheck = () => {
     reload();
@@ -59,9 +68,13 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     });
     if (!yes) return;
     const request = { params: { id: record.id }, body: { rev: store.getState().sheet.record.rev } };
-    if (kind === 'submit') submit.mutate(request);
-    else if (kind === 'confirm') confirmStep.mutate(request);
-    else withdraw.mutate(request);
+    if (kind === 'submit') {
+      // A package with nothing left to send must not stand in the way (AU1409).
+      if (held?.state.getState().photos.length === 0) await giveBack(held).catch(showError);
+      submit.mutate(request);
+    }
+    if (kind === 'confirm') confirmStep.mutate(request);
+    if (kind === 'withdraw') withdraw.mutate(request);
   };
   const submitWord = (kind: 'submit' | 'confirm' | 'withdraw'): string =>
     kind === 'submit' ? t('submitStage', { stage: t(stageKey(record.stage)) }) : t(kind);
@@ -97,7 +110,17 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         </Link>
       )}
       {record.can.edit ? <Button onClick={() => store.flush()}>{common('save')}</Button> : null}
+      {record.can.edit ? (
+        <PackageButton
+          recordId={record.id}
+          held={held}
+          unsentRows={unsentRows}
+          isSaved={isSaved}
+          onChanged={reload}
+        />
+      ) : null}
       <Button onClick={openCheck}>{t('check')}</Button>
+      {parts.length > 0 ? <Button onClick={() => setPanel('packages')}>{t('packages')}</Button> : null}
       {isRescoring ? <Button onClick={() => setPanel('changes')}>{t('changes')}</Button> : null}
       {canReturn ? (
         <Button danger onClick={() => setPanel('return')}>
@@ -136,7 +159,12 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         <Button aria-label={common('more')}>…</Button>
       </Dropdown>
       {record.can.submit ? (
-        <Button type="primary" loading={submit.isPending} onClick={() => void ask('submit')}>
+        <Button
+          type="primary"
+          disabled={!online}
+          loading={submit.isPending}
+          onClick={() => void ask('submit')}
+        >
           {submitWord('submit')}
         </Button>
       ) : null}
@@ -151,7 +179,15 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
       ) : null}
       {exchange.view}
       <ScoreCheck open={panel === 'check'} onClose={close} />
-      <ScoreReturn open={panel === 'return'} onClose={close} />
+      <ScoreReturn open={panel === 'return'} targetId={returned} onClose={close} />
+      <ScorePackages
+        open={panel === 'packages'}
+        onClose={close}
+        onReturn={(id) => {
+          setReturned(id);
+          setPanel('return');
+        }}
+      />
       <ScoreRounds open={panel === 'rounds'} onClose={close} />
       <ScoreChanges
         open={panel === 'changes'}

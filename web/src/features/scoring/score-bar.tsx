@@ -2,9 +2,10 @@ import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { percent, points } from '../../lib/formats.ts';
+import { useWaitingPhotos } from '../offline/public.ts';
 import { RateBar } from './score-chapters.tsx';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
-import { saveStateOf } from './score-saves.ts';
+import { type SaveState, saveStateOf } from './score-saves.ts';
 import { useLiveSheet } from './score-totals.ts';
 import type { Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
@@ -91,9 +92,14 @@ function Figure({ label, value, hint, color }: FigureProps) {
 }
 
 function SaveWord({ t }: { readonly t: Words }) {
-  const { store, goTo } = useScore();
+  const { store, held, goTo } = useScore();
   const marks = useScoreState((state) => state.marks);
-  const state = saveStateOf(marks);
+  const rows = saveStateOf(marks);
+  const photos = useWaitingPhotos(held);
+  const state: SaveState =
+    photos > 0 && (rows.kind === 'saved' || rows.kind === 'offline')
+      ? { kind: 'offline', count: rows.count + photos }
+      : rows;
   const words = {
     saved: t('saved'),
     saving: t('saving'),
@@ -102,7 +108,10 @@ function SaveWord({ t }: { readonly t: Words }) {
     incomplete: t('incomplete', { n: state.count }),
   } as const;
   const act = () => {
-    if (state.kind === 'offline') return store.flush();
+    if (state.kind === 'offline') {
+      held?.sync.wake();
+      return store.flush();
+    }
     const first = Object.entries(marks).find(([, mark]) =>
       state.kind === 'problem'
         ? mark.kind === 'refused' || mark.kind === 'conflict'

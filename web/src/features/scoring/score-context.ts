@@ -3,12 +3,15 @@ import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.t
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { OpenPackage } from '../offline/public.ts';
 import type { FocusTarget } from './score-keys.ts';
 import type { ScoreState, ScoreStore } from './score-store.ts';
 
 /** What the parts of an open score page share. */
 export type ScorePageContext = {
   readonly store: ScoreStore;
+  /** The package of the record on this device. */
+  readonly held: OpenPackage | null;
   /** Puts an item into sight and focus, for example from a problem list. */
   readonly goTo: (nodeId: string) => void;
   readonly putCursor: (target: FocusTarget) => void;

@@ -8,6 +8,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { AskEvidence } from '../evidence/public.ts';
+import { WaitingPhotos } from '../offline/public.ts';
 import { PLACES, useScore, useScoreState, useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringTexts } from './scoring.texts.ts';
@@ -19,13 +20,17 @@ const PHOTO_BYTES = 5 * 1024 * 1024;
 /** Photos of the row, evidence of the unit, and findings written on the item. */
 export function ScoreFiles({ item }: { readonly item: FocusItem }) {
   const t = useTexts(scoringTexts);
-  const { store, openFinding } = useScore();
+  const { store, held, openFinding } = useScore();
   const { node, draft, canEdit } = item;
   const counts = useScoreState(({ sheet }) => sheet.counts[node.id]);
   return (
     <>
       <Part title={t('photos')}>
-        {canEdit ? (
+        {canEdit && held ? (
+          <WaitingPhotos key={node.id} held={held} nodeId={node.id} id={PLACES.photo}>
+            <FileList files={draft.photos} type="annexpic" />
+          </WaitingPhotos>
+        ) : canEdit ? (
           <UploadField
             key={node.id}
             id={PLACES.photo}

@@ -9,14 +9,24 @@ export type DraftRecord = {
   readonly opId: string;
 };
 
-/** Keeps what the server has not confirmed on this device, so that closing the window loses nothing. */
-export function keepDrafts(name: string, drafts: Readonly<Record<string, DraftRecord>>): void {
+/** Where a page keeps what the server has not confirmed, so that closing the window loses nothing. */
+export type DraftShelf = {
+  readonly read: () => Readonly<Record<string, DraftRecord>>;
+  readonly keep: (drafts: Readonly<Record<string, DraftRecord>>) => void;
+};
+
+/** The shelf in the browser's own storage. */
+export const localShelf = (name: string): DraftShelf => ({
+  read: () => draftsIn(readLocal(name)),
+  keep: (drafts) => keepDrafts(name, drafts),
+});
+
+function keepDrafts(name: string, drafts: Readonly<Record<string, DraftRecord>>): void {
   writeLocal(name, Object.keys(drafts).length === 0 ? null : drafts);
 }
 
-/** What this device still holds; entries that cannot be read are left out. */
-export function keptDrafts(name: string): Readonly<Record<string, DraftRecord>> {
-  const stored = readLocal(name);
+/** Drafts as they were kept; entries that cannot be read are left out. */
+export function draftsIn(stored: unknown): Readonly<Record<string, DraftRecord>> {
   if (!isRecord(stored)) return {};
   return Object.fromEntries(
     Object.entries(stored).flatMap(([nodeId, value]): [string, DraftRecord][] => {

@@ -19,8 +19,14 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
   const lower = sheet.lower[node.id] ?? [];
   const others = sheet.others.filter(({ nodeId }) => nodeId === node.id);
   const conflict = sheet.conflicts.find(({ nodeId }) => nodeId === node.id);
+  const isHidden = sheet.hidden.includes(node.id);
   return (
     <>
+      {isHidden ? (
+        <Part title={t('lowerStages')}>
+          <p className="quiet">{t('blindItem')}</p>
+        </Part>
+      ) : null}
       {lower.length > 0 ? (
         <Part title={t('lowerStages')}>
           <ul className="score-lower">

@@ -10,14 +10,21 @@ import { itemsOf, useScore, useSheet } from './score-context.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
-type ReturnProps = { readonly open: boolean; readonly onClose: () => void };
+type ReturnProps = {
+  readonly open: boolean;
+  /** What is sent back unless another is chosen. */
+  readonly targetId: string | null;
+  readonly onClose: () => void;
+};
 
 /** Sends this record, a package of it or a lower stage's record back, with a reason and the items to look at again. */
-export function ScoreReturn({ open, onClose }: ReturnProps) {
-  return open ? <ReturnForm onClose={onClose} /> : null;
+export function ScoreReturn({ open, targetId, onClose }: ReturnProps) {
+  return open ? <ReturnForm first={targetId} onClose={onClose} /> : null;
 }
 
-function ReturnForm({ onClose }: { readonly onClose: () => void }) {
+type FormProps = { readonly first: string | null; readonly onClose: () => void };
+
+function ReturnForm({ first, onClose }: FormProps) {
   const t = useTexts(scoringTexts);
   const common = useTexts(commonTexts);
   const { reload } = useScore();
@@ -33,7 +40,7 @@ function ReturnForm({ onClose }: { readonly onClose: () => void }) {
       linked.canReturn ? [{ ...linked, name: linked.evaluationName }] : [],
     ),
   ];
-  const [targetId, setTargetId] = useState(targets[0]?.id ?? '');
+  const [targetId, setTargetId] = useState(first ?? targets[0]?.id ?? '');
   const [reason, setReason] = useState('');
   const [marked, setMarked] = useState<readonly string[]>([]);
   const target = targets.find(({ id }) => id === targetId);

@@ -110,6 +110,7 @@ function sheetOf(): ScoreSheet {
     rows: [scoreRow('n1', { rev: 3 })],
     others: [],
     lower: {},
+    hidden: [],
     lastYear: {},
     counts: {},
     waiting: {},
@@ -200,3 +201,27 @@ const RECORD: ScoreSheet['record'] = {
   can: MAY,
   readOnlyReason: null,
 };
+
+test('a photo that reached the stored row while one types neither conflicts nor gets lost', async () => {
+  const { store, sent } = open(({ nodeId, body }) => ({
+    kind: 'saved',
+    row: scoreRow(nodeId, { status: 1, score: 10, rev: body.rev + 1 }),
+  }));
+  store.edit('n1', { type: 'text', field: 'comment', value: '现场整洁' });
+  const photo = { name: '现场.png', fileId: 'photo1', url: '' };
+  store.rebase(scoreRow('n1', { status: 1, score: 8, rev: 4, photos: [photo] }));
+  store.flush();
+  await settled();
+  assert.deepEqual(
+    sent.map(({ body }) => [body.rev, body.comment, body.photos]),
+    [[4, '现场整洁', undefined]],
+  );
+});
+
+test('an entry that the server keeps for the lead is no longer an entry of the page', async () => {
+  const { store } = open(() => ({ kind: 'handed' }));
+  store.edit('n1', { type: 'full' });
+  store.flush();
+  await settled();
+  assert.deepEqual([store.getState().drafts, store.getState().marks], [{}, {}]);
+});

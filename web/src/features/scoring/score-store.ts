@@ -14,7 +14,7 @@ import {
   type RowDraft,
   type RowEdit,
 } from './score-draft.ts';
-import { type DraftRecord, keepDrafts, keptDrafts } from './score-kept.ts';
+import { type DraftRecord, type DraftShelf, localShelf } from './score-kept.ts';
 import { type ShownValue, shownValue } from './score-rows.ts';
 import { dueNow, type Marks, nextDue, nextMarks, type SaveEvent } from './score-saves.ts';
 
@@ -23,7 +23,9 @@ export type SaveAnswer =
   | { readonly kind: 'saved'; readonly row: ScoreRow }
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'refused'; readonly msg: string }
-  | { readonly kind: 'conflict'; readonly theirs: ScoreRow | null };
+  | { readonly kind: 'conflict'; readonly theirs: ScoreRow | null }
+  /** The server keeps it for the lead: it is no longer an entry of this page. */
+  | { readonly kind: 'handed' };
 
 export type ScoreState = {
   readonly sheet: ScoreSheet;
@@ -43,6 +45,8 @@ export type ScoreStore = StoreApi<ScoreState> & {
   /** Takes a fresh sheet of the same record; drafts stay. */
   readonly refresh: (sheet: ScoreSheet) => void;
   readonly takeRows: (rows: readonly ScoreRow[]) => void;
+  /** A photo was added to the stored row beside what is being entered: the entry goes on from there. */
+  readonly rebase: (row: ScoreRow) => void;
   /** Ends a three-value compare: mine is saved over theirs, or given up. */
   readonly settle: (nodeId: string, choice: 'mine' | 'theirs') => void;
   readonly drop: (nodeId: string) => void;
@@ -58,6 +62,10 @@ type Options = {
   readonly sheet: ScoreSheet;
   /** Names the place on this device that keeps what could not be sent. */
   readonly keptUnder: string;
+  /** Keeps them elsewhere: sealed, with a package that was taken offline. */
+  readonly shelf?: DraftShelf;
+  /** Saves on their way at the same time. */
+  readonly atOnce?: number;
   readonly send: (nodeId: string, stageRecordId: string, body: ItemBody) => Promise<SaveAnswer>;
   /** The words for what is still missing before an entry can be sent. */
   readonly wordsOf: (code: string, params: Readonly<Record<string, unknown>>) => string;
@@ -68,7 +76,9 @@ type Options = {
 /** The state of one open sheet: rows, what was entered, and the saving of it item by item. */
 export function createScoreStore(options: Options): ScoreStore {
   const now = options.now ?? Date.now;
-  const kept = keptDrafts(options.keptUnder);
+  const shelf = options.shelf ?? localShelf(options.keptUnder);
+  const atOnce = options.atOnce ?? MOST_AT_ONCE;
+  const kept = shelf.read();
   const store = createStore<ScoreState>(() => ({
     sheet: options.sheet,
     rows: rowsById(options.sheet.rows),
@@ -87,7 +97,7 @@ export function createScoreStore(options: Options): ScoreStore {
   };
   const schedule = () => {
     if (timer) clearTimeout(timer);
-    const at = inFlight < MOST_AT_ONCE ? nextDue(store.getState().marks) : null;
+    const at = inFlight < atOnce ? nextDue(store.getState().marks) : null;
     timer = at === null ? null : setTimeout(() => sendDue(false), Math.max(0, at - now()));
   };
   const edited = (nodeId: string) => {
@@ -99,7 +109,7 @@ export function createScoreStore(options: Options): ScoreStore {
   };
   const sendDue = (force: boolean) => {
     const due = dueNow(store.getState().marks, now(), force);
-    for (const nodeId of due.slice(0, MOST_AT_ONCE - inFlight)) void send(nodeId);
+    for (const nodeId of due.slice(0, atOnce - inFlight)) void send(nodeId);
   };
   const send = async (nodeId: string) => {
     const { drafts, rows, sheet, marks } = store.getState();
@@ -120,6 +130,10 @@ export function createScoreStore(options: Options): ScoreStore {
       happened({ type: 'refused', nodeId, msg: answer.msg });
       if (store.getState().drafts[nodeId]?.draft !== sent.draft) edited(nodeId);
       return;
+    }
+    if (answer.kind === 'handed') {
+      dropDraft(nodeId);
+      return happened({ type: 'dropped', nodeId });
     }
     if (answer.kind === 'conflict') {
       const { theirs } = answer;
@@ -154,7 +168,7 @@ export function createScoreStore(options: Options): ScoreStore {
     isKeeping = true;
     setTimeout(() => {
       isKeeping = false;
-      keepDrafts(options.keptUnder, store.getState().drafts);
+      shelf.keep(store.getState().drafts);
     }, KEEP_MS);
   };
 
@@ -181,6 +195,15 @@ export function createScoreStore(options: Options): ScoreStore {
       })),
     takeRows: (rows: readonly ScoreRow[]) =>
       store.setState((state) => ({ rows: { ...state.rows, ...rowsById(rows) } })),
+    rebase: (row: ScoreRow) => {
+      const { nodeId } = row;
+      const entry = store.getState().drafts[nodeId];
+      store.setState((state) => ({
+        rows: { ...state.rows, [nodeId]: row },
+        theirs: state.theirs[nodeId] ? { ...state.theirs, [nodeId]: row } : state.theirs,
+      }));
+      if (entry && (entry.base?.rev ?? 0) + 1 === row.rev) putDraft(nodeId, rebased(entry, row));
+    },
     settle: (nodeId: string, choice: 'mine' | 'theirs') => {
       const { drafts, theirs } = store.getState();
       const entry = drafts[nodeId];
@@ -204,7 +227,7 @@ export function createScoreStore(options: Options): ScoreStore {
           ? { sheet: { ...sheet, record: { ...sheet.record, state: mark.state, rev: mark.rev } } }
           : {},
       ),
-    keep: () => keepDrafts(options.keptUnder, store.getState().drafts),
+    keep: () => shelf.keep(store.getState().drafts),
   });
   for (const nodeId of Object.keys(kept)) {
     if (rulesFor(nodeId)) edited(nodeId);
@@ -251,6 +274,17 @@ function missingOf(draft: RowDraft, rules: EntryRules, wordsOf: Options['wordsOf
   if (!draft.scored) return null;
   const outcome = outcomeOfDraft(draft, rules);
   return outcome.ok ? null : wordsOf(outcome.refusals[0].code, outcome.refusals[0].params);
+}
+
+function rebased(entry: DraftRecord, row: ScoreRow): DraftRecord {
+  const { draft, base } = entry;
+  const ids = (photos: ScoreRow['photos'] | undefined) => new Set((photos ?? []).map(({ fileId }) => fileId));
+  const [before, kept, stored] = [ids(base?.photos), ids([...draft.photos]), ids(row.photos)];
+  const photos = [
+    ...row.photos.filter(({ fileId }) => kept.has(fileId) || !before.has(fileId)),
+    ...draft.photos.filter(({ fileId }) => !stored.has(fileId) && !before.has(fileId)),
+  ];
+  return { ...entry, base: row, draft: { ...draft, photos } };
 }
 
 const rowsById = (rows: readonly ScoreRow[]): Readonly<Record<string, ScoreRow>> =>

@@ -12,6 +12,7 @@ import type { VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
 import { day } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import type { OpenPackage } from '../offline/public.ts';
 import { ScoreActs } from './score-acts.tsx';
 import { ScoreBar } from './score-bar.tsx';
 import { ScoreChapters } from './score-chapters.tsx';
@@ -24,6 +25,7 @@ import { ScoreFocus } from './score-focus.tsx';
 import { ScoreHelp } from './score-help.tsx';
 import { type ListRow, listRows, ScoreItems } from './score-items.tsx';
 import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_KEYS } from './score-keys.ts';
+import { ScoreNotes } from './score-notes.tsx';
 import { isDecided } from './score-rows.ts';
 import { saveStateOf } from './score-saves.ts';
 import { rulesOf, valueIn } from './score-store.ts';
@@ -34,6 +36,7 @@ import { useScoreStore } from './use-score-store.ts';
 type WorkspaceProps = {
   readonly sheet: ScoreSheet;
   readonly route: ScoreRoute;
+  readonly held: OpenPackage | null;
   readonly reload: () => void;
 };
 
@@ -45,8 +48,8 @@ const SHEET_WIDTH = 1200;
 const PHONE_WIDTH = 768;
 
 /** An open sheet: totals, chapters, items and the focused item, with the keyboard over all of them. */
-export function ScoreWorkspace({ sheet, route, reload }: WorkspaceProps) {
-  const store = useScoreStore(sheet);
+export function ScoreWorkspace({ sheet, route, held, reload }: WorkspaceProps) {
+  const store = useScoreStore(sheet, held);
   const [filter, setFilter] = useState<SheetFilter>(NO_FILTER);
   const [finding, setFinding] = useState(false);
   const [compared, setCompared] = useState<string | null>(null);
@@ -56,6 +59,7 @@ export function ScoreWorkspace({ sheet, route, reload }: WorkspaceProps) {
   const context = useMemo(
     () => ({
       store,
+      held,
       reload,
       goTo: (nodeId: string) => {
         const index = rows.findIndex((row) => row.kind === 'item' && row.node.id === nodeId);
@@ -67,12 +71,13 @@ export function ScoreWorkspace({ sheet, route, reload }: WorkspaceProps) {
       openFinding: () => setFinding(true),
       openCompare: setCompared,
     }),
-    [store, reload, rows],
+    [store, held, reload, rows],
   );
   return (
     <ScoreContext.Provider value={context}>
       <ScoreFrame route={route}>
         <ScoreKeys rows={rows} />
+        <ScoreNotes onPick={setFilter} />
         <ScoreBar />
         <ScorePanes rows={rows} list={list} filter={filter} onFilter={setFilter} />
         <ScoreFinding open={finding} onClose={() => setFinding(false)} />
@@ -86,8 +91,10 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
   const t = useTexts(scoringTexts);
   const { titles } = usePageHandle();
   const { record } = useSheet();
+  const { held } = useScore();
   const state = useScoreState(({ marks }) => saveStateOf(marks).kind);
-  useUnsavedGuard(state === 'offline' || state === 'problem' || state === 'incomplete');
+  // What waits in a package may be left alone: it is kept for later.
+  useUnsavedGuard((state === 'offline' && !held) || state === 'problem' || state === 'incomplete');
   const language = useLanguage();
   return (
     <PageFrame

@@ -1,12 +1,16 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { type KnownScoreRoute, scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Skeleton } from 'antd';
+import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
 import { useRoute } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { keepSheet, useHeldPackage } from '../offline/public.ts';
 import './score.css';
 import { ScoreWorkspace } from './score-workspace.tsx';
 import { scoringTexts } from './scoring.texts.ts';
@@ -26,10 +30,15 @@ function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
     params: { id },
     query: { checkTaskId, evaluationId, route: route.route },
   });
-  const shown = sheet.data?.record.route;
+  const held = useHeldPackage({ checkTaskId, evaluationId, id });
+  useEffect(() => {
+    if (held && sheet.data) void keepSheet(held, sheet.data).catch(showError);
+  }, [held, sheet.data]);
+  const data = sheet.data ?? (isCutOff(sheet) ? held?.sheet : undefined);
+  const shown = data?.record.route;
   if (shown && shown !== route.route)
     return <Navigate to={`/${shown}/${checkTaskId}/${evaluationId}/${id}`} replace />;
-  if (!sheet.data)
+  if (!data || held === undefined)
     return (
       <PageFrame title={titles.zh === '' ? '' : t('scoring')} fill>
         {sheet.error ? (
@@ -39,18 +48,28 @@ function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
         )}
       </PageFrame>
     );
-  if (!sheet.data.nodes.some((node) => node.isItem))
+  if (!data.nodes.some((node) => node.isItem))
     return (
-      <PageFrame title={sheet.data.record.evaluationName} fill>
+      <PageFrame title={data.record.evaluationName} fill>
         <EmptyBlock text={t('noItems')} />
       </PageFrame>
     );
   return (
     <ScoreWorkspace
-      key={sheet.data.record.id}
-      sheet={sheet.data}
+      key={`${data.record.id} ${held?.id ?? ''}`}
+      sheet={data}
       route={route}
+      held={held}
       reload={() => void sheet.refetch()}
     />
   );
 }
+
+/** The network does not answer: the query failed on it, or waits for it. */
+const isCutOff = ({
+  error,
+  fetchStatus,
+}: {
+  readonly error: unknown;
+  readonly fetchStatus: string;
+}): boolean => fetchStatus === 'paused' || (error instanceof ApiError && error.status === 0);

@@ -1,5 +1,6 @@
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
@@ -14,6 +15,7 @@ type DeliveryFieldsProps = { readonly form: ConfigForm; readonly readOnly: boole
 export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
   const t = useTexts(sysConfigTexts);
   const company = form.watch('smsCompany');
+  const [receiver, setReceiver] = useState('');
   const test = useAction(sysConfigRoutes.testMail, { done: t('testDone'), invalidates: [] });
   const tryMail = () => {
     const config = form.getValues();
@@ -24,6 +26,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
         account: config.emailAccount,
         password: config.emailPassword,
         emailSsl: config.emailSsl,
+        receiver: receiver.trim(),
       },
     });
   };
@@ -48,7 +51,14 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
           {secret}
         </Field>
         {readOnly ? null : (
-          <div>
+          <div className="sys-config-try">
+            <Input
+              aria-label={t('testReceiver')}
+              placeholder={t('testReceiver')}
+              maxLength={100}
+              value={receiver}
+              onChange={(event) => setReceiver(event.target.value)}
+            />
             <Button loading={test.isPending} onClick={tryMail}>
               {t('test')}
             </Button>
@@ -56,7 +66,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
         )}
       </FormSection>
       <FormSection title={t('sms')}>
-        <Field name="smsCompany" label={t('smsCompany')}>
+        <Field name="smsCompany" label={t('smsCompany')} help={t('smsHelp')}>
           <Select
             options={[
               { value: 0, label: t('smsNone') },
@@ -85,9 +95,6 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
             </Field>
             <Field name="tencentAppId" label={t('appId')}>
               <Input maxLength={50} />
-            </Field>
-            <Field name="tencentAppKey" label={t('appKey')} help={t('secretHelp')}>
-              {secret}
             </Field>
           </>
         ) : null}

@@ -1,24 +1,42 @@
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { isPassword } from '../../lib/password-rule.ts';
-import { useRoute } from '../../lib/query.ts';
+import { queryClient, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { AuthField, AuthFrame } from '../auth/public.ts';
 import { importTexts } from './import.texts.ts';
 
+/** What the server takes for a token; a damaged link gets the words of one that opens nothing. */
+const LINK = /^.{20,100}$/;
+const NO_LINK = '-'.repeat(20);
+
 /** Where an activation link leads: the person sets a first own password. */
 export default function ActivatePage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Activation />
+    </QueryClientProvider>
+  );
+}
+
+function Activation() {
   const t = useTexts(importTexts);
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const query = useRoute(userAdminRoutes.activation, { params: { token: token || '-'.repeat(20) } });
+  useEffect(() => {
+    document.title = t('activateTitle');
+  }, [t]);
+  const query = useRoute(userAdminRoutes.activation, {
+    params: { token: LINK.test(token) ? token : NO_LINK },
+  });
   return (
     <AuthFrame>
       <Loaded query={query}>

@@ -1,11 +1,14 @@
+import { handOverRoutes } from '@auditplus/contract/features/hand-over/hand-over.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useCan } from '../../kit/permission.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
+import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
+import { handOverTexts } from '../hand-over/public.ts';
 import { organizationsTexts } from '../organizations/public.ts';
 import type { Secret } from './secret-dialog.tsx';
 import { usersTexts } from './users.texts.ts';
@@ -16,22 +19,32 @@ type Options = {
   readonly onEdit: (row: UserRow) => void;
   readonly onHistory: (row: UserRow) => void;
   readonly onSecret: (secret: Secret) => void;
+  readonly onHandOver: (userId: string) => void;
 };
 
 /** What may be done to a person in the list. */
-export function useUserActs({ onEdit, onHistory, onSecret }: Options): (row: UserRow) => Act[] {
+export function useUserActs({ onEdit, onHistory, onSecret, onHandOver }: Options): (row: UserRow) => Act[] {
   const t = useTexts(usersTexts);
   const words = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
+  const handOver = useTexts(handOverTexts);
   const may = {
     edit: useCan('btn_edit'),
     remove: useCan('btn_remove'),
     state: useCan('btn_state'),
     reset: useCan('btn_reset'),
   };
+  // Whoever goes leaves open work behind: the drawer shows what has to find a new owner.
+  const leadOn = async (id: string) => {
+    const { items } = await call(handOverRoutes.openWork, { query: { userId: id } });
+    if (items.length > 0) onHandOver(id);
+  };
   const state = useAction(userAdminRoutes.state, { done: t('switched') });
   const unlock = useAction(userAdminRoutes.unlock, { done: t('unlocked') });
-  const remove = useAction(userAdminRoutes.remove, { done: t('removed') });
+  const remove = useAction(userAdminRoutes.remove, {
+    done: t('removed'),
+    onDone: (_reply, { params }) => leadOn(params.id),
+  });
   const reset = useAction(userAdminRoutes.resetPassword);
   const link = useAction(userAdminRoutes.activationLink);
   return (row) => {
@@ -88,7 +101,13 @@ export function useUserActs({ onEdit, onHistory, onSecret }: Options): (row: Use
         label: isOn ? t('switchOff') : t('switchOn'),
         ...out(row.abilities.canEdit),
         ...(isOn ? { confirm: { title: t('switchOffAsk', { name }), text: t('switchOffText') } } : {}),
-        onClick: () => state.mutate(at),
+        onClick: () => state.mutate(at, { onSuccess: () => (isOn ? leadOn(row.id) : undefined) }),
+      },
+      may.edit && {
+        key: 'handOver',
+        label: handOver('title'),
+        ...out(row.abilities.canEdit),
+        onClick: () => onHandOver(row.id),
       },
       may.remove && {
         key: 'remove',

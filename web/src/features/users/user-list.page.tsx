@@ -16,6 +16,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
+import { HandOverDrawer } from '../hand-over/public.ts';
 import { OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
@@ -50,7 +51,9 @@ export default function UserListPage() {
     onEdit: (row) => setOpened({ kind: 'form', id: row.id }),
     onHistory: (row) => setOpened({ kind: 'history', row }),
     onSecret: setSecret,
+    onHandOver: (handOver) => setAddress({ ...Object.fromEntries(address), handOver }, { replace: true }),
   });
+  const handOver = address.get('handOver');
   const restore = useAction(userAdminRoutes.restore, { done: words('restored') });
   const source = useMemo(
     () =>
@@ -191,6 +194,13 @@ export default function UserListPage() {
           source={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}
+        />
+      ) : null}
+      {handOver ? (
+        <HandOverDrawer
+          key={handOver}
+          userId={handOver}
+          onClose={() => setAddress(organizeId ? { organizeId } : {}, { replace: true })}
         />
       ) : null}
       {secret ? <SecretDialog secret={secret} onClose={() => setSecret(null)} /> : null}

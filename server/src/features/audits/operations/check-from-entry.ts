@@ -1,12 +1,14 @@
 import type { CheckCreate, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { EntryCheckBody } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
 import { type EntryForCheck, lockEntries, PROGRAMME, programmeStateLabel } from '../../programmes/public.ts';
+import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
 import { checkView } from '../check.view.ts';
 import { storeCheck } from './save-check.ts';
@@ -21,13 +23,14 @@ export async function checkFromEntry(
   body: z.infer<typeof EntryCheckBody>,
 ): Promise<CheckView> {
   assertMay(canCreateCheck(ctx));
+  const { audit } = await settings(ctx);
   return change(ctx, async (c) => {
     const ids = [...new Set([entryId, ...body.alsoEntryIds])];
     const entries = await lockEntries(c.db, ids);
     const first = entries.find(({ id }) => id === entryId);
     if (!first || entries.length !== ids.length) refuse('AU0002');
     for (const entry of entries) assertOpen(ctx, entry, first);
-    const draft = { ...(await draftOf(c.db, first, entries)), leadAuditorId: body.leadAuditorId };
+    const draft = { ...(await draftOf(c.db, { first, entries, audit })), leadAuditorId: body.leadAuditorId };
     return checkView(ctx, await storeCheck(c, ctx, draft), c.db);
   });
 }
@@ -41,11 +44,13 @@ function assertOpen(ctx: Ctx, entry: EntryForCheck, first: EntryForCheck): void 
   if (entry.exempt) refuse('AU1109');
 }
 
-async function draftOf(
-  tx: Tx,
-  first: EntryForCheck,
-  entries: readonly EntryForCheck[],
-): Promise<CheckCreate> {
+type Basis = {
+  readonly first: EntryForCheck;
+  readonly entries: readonly EntryForCheck[];
+  readonly audit: AuditSettings;
+};
+
+async function draftOf(tx: Tx, { first, entries, audit }: Basis): Promise<CheckCreate> {
   const { programme } = first;
   const stages = new Set(entries.flatMap((entry) => entry.stages));
   const units = await tx
@@ -74,15 +79,8 @@ async function draftOf(
         .map((entry) => entry.windowEnd)
         .toSorted()
         .at(-1) ?? first.windowEnd,
-    stagePlan: STAGES.map((stage) => ({
-      stage,
-      enabled: stages.has(stage),
-      startDate: null,
-      dueDate: null,
-      mergeRule: 'LEAD',
-      sampling: false,
-    })),
-    options: { blindScoring: false, processOpen: false, acceptBy: 'COORD' },
+    stagePlan: newStagePlan(audit).map((entry) => ({ ...entry, enabled: stages.has(entry.stage) })),
+    options: newAuditOptions(audit),
     leadAuditorId: null,
     members: [],
     tasks: entries.map(({ unitOrgId, standardVersionId, partnerOrgId }) => ({

@@ -1,10 +1,6 @@
-import type {
-  CheckCreate,
-  CheckImportReply,
-  CheckQuery,
-} from '@auditplus/contract/features/audits/audits.model.ts';
+import type { CheckImportReply, CheckQuery } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
 import type { FastifyRequest } from 'fastify';
 import { CHECK_TYPES } from '../../../documents/labels.ts';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -15,6 +11,7 @@ import type { BytesReply } from '../../../kernel/http/register.ts';
 import { SpreadsheetError, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { label } from '../../../kernel/texts.ts';
 import { change } from '../../../kernel/trail.ts';
+import { settings } from '../../sys-config/public.ts';
 import { assertMay, canCreateCheck } from '../audits.policy.ts';
 import { taskScope } from '../audits.scope.ts';
 import { listChecks } from '../audits.service.ts';
@@ -80,7 +77,7 @@ export async function checkTemplate(ctx: Ctx): Promise<BytesReply> {
   return workbook(bytes, TEMPLATE_NAMES[ctx.language]);
 }
 
-/** Stores the audits of a workbook as drafts with every stage on, all of them or none. */
+/** Stores the audits of a workbook as drafts with the stages of the audit settings, all of them or none. */
 export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<CheckImportReply> {
   assertMay(canCreateCheck(ctx));
   const { bytes } = await receiveFile(request);
@@ -88,9 +85,17 @@ export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<C
   if (missing.length > 0) refuse('AU1806');
   const { drafts, problems, skipped } = await readDrafts(ctx, lines);
   if (problems.length > 0) refuse('AU1805', { n: problems.length }, { problems: problems.slice(0, 500) });
+  const { audit } = await settings(ctx);
   const created = await change(ctx, async (c) => {
     const ids: string[] = [];
-    for (const draft of drafts) ids.push(await storeCheck(c, ctx, withAllStages(draft)));
+    for (const draft of drafts)
+      ids.push(
+        await storeCheck(c, ctx, {
+          ...draft,
+          stagePlan: newStagePlan(audit),
+          options: newAuditOptions(audit),
+        }),
+      );
     return ids.length === 0
       ? []
       : c.db
@@ -105,18 +110,6 @@ export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<C
     skipped,
   };
 }
-
-const withAllStages = (draft: CheckCreate): CheckCreate => ({
-  ...draft,
-  stagePlan: STAGES.map((stage) => ({
-    stage,
-    enabled: true,
-    startDate: null,
-    dueDate: null,
-    mergeRule: 'LEAD',
-    sampling: false,
-  })),
-});
 
 async function offPlanReasons(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

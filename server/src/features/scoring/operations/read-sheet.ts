@@ -19,6 +19,8 @@ import {
   abilitiesOf,
   canReturnLower,
   isStageLead,
+  mayConfirmPart,
+  mayReturnPart,
   type Relation,
   relationTo,
   sightOf,
@@ -58,7 +60,11 @@ export async function readSheet(
   const sheet = await visibleRows(ctx, context, lines);
   await markOpened(ctx, context, relation);
 
-  const blind = context.options.blindScoring && evaluation.stage !== 'SELF';
+  const blind = context.options.blindScoring && evaluation.stage !== 'SELF' && isOpen(context.record.state);
+  const hidden = new Set(
+    blind ? [...sheet.itemIds].filter((nodeId) => !hasSaved(sheet.rows.get(nodeId), ctx.caller.userId)) : [],
+  );
+  const isLead = isStageLead(relation, evaluation.stage);
   const lower = await loadLower(ctx.db, context, relation, lines);
   const lowerRecords = [...new Set(lower.map(({ source }) => source))];
   const parts = board.partsOf(evaluation);
@@ -90,13 +96,7 @@ export async function readSheet(
     const shown = shownRow(found, userId, evaluation.stage);
     const isOwn = shown?.scorerId === userId || evaluation.stage === 'SELF';
     if (shown) rows.push(rowView(shown, people, isOwn ? shown.rev : 0));
-    if (
-      blind &&
-      isOpen(context.record.state) &&
-      !hasSaved(found, userId) &&
-      !isStageLead(relation, evaluation.stage)
-    )
-      continue;
+    if (hidden.has(nodeId) && !isLead) continue;
     for (const row of found?.own ?? []) if (row.scorerId !== userId) others.push(rowView(row, people));
   }
   return {
@@ -104,18 +104,24 @@ export async function readSheet(
     nodes: nodesAround(tree, sheet.itemIds).map(nodeView),
     rows,
     others,
-    lower: lowerByItem(lower, {
-      people,
-      hidden: (nodeId) => blind && !hasSaved(sheet.rows.get(nodeId), userId),
-    }),
+    lower: lowerByItem(lower, { people, hidden: (nodeId) => hidden.has(nodeId) }),
+    hidden: [...hidden],
     lastYear,
     counts,
     waiting: waitingOf(context, sheet),
-    parts: parts.map((part) => linkView(part, people, orgs, false)),
-    lowerRecords: lowerRecords.map((source) =>
-      linkView(source, people, orgs, canReturnLower(relation, context, source)),
+    parts: parts.map((part) =>
+      linkView(part, people, orgs, {
+        return: mayReturnPart(relation, context, part),
+        confirm: mayConfirmPart(relation, context, part),
+      }),
     ),
-    conflicts: conflictsOf(context, sheet),
+    lowerRecords: lowerRecords.map((source) =>
+      linkView(source, people, orgs, {
+        return: canReturnLower(relation, context, source),
+        confirm: false,
+      }),
+    ),
+    conflicts: conflictsOf(context, sheet).filter(({ nodeId }) => isLead || !hidden.has(nodeId)),
     summary: summaryView(sheetTotals(context, sheet, userId)),
   };
 }

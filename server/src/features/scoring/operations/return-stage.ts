@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { type Board, type BoardEvaluation, stagesAbove } from '../board.ts';
-import { canConfirm, canReturnLower, type Relation, relationTo } from '../scoring.policy.ts';
+import { canConfirm, canReturnLower, mayReturnPart, type Relation, relationTo } from '../scoring.policy.ts';
 import type { RecordContext } from '../task-context.ts';
 import { openNewRound } from './new-round.ts';
 import { recomputeTask } from './recompute-task.ts';
@@ -39,13 +39,18 @@ export async function returnStage(
     const isConfirmer = canConfirm(relation, context, evaluation);
     const isLater = canReturnLower(relation, context, evaluation);
     if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
+    // A package that was confirmed too early goes back to its department while the whole is still open.
+    const isOwnPart = mayReturnPart(relation, context, evaluation);
     if (!isConfirmer && !isLater) refuse('AU0001');
     assertReason(input.reason);
     const from = record.state === RECORD_STATE.confirmed ? RECORD_STATE.confirmed : RECORD_STATE.submitted;
     await assertStep(c, ctx, context, { from: [from], rev: input.rev });
-    if (from === RECORD_STATE.submitted ? !isConfirmer : !isLater) refuse('AU0001');
+    if (from === RECORD_STATE.submitted ? !isConfirmer : !isLater && !isOwnPart) refuse('AU0001');
     const marked = (input.nodeIds ?? []).filter((nodeId) => evaluation.nodeIds.includes(nodeId));
-    const fromStage = from === RECORD_STATE.submitted ? evaluation.stage : actingStage(relation, context);
+    const fromStage =
+      from === RECORD_STATE.submitted || (isOwnPart && !isLater)
+        ? evaluation.stage
+        : actingStage(relation, context);
     const opened = await returnEvaluation(c, ctx, {
       context,
       evaluation,

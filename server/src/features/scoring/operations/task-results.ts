@@ -21,7 +21,7 @@ import { type EffectiveItemRow, effectiveRows, effectiveSheetRow, taskItems } fr
 import { scoreLimits } from '../limits.ts';
 import { loadPeople, type People } from '../people.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
-import { type Relation, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
+import { isBlindTo, type Relation, relationTo, seesFinal, sightOf } from '../scoring.policy.ts';
 import { chaptersView, deductionView, nodeView } from '../scoring.view.ts';
 import { loadTaskContext, type TaskContext } from '../task-context.ts';
 import { taskHeadView } from '../task-head.ts';
@@ -43,7 +43,8 @@ async function visibleResults(ctx: Ctx, taskId: string): Promise<Visible> {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   const final = seesFinal(relation, context);
   const allowed = (item: VersionItem, stage: Stage) =>
-    final || sightOf(relation, context, stage, item.line) !== 'none';
+    !isBlindTo(relation, context, stage, item) &&
+    (final || sightOf(relation, context, stage, item.line) !== 'none');
   const items = taskItems(context.board, context.tree).filter((item) =>
     STAGES.some((stage) => allowed(item, stage)),
   );
@@ -148,6 +149,7 @@ export async function taskDetail(
 
 const isSeen = (context: TaskContext, relation: Relation, stage: Stage, item: VersionItem): boolean =>
   context.board.covering(stage, item.id) !== undefined &&
+  !isBlindTo(relation, context, stage, item) &&
   sightOf(relation, context, stage, item.line) !== 'none';
 
 type StageRowOf = { readonly row: ItemRow; readonly evaluation: BoardEvaluation };
@@ -161,7 +163,7 @@ async function stageRows(ctx: Ctx, context: TaskContext, relation: Relation): Pr
     const confirmed: BoardEvaluation[] = [];
     for (const stage of board.stages[item.line] ?? []) {
       const evaluation = board.covering(stage, item.id);
-      if (!evaluation) continue;
+      if (!evaluation || isBlindTo(relation, context, stage, item)) continue;
       const isConfirmed = evaluation.current.state === RECORD_STATE.confirmed;
       if (isConfirmed) confirmed.push(evaluation);
       const sight = sightOf(relation, context, stage, item.line);
@@ -296,7 +298,7 @@ async function valuesOf(
   const records = new Map<string, BoardEvaluation>();
   for (const item of taskItems(board, tree)) {
     const evaluation = board.covering(stage, item.id);
-    if (!evaluation) continue;
+    if (!evaluation || isBlindTo(relation, context, stage, item)) continue;
     const isConfirmed = evaluation.current.state === RECORD_STATE.confirmed;
     if (isConfirmed || sightOf(relation, context, stage, item.line) === 'all')
       records.set(evaluation.current.id, evaluation);
@@ -308,7 +310,8 @@ async function valuesOf(
       shared !== null && records.get(shared.recordId)?.current.state === RECORD_STATE.confirmed;
     const row = isConfirmed
       ? shared
-      : (own.find(({ scorerId }) => scorerId === ctx.caller.userId) ?? own[0] ?? shared);
+      : (own.find(({ scorerId }) => scorerId === ctx.caller.userId) ??
+        (context.options.blindScoring ? shared : (own[0] ?? shared)));
     if (row) values.set(nodeId, row);
   }
   return values;

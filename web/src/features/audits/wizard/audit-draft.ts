@@ -1,6 +1,8 @@
-import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { CheckCreate, type CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { newAuditOptions, newStagePlan } from '@auditplus/core/audits/new-audit.ts';
+import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -30,12 +32,17 @@ export type DraftBox = {
 /** Quiet time after the last edit before the draft is saved by itself. */
 const AUTOSAVE_MS = 1200;
 
-/** The draft of an audit: edits are kept on this device at once and saved to the server shortly after. */
-export function useAuditDraft(loaded: CheckView | null): DraftBox {
+/**
+ * The draft of an audit, a new one as the audit settings have it: edits are kept on this device at once and saved to
+ * the server shortly after.
+ */
+export function useAuditDraft(loaded: CheckView | null, settings: AuditSettings): DraftBox {
   const client = useQueryClient();
   const place = `audit_draft_${loaded?.id ?? 'new'}`;
   const [check, setCheck] = useState(loaded);
-  const [draft, setDraft] = useState(() => restored(place, loaded) ?? draftOf(loaded));
+  const [draft, setDraft] = useState(
+    () => restored(place, loaded) ?? (loaded ? draftOf(loaded) : newDraft(settings)),
+  );
   const [state, setState] = useState<SaveState>(() => ({
     kind: restored(place, loaded) ? 'dirty' : 'clean',
   }));
@@ -117,32 +124,33 @@ function restored(place: string, loaded: CheckView | null): AuditDraft | null {
 
 /** A kept draft may lack required texts, so only its shape is looked at. */
 function isDraft(value: unknown): value is AuditDraft {
-  const names = Object.keys(draftOf(null));
+  const names = Object.keys(CheckCreate.shape);
   return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }
 
-function draftOf(check: CheckView | null): AuditDraft {
-  if (!check) {
-    const today = dayjs();
-    return {
-      fullName: '',
-      year: today.year(),
-      checkType: 1,
-      programmeId: null,
-      offPlanReason: '',
-      objectives: '',
-      scope: '',
-      criteria: '',
-      startDate: today.format('YYYY-MM-DD'),
-      endDate: today.add(2, 'month').format('YYYY-MM-DD'),
-      stagePlan: Stage.options.map((stage) => emptyStage(stage)),
-      options: { blindScoring: false, processOpen: false, acceptBy: 'COORD' },
-      leadAuditorId: null,
-      members: [],
-      tasks: [],
-      packagePlan: [],
-    };
-  }
+function newDraft(settings: AuditSettings): AuditDraft {
+  const today = dayjs();
+  return {
+    fullName: '',
+    year: today.year(),
+    checkType: 1,
+    programmeId: null,
+    offPlanReason: '',
+    objectives: '',
+    scope: '',
+    criteria: '',
+    startDate: today.format('YYYY-MM-DD'),
+    endDate: today.add(2, 'month').format('YYYY-MM-DD'),
+    stagePlan: newStagePlan(settings),
+    options: newAuditOptions(settings),
+    leadAuditorId: null,
+    members: [],
+    tasks: [],
+    packagePlan: [],
+  };
+}
+
+function draftOf(check: CheckView): AuditDraft {
   return {
     fullName: check.fullName,
     year: check.year,
@@ -154,7 +162,7 @@ function draftOf(check: CheckView | null): AuditDraft {
     criteria: check.criteria,
     startDate: check.startDate,
     endDate: check.endDate,
-    stagePlan: Stage.options.map(
+    stagePlan: STAGES.map(
       (stage) => check.stagePlan.find((entry) => entry.stage === stage) ?? emptyStage(stage),
     ),
     options: check.options,
@@ -170,7 +178,7 @@ function draftOf(check: CheckView | null): AuditDraft {
   };
 }
 
-const emptyStage = (stage: Stage) => ({
+const emptyStage = (stage: (typeof STAGES)[number]) => ({
   stage,
   enabled: true,
   startDate: null,

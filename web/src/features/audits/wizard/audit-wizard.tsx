@@ -1,5 +1,7 @@
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { Button, Steps } from 'antd';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
@@ -31,18 +33,33 @@ const STEPS = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6'] as const;
 export function AuditWizard({ id, onCreated, onSubmitted }: AuditWizardProps) {
   const t = useTexts(wizardTexts);
   const query = useRoute(auditsRoutes.get, { params: { id: id ?? '' } }, { enabled: id !== null });
-  if (id === null) return <WizardSteps loaded={null} onCreated={onCreated} onSubmitted={onSubmitted} />;
-  if (query.data) return <WizardSteps loaded={query.data} onCreated={onCreated} onSubmitted={onSubmitted} />;
+  const settings = useRoute(checkTasksRoutes.settings, {}, { staleTime: 60_000 });
+  if (settings.data && (id === null || query.data))
+    return (
+      <WizardSteps
+        loaded={query.data ?? null}
+        settings={settings.data}
+        onCreated={onCreated}
+        onSubmitted={onSubmitted}
+      />
+    );
   return (
     <PageFrame title={t('newAudit')}>
-      <Loaded query={query}>{() => null}</Loaded>
+      {settings.data ? (
+        <Loaded query={query}>{() => null}</Loaded>
+      ) : (
+        <Loaded query={settings}>{() => null}</Loaded>
+      )}
     </PageFrame>
   );
 }
 
-type WizardStepsProps = Omit<AuditWizardProps, 'id'> & { readonly loaded: CheckView | null };
+type WizardStepsProps = Omit<AuditWizardProps, 'id'> & {
+  readonly loaded: CheckView | null;
+  readonly settings: AuditSettings;
+};
 
-function WizardSteps({ loaded, onCreated, onSubmitted }: WizardStepsProps) {
+function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsProps) {
   const t = useTexts(wizardTexts);
   const narrow = useNarrow(720);
   const [address, setAddress] = useSearchParams();
@@ -59,7 +76,7 @@ function WizardSteps({ loaded, onCreated, onSubmitted }: WizardStepsProps) {
       ),
     [setAddress],
   );
-  const box = useAuditDraft(loaded);
+  const box = useAuditDraft(loaded, settings);
   const unsaved = box.state.kind === 'dirty' || box.state.kind === 'incomplete';
   /** Leaving a step saves it; an incomplete first step keeps the person there. */
   const leaveFor = async (next: number) => {

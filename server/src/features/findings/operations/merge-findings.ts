@@ -1,0 +1,121 @@
+import type { MergeFinding } from '@auditplus/contract/features/findings/findings.model.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { refuse } from '../../../kernel/errors.ts';
+import { type Change, change } from '../../../kernel/trail.ts';
+import { FINDING, RECT, voidRectification } from '../../rectifications/public.ts';
+import { recomputeTask } from '../../scoring/public.ts';
+import { factsOf } from '../finding-facts.ts';
+import { assertNotOfUnit, mayEdit, mayIssue } from '../findings.policy.ts';
+import {
+  assertCanStep,
+  FINDING_MOVES,
+  type LoadedFinding,
+  loadFinding,
+  stepFinding,
+} from '../findings.records.ts';
+import { StoredDeductions } from '../findings.view.ts';
+
+const LONGEST_FACT = 2000;
+const MOST_FILES = 20;
+
+/**
+ * Puts a second finding on the same problem into this one: files, deductions and, while this one is a draft, its words
+ * come over. A merged draft is gone; an issued one is withdrawn and its rectification void, and no points come back.
+ */
+export async function mergeFinding(ctx: Ctx, id: string, body: z.infer<typeof MergeFinding>): Promise<void> {
+  await change(ctx, async (c) => {
+    const kept = await loadFinding(c.db, ctx, id);
+    const given = await loadFinding(c.db, ctx, body.otherId);
+    if (id === body.otherId || kept.row.check_task_id !== given.row.check_task_id) refuse('AU1609');
+    for (const { row } of [kept, given]) assertNotOfUnit(ctx, { unitId: row.unit_org_id });
+    if (!mayMerge(ctx, kept) || !mayMerge(ctx, given)) refuse('AU0001');
+    await assertCanStep(c.db, ctx, kept, { move: FINDING_MOVES.merge, rev: body.rev });
+    await assertCanStep(c.db, ctx, given, { move: FINDING_MOVES.merge, rev: body.otherRev });
+    if (kept.row.state === FINDING.draft && given.row.state !== FINDING.draft) refuse('AU1610');
+    if (await hasPlan(c, given.row.id)) refuse('AU1611');
+    await takeOver(c, ctx, kept, given);
+    await giveUp(c, ctx, kept, given);
+    await recomputeTask(c, ctx, kept.task.id);
+  });
+}
+
+/** A draft is merged by whoever may edit it, an issued finding by whoever may issue. */
+function mayMerge(ctx: Ctx, loaded: LoadedFinding): boolean {
+  const facts = factsOf(loaded);
+  return loaded.row.state === FINDING.draft ? mayEdit(ctx, facts) : mayIssue(ctx, facts);
+}
+
+async function takeOver(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
+  const { row } = kept;
+  const other = given.row;
+  const files = [...(row.files as FileRef[])];
+  for (const file of other.files as FileRef[])
+    if (!files.some(({ fileId }) => fileId === file.fileId)) files.push(file);
+  const deductions = [...StoredDeductions.parse(row.deductions)];
+  for (const deduction of StoredDeductions.parse(other.deductions))
+    if (row.node_id !== other.node_id || !deductions.some(({ index }) => index === deduction.index))
+      deductions.push(deduction);
+  const words = `${row.fact}\n${other.fact}`;
+  const isDraft = row.state === FINDING.draft;
+  await stepFinding(c, ctx, kept, {
+    to: row.state,
+    action: 'finding.merged',
+    set: {
+      files: JSON.stringify(files.slice(0, MOST_FILES)),
+      deductions: JSON.stringify(deductions),
+      ...(isDraft && !row.fact.includes(other.fact) && words.length <= LONGEST_FACT ? { fact: words } : {}),
+      ...(isDraft
+        ? {
+            severity: Math.min(row.severity, other.severity),
+            major_hazard: Math.max(row.major_hazard, other.major_hazard),
+          }
+        : {}),
+    },
+    note: { merged: other.en_code },
+  });
+  await c.db
+    .updateTable('support_files')
+    .set({ finding_id: row.id })
+    .where('finding_id', '=', other.id)
+    .where('kind', '=', 2)
+    .execute();
+  // What was merged into the other one before now belongs to this one.
+  await c.db
+    .updateTable('findings')
+    .set({ merged_into_id: row.id })
+    .where('merged_into_id', '=', other.id)
+    .execute();
+}
+
+async function giveUp(c: Change, ctx: Ctx, kept: LoadedFinding, given: LoadedFinding): Promise<void> {
+  const reason = `与${kept.row.en_code}为同一问题，已合并`;
+  const isDraft = given.row.state === FINDING.draft;
+  await stepFinding(c, ctx, given, {
+    to: isDraft ? FINDING.draft : FINDING.withdrawn,
+    action: 'finding.mergedAway',
+    set: {
+      merged_into_id: kept.row.id,
+      // The deductions stand: they are the other finding's now.
+      deductions: JSON.stringify([]),
+      ...(isDraft ? { delete_mark: 1 } : { withdraw_reason: reason }),
+    },
+    note: { into: kept.row.en_code },
+    reason,
+  });
+  if (isDraft) return;
+  await voidRectification(c, ctx, given.row.id, reason);
+  c.emit('finding.withdrawn', { findingId: given.row.id, checkTaskId: given.task.id });
+}
+
+async function hasPlan(c: Change, findingId: string): Promise<boolean> {
+  const found = await c.db
+    .selectFrom('rectifications')
+    .select('id')
+    .where('finding_id', '=', findingId)
+    .where('state', '>', RECT.toPlan)
+    .where('state', '<>', RECT.void)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,133 @@
+import type {
+  HandOverBody,
+  HandOverReply,
+  OpenWork,
+} from '@auditplus/contract/features/hand-over/hand-over.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { present, Refusal, refuse } from '../../kernel/errors.ts';
+import { change } from '../../kernel/trail.ts';
+import { notify } from '../messages/public.ts';
+import { hasRole } from '../rectifications/public.ts';
+import { mayAdminister } from '../users/public.ts';
+import { giveWork } from './give-work.ts';
+import { openWorkOf, type Work } from './open-work.ts';
+
+/** What a person has open, for who may hand it over. */
+export async function readOpenWork(ctx: Ctx, userId: string): Promise<OpenWork> {
+  const person = present(await personOf(ctx.db, userId), 'record.missing');
+  await assertMayHandOver(ctx, userId);
+  const items = await openWorkOf(ctx.db, userId, ctx.language);
+  return {
+    user: {
+      id: person.id,
+      name: person.real_name,
+      account: person.account,
+      isGone: person.delete_mark !== 0 || person.enabled_mark === 0,
+    },
+    items: items.map(({ kind, id, title, place, checkId, dueDate }) => ({
+      kind,
+      id,
+      title,
+      place,
+      checkId,
+      dueDate,
+    })),
+  };
+}
+
+/** The own work, anybody's as the department, and that of people whom the caller administers. */
+async function assertMayHandOver(ctx: Ctx, userId: string): Promise<void> {
+  if (userId === ctx.caller.userId || hasRole(ctx, 'msd', 'msdHead')) return;
+  if (!(await mayAdminister(ctx, userId))) refuse('AU0001');
+}
+
+const personOf = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'real_name', 'account', 'enabled_mark', 'delete_mark'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Gives open work to new owners; one piece that cannot go holds up no other. */
+export async function handOver(ctx: Ctx, body: HandOverBody): Promise<HandOverReply> {
+  const from = present(await personOf(ctx.db, body.fromUserId), 'record.missing');
+  await assertMayHandOver(ctx, from.id);
+  await assertReceivers(ctx.db, body);
+  return change(ctx, async (c) => {
+    // Two people handing over the same work wait for each other.
+    await c.db.selectFrom('users').select('id').where('id', '=', from.id).forUpdate().execute();
+    const given = new Map<string, Work[]>();
+    const refused: HandOverReply['refused'] = [];
+    for (const { work, toUserId } of chosen(await openWorkOf(c.db, from.id, ctx.language), body)) {
+      const problem = await attempt(() => giveWork(ctx, c, { work, fromUserId: from.id, toUserId }));
+      if (problem) refused.push({ kind: work.kind, id: work.id, title: work.title, reason: problem(ctx) });
+      else given.set(toUserId, [...(given.get(toUserId) ?? []), work]);
+    }
+    for (const [toUserId, works] of given) {
+      const told = works.filter(({ kind }) => kind !== 'rectification');
+      if (told.length > 0) await notify(ctx, c, messageOf(from.real_name, toUserId, told));
+    }
+    const done = [...given.values()].reduce((sum, works) => sum + works.length, 0);
+    if (done > 0)
+      c.record({
+        action: 'user.workHandedOver',
+        targetType: 'user',
+        targetId: from.id,
+        after: { done, refused: refused.length, to: [...given.keys()] },
+      });
+    return { done, refused };
+  });
+}
+
+async function assertReceivers(db: Db, { fromUserId, toUserId, each }: HandOverBody): Promise<void> {
+  const ids = new Set([...(toUserId ? [toUserId] : []), ...each.map((one) => one.toUserId)]);
+  if (ids.has(fromUserId)) refuse('handOver.samePerson');
+  if (ids.size === 0) return;
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '<>', 0)
+    .execute();
+  if (found.length !== ids.size) refuse('handOver.noReceiver');
+}
+
+/** Each piece with its new owner; what nobody is named for stays. */
+function chosen(works: readonly Work[], { toUserId, kinds, checkIds, each }: HandOverBody) {
+  const named = new Map(each.map((one) => [`${one.kind} ${one.id}`, one.toUserId]));
+  return works.flatMap((work) => {
+    const own = named.get(`${work.kind} ${work.id}`);
+    if (own) return [{ work, toUserId: own }];
+    const isMeant =
+      (kinds.length === 0 || kinds.includes(work.kind)) &&
+      (checkIds.length === 0 || checkIds.includes(work.checkId ?? ''));
+    return toUserId && isMeant ? [{ work, toUserId }] : [];
+  });
+}
+
+/** What a refusal says, or nothing when there was none. Refusals come before any write of a piece. */
+async function attempt(give: () => Promise<void>): Promise<((ctx: Ctx) => string) | null> {
+  try {
+    await give();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return (ctx) => refusalText(error.entry, ctx.language, error.params);
+    throw error;
+  }
+}
+
+const MOST_LINES = 30;
+
+function messageOf(fromName: string, toUserId: string, works: readonly Work[]) {
+  const lines = works.map(({ title, place }) => `${place}：${title}`);
+  return {
+    event: 'task.reassigned',
+    to: [toUserId],
+    title: `工作交接：${fromName}的${works.length}项工作已交接给您`,
+    body: [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n'),
+    link: '/myReview',
+  };
+}

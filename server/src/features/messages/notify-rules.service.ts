@@ -1,0 +1,125 @@
+import {
+  isNotifyEvent,
+  NOTIFY_EVENT_NAMES,
+  type NotifyEventName,
+  notifyEvent,
+} from '@auditplus/contract/features/messages/notify-events.ts';
+import {
+  defaultRule,
+  type NotifyRule,
+  type NotifyRules,
+  type NotifyRulesView,
+  type NotifyTest,
+  ruleOf,
+} from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { type Change, change } from '../../kernel/trail.ts';
+import { canSend } from '../deliveries/public.ts';
+import { notifySettingsRev, saveNotifySettings, settings } from '../sys-config/public.ts';
+import { type Channel, send } from './waiting-messages.ts';
+
+/** All rules, and by which ways a message can leave the house. */
+export async function readNotifyRules(ctx: Ctx): Promise<z.output<typeof NotifyRulesView>> {
+  const { notify } = await settings(ctx);
+  const { quiet, quietFrom, quietTo } = notify;
+  const { mail: hasMail, sms: hasSms } = await canSend(ctx);
+  return {
+    quiet,
+    quietFrom,
+    quietTo,
+    rules: NOTIFY_EVENT_NAMES.map((event) => ({ event, ...ruleOf(notify, event) })),
+    rev: await notifySettingsRev(ctx.db),
+    hasMail,
+    hasSms,
+  };
+}
+
+/** Stores what differs from the defaults; a kind that is not named keeps its rule. */
+export async function saveNotifyRules(
+  ctx: Ctx,
+  { rules, ...quietHours }: NotifyRules,
+  rev: number,
+): Promise<z.output<typeof NotifyRulesView>> {
+  const { notify } = await settings(ctx);
+  const edited = new Map(rules.map(({ event, ...rule }) => [event, normal(event, rule)]));
+  const kept = NOTIFY_EVENT_NAMES.flatMap((event) => {
+    const rule = edited.get(event) ?? ruleOf(notify, event);
+    return JSON.stringify(rule) === JSON.stringify(normal(event, defaultRule(event)))
+      ? []
+      : [[event, rule] as const];
+  });
+  await saveNotifySettings(ctx, { ...quietHours, rules: Object.fromEntries(kept) }, rev);
+  return readNotifyRules(ctx);
+}
+
+/** A rule with what its kind can have: receivers and times of reminders, digests of what is not urgent. */
+function normal(name: NotifyEventName, rule: NotifyRule): NotifyRule {
+  const { times, isUrgent, isDaily } = notifyEvent(name);
+  const receivers = Object.entries(times ?? {}).map(([who]) => who);
+  return {
+    enabled: rule.enabled,
+    inSite: rule.inSite,
+    mail: rule.mail,
+    sms: rule.sms,
+    digest: rule.digest && times === undefined && !isUrgent,
+    times: Object.fromEntries(
+      Object.entries(rule.times)
+        .filter(([who]) => receivers.includes(who))
+        .map(([who, days]) => [who, [...new Set(days)].toSorted((a, b) => a - b)]),
+    ),
+    daily: rule.daily && isDaily === true,
+  };
+}
+
+/** Sends the caller a trial message by every channel of a rule, whatever its switch and the hour. */
+export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
+  if (!isNotifyEvent(name)) refuse('record.missing');
+  const rule = ruleOf((await settings(ctx)).notify, name);
+  const { mail: hasMail, sms: hasSms } = await canSend(ctx);
+  const address = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'email', 'mobile_phone'])
+    .where('id', '=', ctx.caller.userId)
+    .executeTakeFirstOrThrow();
+  return change(ctx, async (c) => {
+    const one = (channel: Channel, isOn: boolean, isPossible: boolean) =>
+      trial(ctx, c, { address, channel, name, isOn, isPossible });
+    return {
+      inSite: await one('inSite', rule.inSite, true),
+      mail: await one('mail', rule.mail, hasMail),
+      sms: await one('sms', rule.sms, hasSms),
+    };
+  });
+}
+
+type Trial = {
+  readonly address: Parameters<typeof send>[2]['address'];
+  readonly channel: Channel;
+  readonly name: NotifyEventName;
+  readonly isOn: boolean;
+  readonly isPossible: boolean;
+};
+
+async function trial(
+  ctx: Ctx,
+  c: Change,
+  { address, channel, name, isOn, isPossible }: Trial,
+): Promise<NotifyTest['inSite']> {
+  if (!isOn) return 'off';
+  if (!isPossible) return 'notConfigured';
+  const message = {
+    event: name,
+    title: TRIAL_TITLE[ctx.language],
+    body: '',
+    link: '/auditSetting?tab=notify',
+  };
+  return (await send(ctx, c, { address, channel, message })) ? 'sent' : 'noAddress';
+}
+
+const TRIAL_TITLE = {
+  zh: '测试消息：通知设置有效',
+  zhtw: '測試訊息：通知設定有效',
+  en: 'Trial message: the notification settings work',
+} as const;

@@ -1,0 +1,92 @@
+import { systemCaller } from '../../kernel/caller.ts';
+import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { change } from '../../kernel/trail.ts';
+import { notify, reminderTimes } from '../messages/public.ts';
+import { leadsOf, routeOf, stageHead } from '../scoring/public.ts';
+import type { PackageRow } from './offline.repository.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Declares the reminder of packages that end soon. */
+export function declareOfflineJobs(kernel: Kernel): void {
+  kernel.jobs.schedule('offline-expiring', '*/10 * * * *', async () => {
+    await remindOfPackages(kernel);
+  });
+}
+
+/**
+ * Tells holder and lead of packages that end (audit-domain 7.1: 12 hours before, and at the end). Each of the hours
+ * is told once; hours that were missed together are told as the last of them. Answers how many messages were sent.
+ */
+export async function remindOfPackages(kernel: Kernel): Promise<number> {
+  const { times } = await reminderTimes(kernel.db, 'offline.expiring');
+  const hours = [...(times.holder ?? [])].sort((a, b) => a - b);
+  const [first] = hours;
+  if (first === undefined) return 0;
+  const now = kernel.clock.now().getTime();
+  const rows = await kernel.db
+    .selectFrom('offline_packages')
+    .selectAll()
+    .where('returned_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '<=', new Date(now - first * HOUR_MS))
+    .execute();
+  let sent = 0;
+  for (const row of rows) {
+    const told = row.told_hours as number[];
+    const due = hours.filter((hour) => now >= row.expires_at.getTime() + hour * HOUR_MS);
+    const latest = due.at(-1);
+    if (latest === undefined || told.includes(latest)) continue;
+    await tell(kernel, row, { hours: latest, due });
+    sent += 1;
+  }
+  return sent;
+}
+
+async function tell(
+  kernel: Kernel,
+  row: PackageRow,
+  { hours, due }: { readonly hours: number; readonly due: readonly number[] },
+): Promise<void> {
+  const ctx = ctxOf(kernel, systemCaller('离线包提醒'));
+  await change(ctx, async (c) => {
+    const place = await placeOf(c.db, row.stage_record_id);
+    if (!place) return;
+    const { evaluation, task, check, unitName } = place;
+    const holder = await c.db
+      .selectFrom('users')
+      .select('real_name')
+      .where('id', '=', row.user_id)
+      .executeTakeFirstOrThrow();
+    await notify(ctx, c, {
+      event: 'offline.expiring',
+      to: [...new Set([row.user_id, ...(await leadsOf(place))])],
+      title:
+        hours < 0
+          ? `离线包将在${-hours}小时内到期：${unitName} ${evaluation.fullName}`
+          : `离线包已到期：${unitName} ${evaluation.fullName}`,
+      body:
+        hours < 0
+          ? `${check.full_name}，持有人${holder.real_name}（${row.device_name}），请联网回传。`
+          : `${check.full_name}，持有人${holder.real_name}（${row.device_name}），此后回传的内容须由负责人裁定。`,
+      link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/${row.stage_record_id}`,
+    });
+    await c.db
+      .updateTable('offline_packages')
+      .set({ told_hours: JSON.stringify([...new Set([...(row.told_hours as number[]), ...due])]) })
+      .where('id', '=', row.id)
+      .execute();
+  });
+}
+
+async function placeOf(db: Db | Tx, recordId: string) {
+  const record = await db
+    .selectFrom('stage_records')
+    .select(['check_task_id', 'evaluation_id'])
+    .where('id', '=', recordId)
+    .executeTakeFirst();
+  const head = record && (await stageHead(db, record.check_task_id));
+  const evaluation = head?.board.evaluations.find(({ id }) => id === record?.evaluation_id);
+  return head && evaluation ? { ...head, db, evaluation } : null;
+}

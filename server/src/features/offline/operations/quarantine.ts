@@ -1,0 +1,155 @@
+import { type QuarantineRow, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
+import { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import { present, Refusal, refuse } from '../../../kernel/errors.ts';
+import { change } from '../../../kernel/trail.ts';
+import { fileRefs } from '../../files/public.ts';
+import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
+import { applyPhoto } from '../apply-operations.ts';
+import { findPackage, type OperationRow, waitingOperations } from '../offline.repository.ts';
+import { canManage, type Placed, placed } from '../offline.view.ts';
+
+/** What waits for the lead in an audit, each with the three values side by side. */
+export async function listQuarantine(ctx: Ctx, checkId: string): Promise<{ list: QuarantineRow[] }> {
+  const waiting = await waitingOperations(ctx.db, checkId);
+  const list: QuarantineRow[] = [];
+  for (const [packageId, ops] of Map.groupBy(waiting, (op) => op.package_id)) {
+    const row = await findPackage(ctx.db, packageId);
+    const [one] = row ? await placed(ctx, [row]) : [];
+    if (!one || (one.row.user_id !== ctx.caller.userId && !canManage(ctx, one.context))) continue;
+    list.push(...(await quarantineRows(ctx, one, ops)));
+  }
+  return { list };
+}
+
+async function quarantineRows(
+  ctx: Ctx,
+  { row, context }: Placed,
+  ops: readonly OperationRow[],
+): Promise<QuarantineRow[]> {
+  const holder = await asHolder(ctx, row.user_id);
+  const rows = await ownRows(
+    holder,
+    context,
+    ops.map((op) => op.node_id),
+  );
+  const people = await loadPeople(ctx.db, [row.user_id]);
+  const photos = new Map(
+    (
+      await fileRefs(
+        ctx,
+        ops.flatMap((op) => photoOf(op)?.fileId ?? []),
+      )
+    ).map((ref) => [ref.fileId, ref]),
+  );
+  const { evaluation, unit, tree } = context;
+  return ops.map((op) => {
+    const item = tree.items.get(op.node_id);
+    const photo = photoOf(op);
+    return {
+      clientOpId: op.client_op_id,
+      packageId: row.id,
+      evaluationName: evaluation.fullName,
+      unit: { id: unit.id, fullName: unit.fullName },
+      stage: evaluation.stage,
+      holder: people(row.user_id) ?? { id: row.user_id, name: '' },
+      deviceName: row.device_name,
+      nodeId: op.node_id,
+      nodeCode: item?.nodeCode ?? '',
+      nodeName: item?.fullName ?? '',
+      type: photo ? 'photo' : 'row',
+      receivedAt: op.received_at.getTime(),
+      enteredAt: op.entered_at.getTime(),
+      mine: entryOf(op),
+      theirs: rows.get(op.node_id)?.own ?? null,
+      base: baseOf(op),
+      photo: (photo && photos.get(photo.fileId)) ?? null,
+      options: (item?.options ?? []).map(({ id, label }) => ({ id, label })),
+      canDecide: canManage(ctx, context),
+    };
+  });
+}
+
+/** The lead takes an operation over as its holder's entry, or drops it; either is in the trail. */
+export async function decideQuarantine(ctx: Ctx, clientOpId: string, accept: boolean): Promise<null> {
+  const found = await ctx.db
+    .selectFrom('sync_ops')
+    .selectAll()
+    .where('client_op_id', '=', clientOpId)
+    .executeTakeFirst();
+  const op = present(found, 'AU0002');
+  const row = present(await findPackage(ctx.db, op.package_id), 'AU0002');
+  const { context } = present((await placed(ctx, [row]))[0], 'AU0002');
+  if (!canManage(ctx, context)) refuse('AU0001');
+  if (op.result !== 'quarantined' || op.decision !== '') refuse('offline.decided');
+  // Stored first: the operation's number makes it harmless to accept it again when the mark below fails.
+  if (accept) await storeFor(await asHolder(ctx, row.user_id), context, op);
+  await change(ctx, async (c) => {
+    const decided = await c.db
+      .updateTable('sync_ops')
+      .set({
+        decision: accept ? 'accepted' : 'dropped',
+        decided_by: ctx.caller.userId,
+        decided_at: ctx.clock.now(),
+      })
+      .where('client_op_id', '=', clientOpId)
+      .where('decision', '=', '')
+      .executeTakeFirst();
+    if (decided.numUpdatedRows === 0n) refuse('offline.decided');
+    c.record({
+      action: accept ? 'offline.entryAccepted' : 'offline.entryDropped',
+      targetType: 'offlinePackage',
+      targetId: row.id,
+      after: {
+        nodeCode: context.tree.items.get(op.node_id)?.nodeCode ?? '',
+        evaluation: context.evaluation.fullName,
+        ...(photoOf(op) ?? { entry: op.payload }),
+      },
+      chainId: row.check_id,
+    });
+  });
+  return null;
+}
+
+/** Stores an operation over whatever stands there: the lead has seen both and pressed. */
+async function storeFor(holder: Ctx, context: RecordContext, op: OperationRow): Promise<void> {
+  const photo = photoOf(op);
+  if (photo) {
+    const outcome = await applyPhoto(holder, context, {
+      ...photo,
+      type: 'photo',
+      clientOpId: op.client_op_id,
+      nodeId: op.node_id,
+      enteredAt: op.entered_at.getTime(),
+    });
+    if (outcome.code !== '') throw new Refusal(outcome.code, outcome.params, {});
+    return;
+  }
+  const row: OwnRow | undefined = (await ownRows(holder, context, [op.node_id])).get(op.node_id);
+  const payload = entryOf(op);
+  if (!payload) refuse('AU0002');
+  const { results } = await saveRows(holder, context.record.id, [
+    {
+      nodeId: op.node_id,
+      body: { ...payload, rev: row?.own?.rev ?? 0, clientOpId: op.client_op_id },
+    },
+  ]);
+  const [result] = results;
+  if (result && !result.ok) throw new Refusal(result.code, result.params, {});
+}
+
+/** The holder as the one whose entry is stored; the lead's own press is a trail entry of its own. */
+async function asHolder(ctx: Ctx, userId: string): Promise<Ctx> {
+  const access = present(await ctx.access.of(userId), 'AU0002');
+  return { ...ctx, caller: access.caller };
+}
+
+const entryOf = (op: OperationRow): RowOperation['payload'] | null =>
+  op.type === 'row' ? (RowOperation.shape.payload.safeParse(op.payload).data ?? null) : null;
+
+const baseOf = (op: OperationRow): ScoreRow | null => ScoreRow.safeParse(op.base).data ?? null;
+
+function photoOf(op: OperationRow): { readonly fileId: string; readonly sha256: string } | null {
+  // Written by this feature alone.
+  return op.type === 'photo' ? (op.payload as { fileId: string; sha256: string }) : null;
+}

@@ -1,0 +1,27 @@
+import { renderDocument } from '../../../documents/render-document.ts';
+import { yearlyName, yearlyPageText, yearlyReport } from '../../../documents/yearly-report.ts';
+import type { Ctx } from '../../../kernel/context.ts';
+import type { BytesReply } from '../../../kernel/http/register.ts';
+import { assertMay, programmeAbilities } from '../programmes.policy.ts';
+import { yearlyFacts } from '../yearly-facts.ts';
+import { loadProgramme } from './move-programme.ts';
+
+const TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+/** The yearly report of a programme, for those who read the whole of it. */
+export async function printYearlyReport(ctx: Ctx, id: string, format: 'pdf' | 'docx'): Promise<BytesReply> {
+  const programme = await loadProgramme(ctx.db, ctx, id);
+  assertMay(programmeAbilities(ctx, programme).report);
+  const facts = await yearlyFacts(ctx, programme);
+  const { language } = ctx;
+  const document = yearlyReport(facts, language);
+  const name = `${yearlyName(facts, language)}V${programme.version_no}.${format}`;
+  return {
+    stream: renderDocument({ kind: 'print', format, document, pageText: yearlyPageText(language) }),
+    type: TYPES[format],
+    headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
+  };
+}

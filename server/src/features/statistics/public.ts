@@ -1,0 +1,3 @@
+/** What other features may use of statistics. */
+
+export { finalSightSql } from './decided-tasks.ts';

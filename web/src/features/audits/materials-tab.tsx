@@ -1,0 +1,72 @@
+import type { MaterialRow } from '@auditplus/contract/features/materials/materials.model.ts';
+import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { openPreview } from '../../kit/file-preview-store.ts';
+import { List, type ListColumn } from '../../kit/list-page.tsx';
+import { listSource } from '../../kit/list-source.ts';
+import { Person } from '../../kit/person.tsx';
+import { fileSize, moment } from '../../lib/formats.ts';
+import { auditDetailTexts } from './audit-detail.texts.ts';
+
+/** The filed materials that belong to one audit. */
+export function MaterialsTab({ checkId }: { readonly checkId: string }) {
+  const t = useTexts(auditDetailTexts);
+  const common = useTexts(commonTexts);
+  const categories = useDictionary('auditMaterialCategory');
+  const navigate = useNavigate();
+  const source = useMemo(
+    () => listSource(materialsRoutes.list, ({ page }) => ({ query: { ...page, checkId } })),
+    [checkId],
+  );
+  const columns: readonly ListColumn<MaterialRow>[] = [
+    { key: 'fullName', title: t('materialName') },
+    {
+      key: 'category',
+      title: t('materialCategory'),
+      width: 140,
+      render: (row) => categories.label(row.category),
+    },
+    { key: 'org', title: t('organisation'), width: 180, render: (row) => row.org.fullName },
+    { key: 'versionNo', title: t('reportVersion'), width: 80, number: true, hidden: true },
+    {
+      key: 'size',
+      title: t('materialSize'),
+      width: 100,
+      number: true,
+      render: (row) => fileSize(row.file.size),
+    },
+    {
+      key: 'uploader',
+      title: t('materialUploader'),
+      width: 120,
+      render: (row) => <Person name={row.uploader?.name ?? ''} />,
+    },
+    { key: 'uploadedAt', title: t('materialTime'), width: 150, render: (row) => moment(row.uploadedAt) },
+  ];
+  const toLibrary = <Button onClick={() => navigate('/databaseList')}>{t('toMaterials')}</Button>;
+  return (
+    <>
+      <div className="audits-tab-acts">{toLibrary}</div>
+      <List
+        name="audit.detail.materials"
+        source={source}
+        columns={columns}
+        onOpen={(row) => openPreview(row.file)}
+        rowActs={(row) => [
+          { key: 'view', label: common('view'), onClick: () => openPreview(row.file) },
+          {
+            key: 'open',
+            label: t('materialCard'),
+            onClick: () => navigate(`/databaseList?id=${row.id}`),
+          },
+        ]}
+        emptyText={t('noMaterials')}
+      />
+    </>
+  );
+}

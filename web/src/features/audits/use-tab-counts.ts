@@ -1,0 +1,26 @@
+import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
+import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
+import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
+import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { useRoute } from '../../lib/query.ts';
+
+type Seen = { readonly hasMaterials: boolean; readonly hasIntegration: boolean };
+type Count = { readonly count?: number };
+
+/** How many records the person finds behind each tab of an audit; every act on the audit side counts them anew. */
+export function useTabCounts(checkId: string, { hasMaterials, hasIntegration }: Seen) {
+  const request = { query: { checkId, currentPage: 1, pageSize: 1 } };
+  const first = { afterRows: true };
+  return {
+    findings: countOf(useRoute(findingsRoutes.list, request, first)),
+    rectifications: countOf(useRoute(rectificationsRoutes.list, request, first)),
+    reports: countOf(useRoute(reportsRoutes.list, request, first)),
+    materials: countOf(useRoute(materialsRoutes.list, request, { ...first, enabled: hasMaterials })),
+    integration: countOf(useRoute(integrationRoutes.list, request, { ...first, enabled: hasIntegration })),
+  };
+}
+
+const countOf = ({ data }: { data: { pagination: Pagination } | undefined }): Count =>
+  data ? { count: data.pagination.total } : {};

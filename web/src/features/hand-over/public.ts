@@ -1,0 +1,2 @@
+export { handOverTexts } from './hand-over.texts.ts';
+export { HandOverDrawer } from './hand-over-drawer.tsx';

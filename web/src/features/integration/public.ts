@@ -1,0 +1,2 @@
+export { integrationTexts } from './integration.texts.ts';
+export { useRunStates } from './run-states.ts';

@@ -1,0 +1,45 @@
+import { authRefusals } from '@auditplus/contract/features/auth/auth.refusals.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { activityNouns, activityVerbs } from '../../kit/activity.texts.ts';
+import { recordHistoryTexts } from '../../kit/record-history.texts.ts';
+import { operationNouns, securityEvents } from './log-events.texts.ts';
+
+type EventProps = { readonly event: string };
+
+/** What happened, in words; a refusal's code shows the refusal's own text. */
+export function SecurityEvent({ event }: EventProps) {
+  const t = useTexts(securityEvents);
+  const language = useLanguage();
+  if (event in securityEvents.zh) return t(event as keyof typeof securityEvents.zh);
+  const refusal = Object.entries(authRefusals).find(([code]) => code === event)?.[1];
+  return refusal ? refusalText(refusal, language) : event;
+}
+
+/** An act of the trail (`noun.done`) in words; its code where there are none. */
+export function OperationEvent({ event }: EventProps) {
+  const noun = useNoun();
+  const verb = useTexts(activityVerbs);
+  const own = useTexts(recordHistoryTexts);
+  const [target = '', done = ''] = event.split('.');
+  const act = `act_${done}`;
+  if (act in recordHistoryTexts.zh)
+    return `${noun(target)} · ${own(act as keyof typeof recordHistoryTexts.zh)}`;
+  if (done in activityVerbs.zh) return verb(done as keyof typeof activityVerbs.zh, { noun: noun(target) });
+  return event;
+}
+
+/** What kind of record something happened to. */
+export function OperationTarget({ target }: { readonly target: string }) {
+  return useNoun()(target);
+}
+
+function useNoun(): (target: string) => string {
+  const shared = useTexts(activityNouns);
+  const own = useTexts(operationNouns);
+  return (target) => {
+    if (target in operationNouns.zh) return own(target as keyof typeof operationNouns.zh);
+    if (target in activityNouns.zh) return shared(target as keyof typeof activityNouns.zh);
+    return target;
+  };
+}

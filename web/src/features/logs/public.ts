@@ -1,0 +1,1 @@
+export { SecurityEvent } from './log-event.tsx';

@@ -1,0 +1,45 @@
+import { NOTIFY_EVENT_NAMES } from '@auditplus/contract/features/messages/notify-events.ts';
+import { AutoComplete } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { notifyEventTexts } from '../messages/public.ts';
+import { templateTexts } from './message-templates.texts.ts';
+
+type CodeFieldProps = {
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (code: string) => void;
+  /** Hears the parameters that a message of the chosen kind has. */
+  readonly onChosen: (parameters: string) => void;
+};
+
+/** The code of a template: what the product looks for when it sends, or one of the own. */
+export function CodeField({ id, value = '', onChange, onChosen }: CodeFieldProps) {
+  const t = useTexts(templateTexts);
+  const events = useTexts(notifyEventTexts);
+  const known = [
+    { value: 'code.login', label: t('codeLogin') },
+    { value: 'code.password', label: t('codePassword') },
+    { value: 'code.sign', label: t('codeSign') },
+    { value: 'notice.released', label: t('noticeReleased') },
+    ...NOTIFY_EVENT_NAMES.map((name) => ({ value: name as string, label: events(name) })),
+  ];
+  const typed = value.toLowerCase();
+  return (
+    <AutoComplete
+      {...(id ? { id } : {})}
+      value={value}
+      maxLength={50}
+      options={known
+        .filter((one) => `${one.value} ${one.label}`.toLowerCase().includes(typed))
+        .map((one) => ({ value: one.value, label: `${one.label} · ${one.value}` }))}
+      onChange={(code: string) => onChange?.(code)}
+      onSelect={(code: string) =>
+        onChosen(
+          code.startsWith('code.')
+            ? `code=${t('placeCode')}\nminutes=${t('placeMinutes')}`
+            : `title=${t('placeTitle')}\ntext=${t('placeText')}\nlink=${t('placeLink')}`,
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import type { ListSource } from '../../kit/list-source.ts';
+import { Can } from '../../kit/permission.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { moment } from '../../lib/formats.ts';
+import { templateTexts } from './message-templates.texts.ts';
+import { useTemplateActs } from './template-acts.ts';
+
+export type TemplateRow = {
+  readonly id: string;
+  readonly fullName: string;
+  readonly creatorUser: string;
+  readonly lastModifyTime: number;
+  readonly enabledMark: number;
+};
+
+type TemplateListProps<Row> = {
+  readonly title: string;
+  readonly newText: string;
+  readonly source: ListSource<Row>;
+  /** The columns of this kind of template, before those that all share. */
+  readonly columns: readonly ListColumn<Row>[];
+  readonly onFlip: (id: string) => void;
+  readonly onRemove: (id: string) => void;
+  /** What a row of this kind offers beside. */
+  readonly extra?: (row: Row) => readonly Act[];
+  /** The drawer of one template; null: a new one. */
+  readonly drawer: (id: string | null, close: () => void) => ReactNode;
+};
+
+/** The page of the message templates and that of the SMS templates. */
+export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<Row>) {
+  const t = useTexts(templateTexts);
+  const [edited, setEdited] = useState<{ id: string | null } | null>(null);
+  const acts = useTemplateActs<Row>({
+    edit: (id) => setEdited({ id }),
+    flip: props.onFlip,
+    remove: props.onRemove,
+    extra: props.extra,
+  });
+  return (
+    <>
+      <ListPage<Row>
+        title={props.title}
+        keywordHint={t('keyword')}
+        source={props.source}
+        acts={
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setEdited({ id: null })}>
+              {props.newText}
+            </Button>
+          </Can>
+        }
+        columns={[
+          ...props.columns,
+          { key: 'creatorUser', title: t('creator'), width: 150 },
+          {
+            key: 'lastModifyTime',
+            title: t('changed'),
+            width: 150,
+            render: (row) => moment(row.lastModifyTime),
+          },
+          {
+            key: 'enabledMark',
+            title: t('state'),
+            width: 100,
+            render: (row) => (
+              <StateDot
+                tone={row.enabledMark === 1 ? 'green' : 'grey'}
+                text={row.enabledMark === 1 ? t('on') : t('off')}
+              />
+            ),
+          },
+        ]}
+        rowActs={acts}
+        emptyText={t('empty')}
+      />
+      {edited ? props.drawer(edited.id, () => setEdited(null)) : null}
+    </>
+  );
+}

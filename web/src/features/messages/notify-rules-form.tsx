@@ -1,0 +1,138 @@
+import { NOTIFY_GROUPS, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
+import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { Alert, Button, Input, Switch, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { useCan } from '../../kit/permission.tsx';
+import { routeKey, useAction, useRoute } from '../../lib/query.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import './notify-rules.css';
+import { notifyEventTexts } from './notify-events.texts.ts';
+import { notifyRulesTexts } from './notify-rules.texts.ts';
+import { type Rule, RuleTable } from './rule-table.tsx';
+
+type Stored = RouteReply<typeof notifyRulesRoutes.read>;
+type Draft = Pick<Stored, 'quiet' | 'quietFrom' | 'quietTo' | 'rules'>;
+
+/** Which messages are sent, when, to whom and by which channel (audit-domain 7.1). */
+export function NotifyRules() {
+  return (
+    <Loaded query={useRoute(notifyRulesRoutes.read, {})}>{(stored) => <RulesForm stored={stored} />}</Loaded>
+  );
+}
+
+function RulesForm({ stored }: { readonly stored: Stored }) {
+  const t = useTexts(notifyRulesTexts);
+  const names = useTexts(notifyEventTexts);
+  const common = useTexts(commonTexts);
+  const mayEdit = useCan('btn_edit');
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const [keyword, setKeyword] = useState('');
+  useUnsavedGuard(edited !== null);
+  const save = useAction(notifyRulesRoutes.save, {
+    done: t('saved'),
+    invalidates: [routeKey(notifyRulesRoutes.read)],
+    onDone: () => setEdited(null),
+  });
+  const { rev, hasMail, hasSms, ...current } = stored;
+  const draft = edited ?? current;
+  const change = (part: Partial<Draft>) => setEdited({ ...draft, ...part });
+  const changeRule = (rule: Rule) =>
+    change({ rules: draft.rules.map((one) => (one.event === rule.event ? rule : one)) });
+  const shown = draft.rules.filter(({ event }) =>
+    names(event).toLowerCase().includes(keyword.trim().toLowerCase()),
+  );
+  const uses = (channel: 'mail' | 'sms') => draft.rules.some((rule) => rule.enabled && rule[channel]);
+  return (
+    <div className="notify-rules">
+      <div className="notify-rules-bar">
+        <Input.Search
+          allowClear
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        {mayEdit ? (
+          <>
+            <Button disabled={edited === null} onClick={() => setEdited(null)}>
+              {common('cancel')}
+            </Button>
+            <Button
+              type="primary"
+              disabled={edited === null}
+              loading={save.isPending}
+              onClick={() => save.mutate({ body: { ...draft, rev } })}
+            >
+              {common('save')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {!hasMail && uses('mail') ? <Alert type="warning" showIcon message={t('noMail')} /> : null}
+      {!hasSms && uses('sms') ? <Alert type="warning" showIcon message={t('noSms')} /> : null}
+      <QuietHours draft={draft} readOnly={!mayEdit} onChange={change} />
+      {shown.length === 0 ? <EmptyBlock>{t('nothing')}</EmptyBlock> : null}
+      {NOTIFY_GROUPS.map((group) => {
+        const rules = shown.filter(({ event }) => notifyEvent(event).group === group);
+        if (rules.length === 0) return null;
+        return (
+          <section key={group}>
+            <h3>{t(`group${group}`)}</h3>
+            <RuleTable
+              rules={rules}
+              label={t(`group${group}`)}
+              readOnly={!mayEdit}
+              isEdited={edited !== null}
+              onChange={changeRule}
+            />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+type QuietHoursProps = {
+  readonly draft: Draft;
+  readonly readOnly: boolean;
+  readonly onChange: (part: Partial<Draft>) => void;
+};
+
+function QuietHours({ draft, readOnly, onChange }: QuietHoursProps) {
+  const t = useTexts(notifyRulesTexts);
+  const time = (key: 'quietFrom' | 'quietTo') => (
+    <div>
+      <span className="quiet">{t(key)}</span>
+      <TimePicker
+        aria-label={t(key)}
+        format="HH:mm"
+        minuteStep={5}
+        needConfirm={false}
+        allowClear={false}
+        disabled={readOnly || !draft.quiet}
+        value={dayjs(`2000-01-01T${draft[key]}`)}
+        onChange={(value) => value && onChange({ [key]: value.format('HH:mm') })}
+      />
+    </div>
+  );
+  return (
+    <section>
+      <h3>{t('quiet')}</h3>
+      <div className="notify-rules-quiet">
+        <Switch
+          checked={draft.quiet}
+          disabled={readOnly}
+          aria-label={t('quiet')}
+          onChange={(quiet) => onChange({ quiet })}
+        />
+        {time('quietFrom')}
+        {time('quietTo')}
+      </div>
+      <p className="quiet">{t('quietHelp')}</p>
+    </section>
+  );
+}

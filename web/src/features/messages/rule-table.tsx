@@ -1,0 +1,179 @@
+import { notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
+import { defaultRule, type NotifyRules } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
+import { Button, Checkbox, Switch, Tag, Tooltip } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { useAction } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
+import { notifyEventTexts } from './notify-events.texts.ts';
+import { notifyRulesTexts } from './notify-rules.texts.ts';
+import { TimesField } from './times-field.tsx';
+
+export type Rule = NotifyRules['rules'][number];
+
+type RuleTableProps = {
+  readonly rules: readonly Rule[];
+  readonly label: string;
+  readonly readOnly: boolean;
+  /** Edits that are not saved: a trial would use the stored rule. */
+  readonly isEdited: boolean;
+  readonly onChange: (rule: Rule) => void;
+};
+
+const CHANNELS = ['inSite', 'mail', 'sms'] as const;
+
+/** The rules of one subject, edited in place. */
+export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTableProps) {
+  const t = useTexts(notifyRulesTexts);
+  const names = useTexts(notifyEventTexts);
+  const act = { readOnly, onChange };
+  return (
+    <DataTable
+      rows={rules}
+      rowKey={({ event }) => event}
+      label={label}
+      columns={[
+        { key: 'event', title: t('event'), width: 230, render: (rule) => <RuleName rule={rule} /> },
+        {
+          key: 'enabled',
+          title: t('enabled'),
+          width: 76,
+          render: (rule) => (
+            <Switch
+              size="small"
+              checked={rule.enabled}
+              disabled={readOnly}
+              aria-label={`${names(rule.event)} ${t('enabled')}`}
+              onChange={(enabled) => onChange({ ...rule, enabled })}
+            />
+          ),
+        },
+        {
+          key: 'channels',
+          title: t('channels'),
+          width: 230,
+          render: (rule) => <Channels rule={rule} {...act} />,
+        },
+        { key: 'when', title: t('when'), render: (rule) => <When rule={rule} {...act} /> },
+        {
+          key: 'acts',
+          title: '',
+          width: 190,
+          render: (rule) => <RuleActs rule={rule} isEdited={isEdited} {...act} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RuleName({ rule }: { readonly rule: Rule }) {
+  const t = useTexts(notifyRulesTexts);
+  const names = useTexts(notifyEventTexts);
+  return (
+    <span>
+      {names(rule.event)}{' '}
+      {notifyEvent(rule.event).isUrgent ? (
+        <Tooltip title={t('urgentHelp')}>
+          <Tag color="red">{t('urgent')}</Tag>
+        </Tooltip>
+      ) : null}
+    </span>
+  );
+}
+
+type RuleProps = { readonly rule: Rule; readonly readOnly: boolean; readonly onChange: (rule: Rule) => void };
+
+function Channels({ rule, readOnly, onChange }: RuleProps) {
+  const t = useTexts(notifyRulesTexts);
+  return (
+    <Checkbox.Group
+      disabled={readOnly || !rule.enabled}
+      options={CHANNELS.map((value) => ({ value, label: t(value) }))}
+      value={CHANNELS.filter((channel) => rule[channel])}
+      onChange={(chosen) =>
+        onChange({
+          ...rule,
+          inSite: chosen.includes('inSite'),
+          mail: chosen.includes('mail'),
+          sms: chosen.includes('sms'),
+        })
+      }
+    />
+  );
+}
+
+function When({ rule, readOnly, onChange }: RuleProps) {
+  const t = useTexts(notifyRulesTexts);
+  const { times, isUrgent, isDaily } = notifyEvent(rule.event);
+  const isOff = readOnly || !rule.enabled;
+  if (!times)
+    return isUrgent ? (
+      <span className="quiet">{t('atOnce')}</span>
+    ) : (
+      <Tooltip title={t('digestHelp')}>
+        <Checkbox
+          checked={rule.digest}
+          disabled={isOff}
+          onChange={({ target }) => onChange({ ...rule, digest: target.checked })}
+        >
+          {t('digest')}
+        </Checkbox>
+      </Tooltip>
+    );
+  return (
+    <div className="notify-rules-times">
+      <TimesField rule={rule} readOnly={isOff} onChange={onChange} />
+      {isDaily ? (
+        <Checkbox
+          checked={rule.daily}
+          disabled={isOff}
+          onChange={({ target }) => onChange({ ...rule, daily: target.checked })}
+        >
+          {t('daily')}
+        </Checkbox>
+      ) : null}
+    </div>
+  );
+}
+
+function RuleActs({ rule, readOnly, isEdited, onChange }: RuleProps & { readonly isEdited: boolean }) {
+  const t = useTexts(notifyRulesTexts);
+  const trial = useAction(notifyRulesRoutes.test, {
+    invalidates: [],
+    onDone: (outcome) =>
+      toast.info(
+        t('testDone', {
+          outcome: CHANNELS.map((channel) =>
+            t('outcome', { channel: t(channel), result: t(outcome[channel]) }),
+          ).join(' · '),
+        }),
+      ),
+  });
+  if (readOnly) return null;
+  const original = { event: rule.event, ...defaultRule(rule.event) };
+  const isDefault = JSON.stringify(sorted(original)) === JSON.stringify(sorted(rule));
+  return (
+    <>
+      <Tooltip title={isEdited ? t('testAfterSave') : ''}>
+        <Button
+          type="link"
+          size="small"
+          disabled={isEdited}
+          loading={trial.isPending}
+          onClick={() => trial.mutate({ params: { id: rule.event } })}
+        >
+          {t('test')}
+        </Button>
+      </Tooltip>
+      {isDefault ? null : (
+        <Button type="link" size="small" onClick={() => onChange(original)}>
+          {t('reset')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A rule with its fields in one order, to compare. */
+const sorted = (rule: Rule) => Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1));

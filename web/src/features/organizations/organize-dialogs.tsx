@@ -1,0 +1,87 @@
+import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { listSource } from '../../kit/list-source.ts';
+import { useCan } from '../../kit/permission.tsx';
+import { RecordHistory } from '../../kit/record-history.tsx';
+import type { Act } from '../../kit/row-acts.tsx';
+import { useAction } from '../../lib/query.ts';
+import { CompanyForm } from './company-form.tsx';
+import { DepartmentForm } from './department-form.tsx';
+import { organizationsTexts } from './organizations.texts.ts';
+import type { OrganizeTableRow } from './organize-rows.ts';
+import { RecycleDrawer } from './recycle-drawer.tsx';
+import { useRecordActs } from './use-record-acts.ts';
+
+type Category = 'company' | 'department';
+
+/** What the company and the department page open over their lists. */
+export type OrganizeOpened =
+  | { readonly kind: 'history'; readonly row: OrganizeTableRow }
+  | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
+  | { readonly kind: 'bin' };
+
+const binSources = {
+  company: binSource('company'),
+  department: binSource('department'),
+};
+
+function binSource(category: Category) {
+  return listSource(organizationsRoutes.recycled, ({ page }) => ({ params: { category }, query: page }));
+}
+
+const ROUTES = {
+  company: { state: organizationsRoutes.state, remove: organizationsRoutes.remove },
+  department: { state: organizationsRoutes.departmentState, remove: organizationsRoutes.removeDepartment },
+} as const;
+
+type DialogsProps = {
+  readonly category: Category;
+  readonly opened: OrganizeOpened | null;
+  readonly onClose: () => void;
+};
+
+/** The form, the history and the recycle bin of companies or departments. */
+export function OrganizeDialogs({ category, opened, onClose }: DialogsProps) {
+  const t = useTexts(organizationsTexts);
+  const restore = useAction(organizationsRoutes.restore, { done: t('restored') });
+  const Form = category === 'company' ? CompanyForm : DepartmentForm;
+  if (opened?.kind === 'form') return <Form id={opened.id} parentId={opened.parentId} onClose={onClose} />;
+  if (opened?.kind === 'history')
+    return <RecordHistory kind="organize" id={opened.row.id} name={opened.row.fullName} onClose={onClose} />;
+  if (opened?.kind === 'bin')
+    return (
+      <RecycleDrawer
+        name={category}
+        title={t('recycled', { what: t(category) })}
+        source={binSources[category]}
+        onRestore={(row) => restore.mutate({ params: { id: row.id } })}
+        onClose={onClose}
+      />
+    );
+  return null;
+}
+
+/** The acts of a row of companies or departments; `extra` is what one of the pages offers beside. */
+export function useOrganizeActs(
+  category: Category,
+  open: (opened: OrganizeOpened) => void,
+  extra: (row: OrganizeTableRow) => readonly Act[] = () => [],
+): (row: OrganizeTableRow) => Act[] {
+  const t = useTexts(organizationsTexts);
+  const mayAdd = useCan('btn_add');
+  const state = useAction(ROUTES[category].state, { done: t('switched') });
+  const remove = useAction(ROUTES[category].remove, { done: t('removed') });
+  const child = (row: OrganizeTableRow): Act => ({
+    key: 'child',
+    label: t('addChild'),
+    ...(row.abilities?.canAdd === true ? {} : { disabledReason: t('notYours') }),
+    onClick: () => open({ kind: 'form', id: null, parentId: row.id }),
+  });
+  return useRecordActs<OrganizeTableRow>({
+    onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
+    onState: (at) => state.mutate(at),
+    onRemove: (at) => remove.mutate(at),
+    onHistory: (row) => open({ kind: 'history', row }),
+    extra: (row) => [...(mayAdd ? [child(row)] : []), ...extra(row)],
+  });
+}

@@ -1,0 +1,44 @@
+import { DownOutlined } from '@ant-design/icons';
+import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { callBytes } from '../../lib/api.ts';
+import { saveBlob } from '../../lib/save-file.ts';
+import { showError } from '../../lib/show-error.ts';
+import { programmeTexts } from './programmes.texts.ts';
+
+/** The yearly report of a programme that is in force or completed, as PDF or Word. */
+export function YearlyReportButton({ programme }: { readonly programme: ProgrammeView }) {
+  const t = useTexts(programmeTexts);
+  const [busy, setBusy] = useState(false);
+  const save = async (format: 'pdf' | 'docx') => {
+    setBusy(true);
+    try {
+      const request = { params: { id: programme.id }, query: { format } };
+      const { blob, fileName } = await callBytes(programmesRoutes.yearlyReport, request);
+      saveBlob(blob, fileName);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!programme.can.report) return null;
+  return (
+    <Dropdown
+      menu={{
+        items: [
+          { key: 'pdf', label: t('yearlyPdf') },
+          { key: 'docx', label: t('yearlyWord') },
+        ],
+        onClick: ({ key }) => void save(key === 'docx' ? 'docx' : 'pdf'),
+      }}
+    >
+      <Button loading={busy}>
+        {t('yearlyReport')} <DownOutlined />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { useScore, useScoreState, useSheet } from './score-context.ts';
+import { NO_FILTER, type SheetFilter } from './score-filter.ts';
+import { stageKey } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+const SUBMITTED = 2;
+
+/** What has to be known before one goes on: why the sheet came back and on which items, and that scoring is blind. */
+export function ScoreNotes({ onPick }: { readonly onPick: (filter: SheetFilter) => void }) {
+  const t = useTexts(scoringTexts);
+  const { record } = useSheet();
+  const hidden = useHiddenItems();
+  const marked = record.markedNodeIds;
+  const cameBack =
+    record.isCurrent && record.round > 1 && record.returnReason !== '' && record.state < SUBMITTED;
+  if (!cameBack && hidden === 0) return null;
+  return (
+    <div className="score-notes">
+      {cameBack ? (
+        <p className="score-note" data-tone="red" role="status">
+          <b>
+            {record.returnFromStage
+              ? t('cameBackFrom', { stage: t(stageKey(record.returnFromStage)) })
+              : t('cameBack')}
+          </b>{' '}
+          {record.returnReason}{' '}
+          {marked.length > 0 ? (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => onPick({ ...NO_FILTER, picked: { kind: 'marked', nodeIds: new Set(marked) } })}
+            >
+              {t('showMarked', { count: marked.length })}
+            </button>
+          ) : (
+            <span className="quiet">{t('allToCheck')}</span>
+          )}
+        </p>
+      ) : null}
+      {hidden > 0 ? (
+        <p className="score-note" data-tone="purple" role="status">
+          <b>{t('blind')}</b> {t('blindNote', { count: hidden })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** How many items 盲评 still closes; a save of one of them brings what the others said. */
+function useHiddenItems(): number {
+  const { reload } = useScore();
+  const hidden = useScoreState(({ sheet }) => sheet.hidden.length);
+  const lifted = useScoreState(
+    ({ sheet, rows }) => sheet.hidden.filter((nodeId) => (rows[nodeId]?.status ?? 0) > 0).length,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a save asks for the sheet again
+  useEffect(() => {
+    if (lifted > 0) reload();
+  }, [lifted]);
+  return hidden - lifted;
+}

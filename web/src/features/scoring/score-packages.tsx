@@ -1,0 +1,95 @@
+import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { confirm } from '../../kit/dialogs.ts';
+import { SideDrawer } from '../../kit/drawers.tsx';
+import { Person } from '../../kit/person.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { useAction } from '../../lib/query.ts';
+import { useScore, useScoreState, useSheet } from './score-context.ts';
+import { isDecided } from './score-rows.ts';
+import { valueIn } from './score-store.ts';
+import { stateKey, stateTone } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+type PackagesProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Opens the return form on a package. */
+  readonly onReturn: (recordId: string) => void;
+};
+
+/** The packages that make up this sheet: whose they are, how far they are, confirming them or sending them back. */
+export function ScorePackages({ open, onClose, onReturn }: PackagesProps) {
+  const t = useTexts(scoringTexts);
+  const { parts } = useSheet();
+  return (
+    <SideDrawer open={open} title={t('packages')} onClose={onClose}>
+      <ul className="score-packages">
+        {parts.map((part) => (
+          <Package key={part.id} part={part} onReturn={onReturn} onClose={onClose} />
+        ))}
+      </ul>
+    </SideDrawer>
+  );
+}
+
+type PackageProps = Pick<PackagesProps, 'onReturn' | 'onClose'> & {
+  readonly part: ScoreSheet['parts'][number];
+};
+
+function Package({ part, onReturn, onClose }: PackageProps) {
+  const t = useTexts(scoringTexts);
+  const { reload } = useScore();
+  const { record } = useSheet();
+  const decided = useScoreState(
+    (state) => part.nodeIds.filter((id) => isDecided(valueIn(state, id)?.status ?? 0)).length,
+  );
+  const take = useAction(scoringRoutes.confirmStage, { done: t('packageTaken'), onDone: reload });
+  const name = part.evaluationName;
+  return (
+    <li>
+      <p>
+        <Link to={`/${part.route}/${record.checkTaskId}/${part.evaluationId}/${part.id}`} onClick={onClose}>
+          {name}
+        </Link>{' '}
+        <StateDot tone={stateTone(part.state)} text={t(stateKey(part.state))} />{' '}
+        {part.round > 1 ? <span className="quiet">{t('round', { n: part.round })}</span> : null}
+      </p>
+      <p className="quiet">
+        {[part.dept?.fullName ?? part.specialty, t('doneOf', { done: decided, all: part.nodeIds.length })]
+          .filter(Boolean)
+          .join(' · ')}{' '}
+        {part.owner ? <Person name={part.owner.name} /> : null}
+      </p>
+      {part.canConfirm || part.canReturn ? (
+        <p className="score-line-acts">
+          {part.canConfirm ? (
+            <Button
+              size="small"
+              loading={take.isPending}
+              onClick={async () => {
+                const question = {
+                  title: t('takePackageAsk', { name }),
+                  text: t('takePackageText'),
+                  okText: t('confirm'),
+                };
+                if (await confirm(question))
+                  take.mutate({ params: { id: part.id }, body: { rev: part.rev } });
+              }}
+            >
+              {t('confirm')}
+            </Button>
+          ) : null}
+          {part.canReturn ? (
+            <Button size="small" danger onClick={() => onReturn(part.id)}>
+              {t('returnPackage')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </li>
+  );
+}

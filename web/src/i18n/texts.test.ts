@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useChangedTexts } from './changed-texts.ts';
+import { defineTexts, translate } from './texts.ts';
+
+const texts = defineTexts({
+  zh: { rows: '共 {count} 条', choose: '请选择{title}', pattern: '例如 {yyyy}' },
+  en: { rows: '{count} rows', rows_one: '{count} row', choose: 'Choose {title}', pattern: 'such as {yyyy}' },
+  zhtw: { choose: '請選擇{title}' },
+});
+
+test('places are filled, and a place without a value stays readable', () => {
+  assert.equal(translate('zh', texts, 'choose', { title: '单位' }), '请选择单位');
+  assert.equal(translate('en', texts, 'pattern'), 'such as {yyyy}');
+});
+
+test('one has a singular where the language knows it', () => {
+  assert.equal(translate('en', texts, 'rows', { count: 1 }), '1 row');
+  assert.equal(translate('en', texts, 'rows', { count: 0 }), '0 rows');
+  assert.equal(translate('zh', texts, 'rows', { count: 1 }), '共 1 条');
+});
+
+test('a text that a language lacks is shown in Chinese, and a changed one wins', () => {
+  assert.equal(translate('zhtw', texts, 'choose', { title: '單位' }), '請選擇單位');
+  assert.equal(translate('zhtw', texts, 'rows', { count: 2 }), '共 2 条');
+  useChangedTexts.getState().take([{ source: '共 {count} 条', zh: '', zhtw: '', en: '{count} lines' }]);
+  assert.equal(translate('en', texts, 'rows', { count: 1 }), '1 lines');
+  useChangedTexts.getState().take([]);
+});

@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { create } from 'zustand';
+
+/** Lists on the screen that have no rows yet. */
+const useWaiting = create<{ readonly lists: number }>(() => ({ lists: 0 }));
+
+/** Says that a list of the page still waits for its first rows. */
+export function useRowsAwaited(isAwaited: boolean): void {
+  // Before the effects in which calls are made, so that what only helps sees it in time.
+  useLayoutEffect(() => {
+    if (!isAwaited) return;
+    useWaiting.setState(({ lists }) => ({ lists: lists + 1 }));
+    return () => whenIdle(() => useWaiting.setState(({ lists }) => ({ lists: lists - 1 })));
+  }, [isAwaited]);
+}
+
+const LONGEST_MS = 500;
+
+/** Rows that have come still have to be drawn. */
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: LONGEST_MS });
+  else setTimeout(act, LONGEST_MS / 4);
+}
+
+/** Whether a call that only helps (choices of filters, counters, the bell) may be made: the rows come first. */
+export function useRowsShown(onlyHelps: boolean): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  const isAwaited = useWaiting(({ lists }) => onlyHelps && lists > 0);
+  useEffect(() => {
+    if (onlyHelps) setIsMounted(true);
+  }, [onlyHelps]);
+  return !onlyHelps || (isMounted && !isAwaited);
+}
