@@ -1,5 +1,6 @@
 import { pages, scoreSheet } from './measure/browser.ts';
 import { create, listPlain, listSearch, login, readOne } from './measure/calls.ts';
+import { chaos } from './measure/chaos.ts';
 import { demonstration } from './measure/demonstration.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
@@ -34,9 +35,9 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
   import: importing,
 };
 const START = 'start';
-/** The first start with the whole demonstration and its documents: minutes long, so only when it is named. */
-const DEMONSTRATION = 'demonstration';
-const NAMES = [START, ...Object.keys(ON_STAGE), DEMONSTRATION];
+/** Minutes long, so only when they are named: each brings a data folder of its own. */
+const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = { demonstration, chaos };
+const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !NAMES.includes(name));
@@ -49,8 +50,8 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 const rows: Row[] = [];
 const failures: string[] = [];
 
-if (wanted.includes(DEMONSTRATION)) await attempt(DEMONSTRATION, demonstration);
-if (wanted.some((name) => name !== DEMONSTRATION) || wanted.length === 0) await measureOnStage();
+for (const [name, measure] of Object.entries(ALONE)) if (wanted.includes(name)) await attempt(name, measure);
+if (wanted.some((name) => !(name in ALONE)) || wanted.length === 0) await measureOnStage();
 console.log('');
 printTable(rows);
 for (const failure of failures) console.log(failure);

@@ -14,6 +14,7 @@ const UNIT_FILES = [
   'core/src/**/*.test.ts',
   'contract/src/**/*.test.ts',
   'web/src/**/*.test.ts',
+  'web/build/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];
 const SERVER_FILES = ['server/src/**/*.test.ts'];

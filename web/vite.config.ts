@@ -6,6 +6,12 @@ import { textsPlugin } from './build/texts-plugin.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 
+/**
+ * Icons in one file: by themselves they come in forty, and each costs a page more time than its content. The sign-in
+ * page has its own few.
+ */
+const SHELL_ICONS = /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(?!Loading|Eye|Right|CloseCircle)/;
+
 export default defineConfig({
   plugins: [textsPlugin(), react(), offlinePlugin(), precompressPlugin()],
   server: {
@@ -21,5 +27,13 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'icons', minShareCount: 3, test: SHELL_ICONS }],
+        },
+      },
+    },
   },
 });

@@ -21,6 +21,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
 import { recordHistoryRoutes } from './features/logs/record-history.routes.ts';
+import { markupsRoutes } from './features/markups/markups.routes.ts';
 import { materialsRoutes } from './features/materials/materials.routes.ts';
 import { dataSchemesRoutes } from './features/menus/data-schemes.routes.ts';
 import { menuButtonsRoutes, menuColumnsRoutes, menuFormsRoutes } from './features/menus/menu-items.routes.ts';
@@ -110,6 +111,7 @@ export const allRoutes = {
   standards: standardsRoutes,
   scoring: scoringRoutes,
   offline: offlineRoutes,
+  markups: markupsRoutes,
   evidence: evidenceRoutes,
   findings: findingsRoutes,
   rectifications: rectificationsRoutes,

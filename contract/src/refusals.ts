@@ -15,6 +15,7 @@ import { handOverRefusals } from './features/hand-over/hand-over.refusals.ts';
 import { integrationRefusals } from './features/integration/integration.refusals.ts';
 import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
+import { markupsRefusals } from './features/markups/markups.refusals.ts';
 import { materialsRefusals } from './features/materials/materials.refusals.ts';
 import { menusRefusals } from './features/menus/menus.refusals.ts';
 import { messageTemplatesRefusals } from './features/message-templates/message-templates.refusals.ts';
@@ -77,6 +78,7 @@ export const refusals = {
   ...statisticsRefusals,
   ...contractsRefusals,
   ...annualFeedbackRefusals,
+  ...markupsRefusals,
   ...materialsRefusals,
   ...knowledgeRefusals,
 };

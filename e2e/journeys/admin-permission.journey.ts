@@ -1,23 +1,38 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { callAs } from './play/api.ts';
 
 const ROLE = '角色专员';
+const DAY = 86_400_000;
+const CLOCK = pathToFileURL(join(import.meta.dirname, '../shifted-clock.ts')).href;
 
 describe('an administrator grants five kinds of rights', () => {
   let product: Product;
   let admin: Desk;
+  let explained = '';
+  const folder = mkdtempSync(join(tmpdir(), 'auditplus-clock-'));
+  const clockFile = join(folder, 'ahead');
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct({
+      DEMO_AUDITS: 'none',
+      NODE_OPTIONS: `--import ${CLOCK}`,
+      CLOCK_FILE: clockFile,
+    });
     admin = await openDesk();
     await signIn(admin.page, product.url, 'admin');
   });
   after(async () => {
     await admin.close();
     await product.stop();
+    rmSync(folder, { recursive: true });
   });
 
   test('a role is made, authorised step by step and given to a person', async () => {
@@ -69,8 +84,89 @@ describe('an administrator grants five kinds of rights', () => {
     await page.locator('.ant-select-tree-title').getByText('角色管理', { exact: true }).click();
     await page.getByText('允许', { exact: true }).waitFor();
     await page.getByText(`通过角色“${ROLE}”`).waitFor();
+    explained = page.url();
+  });
+
+  test('seen as the person, the product is read-only under a banner, until the look ends', async () => {
+    const { page } = admin;
+    await page.getByRole('button', { name: '以此人身份查看' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('textbox').fill('核对权限设置');
+    await question.getByRole('button', { name: '以此人身份查看' }).click();
+    const banner = page.getByText('正在以“罗志强”的身份查看');
+    await banner.waitFor();
+    await page.goto(`${product.url}/permission/role`);
+    await page.getByRole('row').filter({ hasText: ROLE }).waitFor();
+    assert.equal(await page.getByRole('button', { name: '新建角色' }).count(), 0);
+    await page.getByRole('button', { name: '结束查看' }).click();
+    await page.getByRole('heading', { name: '权限解释' }).waitFor();
+    await banner.waitFor({ state: 'hidden' });
+  });
+
+  test('a dry run tells who would lose what before anything is stored', async () => {
+    const { page } = admin;
+    await page.goto(`${product.url}/permission/role`);
+    await page.getByRole('row').filter({ hasText: ROLE }).getByRole('button', { name: '角色权限' }).click();
+    const drawer = page.getByRole('dialog').first();
+    await tick(page, '角色管理');
+    await drawer.getByRole('button', { name: '试运行' }).click();
+    await page.getByText('涉及 1 人，其中 1 人的权限会变化').waitFor();
+    await page.getByRole('dialog').last().getByText('罗志强').first().waitFor();
+    assert.deepEqual(await rolesOf(product.url), [ROLE], 'nothing was stored');
+  });
+
+  test('a grant with an end is gone after it, and the explanation says why', async () => {
+    const { page } = admin;
+    await page.goto(`${product.url}/permission/role`);
+    await page.getByRole('heading', { name: '角色管理' }).waitFor();
+    await rowAct(page, '角色成员');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '长期' }).click();
+    await page.getByRole('textbox', { name: '结束' }).fill(dayText(Date.now() + DAY));
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: '原因' }).fill('项目支援');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(await rolesOf(product.url), [ROLE], 'until then it holds');
+
+    writeFileSync(clockFile, String(3 * DAY));
+    const desk = await openDesk();
+    try {
+      await signIn(desk.page, product.url, 'luozq');
+      await desk.page.goto(`${product.url}/permission/role`);
+      await desk.page.getByText('请联系管理员授予权限').waitFor();
+    } finally {
+      await desk.close();
+    }
+    await signIn(page, product.url, 'admin');
+    await page.goto(explained);
+    await page.getByText('拒绝', { exact: true }).waitFor();
+    await page.getByText('“角色管理”的授权已经结束').waitFor();
+    await page.getByText('项目支援').waitFor();
   });
 });
+
+const dayText = (at: number): string => `${new Date(at).toLocaleDateString('sv-SE')} 08:00`;
+
+/** The roles that the person's own list shows: what the scheme gives, or nothing without the page. */
+async function rolesOf(url: string): Promise<string[]> {
+  const caller = await callAs(url, 'luozq');
+  const query = { keyword: ROLE };
+  const { list } = await caller.get<{ list: { fullName: string }[] }>('/api/permission/Role', query);
+  return list.map((role) => role.fullName);
+}
+
+/** Ticks or unticks one entry of the step that shows. */
+async function tick(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .first()
+    .locator('.ant-tree-treenode')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('.ant-tree-checkbox')
+    .first()
+    .click();
+}
 
 async function rowAct(page: Page, name: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: ROLE }).getByRole('button', { name: '更多' }).click();
@@ -82,12 +178,7 @@ async function giveRights(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: ROLE }).getByRole('button', { name: '角色权限' }).click();
   const drawer = page.getByRole('dialog');
   for (const name of ['角色管理', '编辑', '成员数', '排序', '全部数据']) {
-    await drawer
-      .locator('.ant-tree-treenode')
-      .filter({ has: page.getByText(name, { exact: true }) })
-      .locator('.ant-tree-checkbox')
-      .first()
-      .click();
+    await tick(page, name);
     if (name !== '全部数据') await drawer.getByRole('button', { name: '下一步' }).click();
   }
   await drawer.getByRole('button', { name: '保存权限' }).click();

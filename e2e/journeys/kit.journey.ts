@@ -6,6 +6,31 @@ import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
+/** The drawn pages of one of our PDFs. */
+function picturesIn(pdf: Buffer): string[] {
+  const start = Buffer.from([0xff, 0xd8, 0xff]);
+  const pictures: string[] = [];
+  for (let at = pdf.indexOf(start); at >= 0; at = pdf.indexOf(start, pdf.indexOf('endstream', at)))
+    pictures.push(pdf.subarray(at, pdf.indexOf('endstream', at)).toString('base64'));
+  return pictures;
+}
+
+/** Which shares of a page are paper and ink. */
+const inkOf = (page: Page, jpeg: string): Promise<{ white: number; black: number }> =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    let [white, black] = [0, 0];
+    for (let at = 0; at < pixels.length; at += 4) {
+      if ((pixels[at] ?? 0) > 240) white += 1;
+      if ((pixels[at] ?? 0) < 80) black += 1;
+    }
+    return { white: (white * 4) / pixels.length, black: (black * 4) / pixels.length };
+  }, jpeg);
+
 const PARTS = ['selects', 'table', 'values', 'richText', 'files', 'output'];
 
 describe('the gallery of pieces', () => {
@@ -118,15 +143,50 @@ describe('the gallery of pieces', () => {
     );
   });
 
-  test('a part of the page becomes a PDF of several A4 pages', async () => {
+  test('a part of the page becomes a PDF of several A4 pages, all of them written black on white', async () => {
     const page = await open('output');
+    await page.getByRole('button', { name: '切换到深色' }).click();
+    await page.locator('html[data-theme="dark"]').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '导出 PDF' }).click(),
     ]);
-    const pdf = (await readFile(await download.path())).toString('latin1');
-    assert.match(pdf, /^%PDF-/);
-    assert.ok(Number(/\/Count (\d+)/.exec(pdf)?.[1]) >= 2);
+    await page.getByRole('button', { name: '切换到浅色' }).click();
+    const pdf = await readFile(await download.path());
+    assert.match(pdf.toString('latin1'), /^%PDF-/);
+    const pages = picturesIn(pdf);
+    assert.ok(pages.length >= 2);
+    for (const [index, jpeg] of pages.entries()) {
+      const { white, black } = await inkOf(page, jpeg);
+      assert.ok(white > 0.8, `page ${index + 1} is white for ${white}`);
+      assert.ok(black > 0.001, `page ${index + 1} is black for ${black}`);
+    }
+  });
+
+  test('the columns come back as they were when the server does not keep them', async () => {
+    const page = await open('output');
+    await page.getByRole('button', { name: '列设置抽屉' }).click();
+    const drawer = page.getByRole('dialog');
+    const account = drawer.getByRole('checkbox', { name: '账号' });
+    await page.route('**/SetColumnsByModuleId**', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, msg: '列设置没有保存', data: null } }),
+    );
+    await account.click();
+    await page.getByText('列设置没有保存').waitFor();
+    assert.equal(await account.isChecked(), true);
+    await page.unroute('**/SetColumnsByModuleId**');
+    await account.click();
+    await page.getByText('当前值 ["姓名","部门"]').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('the import button says what the server said', async () => {
+    const page = await open('output');
+    const input = page.getByRole('tabpanel').locator('input[type=file]');
+    await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('甲,1') });
+    await page.getByText('操作成功').waitFor();
+    await input.setInputFiles({ name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
+    await page.getByText(/^请选择.+类型的文件$/).waitFor();
   });
 
   for (const look of LOOKS)

@@ -106,8 +106,53 @@ describe('the shell', () => {
     assert.equal(await box.inputValue(), '水厂');
   });
 
+  test('a page behind its tag keeps its scroll, a table within it too', async () => {
+    const { page } = desk;
+    await page.goto(`${product.url}/kit?part=table`);
+    const table = page.locator('.edit-table-body').last();
+    await table.evaluate((area) => area.scrollTo(0, 8000));
+    const scroll = page.locator('.page-scroll').filter({ has: table });
+    await scroll.evaluate((area) => area.scrollTo(0, 300));
+    await tags(page).first().click();
+    await page.waitForURL(/\/home/);
+    await tags(page).nth(1).click();
+    await table.waitFor();
+    assert.equal(await table.evaluate((area) => area.scrollTop), 8000);
+    assert.equal(await scroll.evaluate((area) => area.scrollTop), 300);
+  });
+
+  test('every switch of the settings takes its part away and brings it back', async () => {
+    const { page } = desk;
+    await openSettings(page);
+    const parts = [
+      ['页签栏', page.locator('.tag-bar')],
+      ['页签图标', page.locator('.tag .anticon:not(.anticon-close)').first()],
+      ['语言切换', page.getByRole('button', { name: '语言' })],
+      ['菜单搜索', page.getByRole('button', { name: '搜索菜单' })],
+      ['菜单上方的标志', page.locator('.brand')],
+    ] as const;
+    for (const [name, part] of parts) {
+      await page.getByRole('switch', { name }).click();
+      await part.waitFor({ state: 'detached' });
+      await page.getByRole('switch', { name }).click();
+      await part.waitFor({ state: 'attached' });
+    }
+    await page.getByRole('switch', { name: '固定顶栏' }).click();
+    await closeDrawer(page);
+    const scroll = page.locator('.page-scroll:visible');
+    const away = (state: string) => page.locator(`.shell[data-head="${state}"]`).waitFor();
+    await scroll.evaluate((area) => area.scrollTo(0, 250));
+    await away('away');
+    await scroll.evaluate((area) => area.scrollTo(0, 150));
+    await away('shown');
+    await openSettings(page);
+    await page.getByRole('button', { name: '恢复默认' }).click();
+    await closeDrawer(page);
+  });
+
   test('a locked screen locks every tab, and unlocking leads back to the page', async () => {
     const { page, context } = desk;
+    await openEntry(page, 'shlb', '审核列表');
     const other = await context.newPage();
     await other.goto(`${product.url}/profile`);
     await other.getByRole('heading', { name: '个人信息' }).waitFor();

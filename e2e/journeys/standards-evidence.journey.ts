@@ -106,6 +106,18 @@ describe('a standard is revised and published, evidence is asked for and a photo
     });
   });
 
+  test('the head retires a version that no audit uses, and it stays to be read', async () => {
+    await asPerson(house, 'zhoumin', async ({ page, url }) => {
+      await page.goto(`${url}/evaluation`);
+      const row = rowOf(page, revised);
+      const retire = row.getByRole('button', { name: '停用', exact: true });
+      await row.getByText('已发布').waitFor();
+      if ((await retire.count()) === 0) await row.getByRole('button', { name: '更多' }).click();
+      await pressAndAgree(retire.or(page.getByRole('menuitem', { name: '停用', exact: true })), page, '停用');
+      await row.getByText('已停用').waitFor();
+    });
+  });
+
   describe('on an audit under way', () => {
     let short: ShortAudit;
 

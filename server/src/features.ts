@@ -35,6 +35,7 @@ import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
 import { logsHandlers, recordHistoryHandlers } from './features/logs/logs.routes.ts';
 import { declareLogJobs } from './features/logs/public.ts';
+import { markupsHandlers } from './features/markups/markups.routes.ts';
 import { materialsHandlers } from './features/materials/materials.routes.ts';
 import {
   dataSchemesHandlers,
@@ -139,6 +140,7 @@ export const implementations: readonly Implementation[] = [
   programmeChecksHandlers,
   scoringHandlers,
   offlineHandlers,
+  markupsHandlers,
   evidenceHandlers,
   findingsHandlers,
   rectificationsHandlers,

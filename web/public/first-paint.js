@@ -9,6 +9,15 @@ try {
   if (typeof size === 'string') root.dataset.size = size;
   const tag = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }[read('language')];
   if (tag) root.lang = tag;
+
+  // Who is signed in is asked while the application itself is still on its way.
+  const token = read('token');
+  if (typeof token === 'string' && token && read('lock') !== true && location.pathname !== '/login') {
+    const headers = { authorization: token, 'origin-client': 'pc', 'accept-language': tag ?? 'zh-CN' };
+    const reply = fetch(`/prod-api/api/oauth/CurrentUser?n=${Math.floor(Date.now() / 1000)}`, { headers });
+    reply.catch(() => undefined);
+    window.plusEarly = { token, reply };
+  }
 } catch {
   // A full or blocked storage leaves the light, Chinese defaults.
 }

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill } from '../kernel/texts.ts';
 import type { PrintDocument } from './document-model.ts';
 import type { PhotoReader } from './photos.ts';
 import type { NoticeOptions, RectificationNotice } from './rectification-notice.ts';
 import type { ReportOptions } from './report-document.ts';
+import type { YearlyFacts } from './yearly-report.ts';
 
 /** A document to make, as plain data that can travel to another process. */
-export type DocumentJob = ReportJob | NoticeJob | PrintJob;
+export type DocumentJob = ReportJob | NoticeJob | PrintJob | YearlyJob;
 
 type ReportJob = {
   readonly kind: 'report';
@@ -29,12 +31,21 @@ type PrintJob = {
   readonly pageText: string;
 };
 
+/** A yearly report: its charts are drawn where it is written. */
+type YearlyJob = {
+  readonly kind: 'yearly';
+  readonly format: 'pdf' | 'docx';
+  readonly facts: YearlyFacts;
+  readonly language: Language;
+};
+
 /**
  * Makes the document here and now: about half a second of CPU for a report of 120 items. The writers are loaded
  * when they are needed, each with its libraries.
  */
 export function makeDocument(job: DocumentJob, readPhoto?: PhotoReader): Promise<Readable> {
   if (job.kind === 'print') return makePrint(job);
+  if (job.kind === 'yearly') return makeYearly(job);
   return job.kind === 'report' ? makeReport(job, readPhoto) : makeNotices(job, readPhoto);
 }
 
@@ -68,6 +79,12 @@ async function makePrint({ format, document, pageText }: PrintJob): Promise<Read
     return streamOf(await (await import('./docx-document.ts')).docxOf(document, pageText));
   const { pdfOf } = await import('./pdf-document.ts');
   return pdfOf(document, (page, pages) => fill(pageText, { page, pages }));
+}
+
+async function makeYearly({ format, facts, language }: YearlyJob): Promise<Readable> {
+  const { yearlyPageText, yearlyReport } = await import('./yearly-report.ts');
+  const document = yearlyReport(facts, language);
+  return makePrint({ kind: 'print', format, document, pageText: yearlyPageText(language) });
 }
 
 function streamOf(bytes: Uint8Array): Readable {

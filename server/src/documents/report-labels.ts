@@ -180,6 +180,11 @@ export const REPORT_TEXTS = {
   repeatOf: ['重复问题，上次编号 {code}', '重複問題，上次編號 {code}', 'Repeats {code}'],
   noFindings: ['本次审核没有发现问题。', '本次審核沒有發現問題。', 'The audit made no findings.'],
   photos: ['问题照片', '問題照片', 'Photos'],
+  markedPhotos: [
+    '其中为标注图的，原图及校验值：{files}',
+    '其中為標註圖的，原圖及校驗值：{files}',
+    'Marked copies; their originals with checksums: {files}',
+  ],
   missingPhotos: [
     '以下照片无法读取，未印入报告：{files}',
     '以下照片無法讀取，未印入報告：{files}',

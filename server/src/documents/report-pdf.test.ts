@@ -144,6 +144,31 @@ test('photos are printed, and an unreadable one is named', async () => {
   assert.ok(read.includes('photo-0-a'));
 });
 
+test('a photo with marks is printed as its marked copy, with the original named by its hash', async () => {
+  const snapshot = unitReportFixture();
+  const [first, ...others] = snapshot.findings;
+  assert.ok(first);
+  const original = { name: '现场原图.jpg', fileId: 'photo-original', sha256: 'ab'.repeat(32) };
+  const marked = { name: '标注-现场原图.jpg', fileId: 'photo-marked', url: '', original };
+  const read: string[] = [];
+  const bytes = await pdf(
+    {
+      ...snapshot,
+      findings: [{ ...first, photos: [marked] }, ...others.map((one) => ({ ...one, photos: [] }))],
+    },
+    {
+      language: 'zh',
+      sections: ['findings'],
+      readPhoto: async (fileId) => {
+        read.push(fileId);
+        return createCanvas(200, 150).toBuffer('image/jpeg');
+      },
+    },
+  );
+  assert.deepEqual(read, ['photo-marked']);
+  assert.ok(joined(readPdf(bytes).pages).includes('现场原图.jpg（abababababab）'));
+});
+
 test('the same snapshot gives the same bytes', async () => {
   const first = await pdf(unitReportFixture(), { language: 'zh' });
   const second = await pdf(unitReportFixture(), { language: 'zh' });

@@ -154,11 +154,19 @@ function photoBlocks({ snapshot: { findings }, text, photos }: UnitReportContext
   const missing = wanted.flatMap(({ finding, file }) =>
     photos.has(file.fileId) ? [] : `${finding.code} ${file.name}`,
   );
+  const originals = wanted.flatMap(({ finding, file: { original } }) =>
+    original ? `${finding.code} ${original.name}（${(original.sha256 ?? '').slice(0, HASH_SHOWN)}）` : [],
+  );
   return [
     { kind: 'heading', level: 2, text: text.photos },
     ...(pictures.length ? [{ kind: 'pictures' as const, pictures }] : []),
+    ...(originals.length
+      ? textBlock(fill(text.markedPhotos, { files: originals.join(text.separator) }), 'muted')
+      : []),
     ...(missing.length
       ? textBlock(fill(text.missingPhotos, { files: missing.join(text.separator) }), 'muted')
       : []),
   ];
 }
+
+const HASH_SHOWN = 12;

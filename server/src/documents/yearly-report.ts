@@ -116,9 +116,12 @@ function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], e
   return { kind: 'table', columns, rows, empty };
 }
 
+/** Mean of what is known with one decimal; null of nothing. */
 export const meanOf = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  return known.length === 0
+    ? null
+    : Math.round(known.reduce((sum, value) => sum + Math.round(value * 100), 0) / known.length / 10) / 10;
 };
 
 function overviewBlocks(facts: YearlyFacts, text: Words): Block[] {
@@ -236,7 +239,7 @@ function trendBlocks(facts: YearlyFacts, text: Words): Block[] {
                   title: text.trendTitle,
                   note: fill(text.trendNote, { type }),
                   categories: years.map(({ year }) => `${year}`),
-                  series: [{ name: type, values: years.map(({ mean }) => Math.round(mean * 10) / 10) }],
+                  series: [{ name: type, values: years.map(({ mean }) => mean) }],
                 }),
               ],
             },
@@ -244,7 +247,7 @@ function trendBlocks(facts: YearlyFacts, text: Words): Block[] {
         : []),
       table(
         [{ title: text.year, weight: 1 }, right(text.mean), right(text.unitCount)],
-        years.map(({ year, mean, units }) => [`${year}`, percent(Math.round(mean * 10) / 10), `${units}`]),
+        years.map(({ year, mean, units }) => [`${year}`, percent(mean), `${units}`]),
         text.none,
       ),
     ]),

@@ -31,6 +31,7 @@ export const activityNouns = defineTexts({
     user: '用户',
     notice: '公告',
     offline: '离线包',
+    photo: '照片',
   },
   en: {
     audit: 'audit',
@@ -61,6 +62,7 @@ export const activityNouns = defineTexts({
     user: 'user',
     notice: 'notice',
     offline: 'offline package',
+    photo: 'photo',
   },
 });
 
@@ -69,6 +71,7 @@ export const activityVerbs = defineTexts({
   zh: {
     created: '新建{noun}',
     taken: '取出{noun}',
+    marked: '标注{noun}',
     renewed: '更新{noun}',
     synced: '回传{noun}',
     revoked: '撤销{noun}',
@@ -162,6 +165,7 @@ export const activityVerbs = defineTexts({
   en: {
     created: 'created the {noun}',
     taken: 'took the {noun}',
+    marked: 'marked up the {noun}',
     renewed: 'renewed the {noun}',
     synced: 'sent from the {noun}',
     revoked: 'revoked the {noun}',

@@ -14,6 +14,7 @@ import './file-preview.css';
 import { closePreview, usePreviewStore } from './file-preview-store.ts';
 import { kitTexts } from './kit.texts.ts';
 import { type PreviewKind, previewKind } from './preview-kind.ts';
+import { PreviewPhoto } from './preview-photo.tsx';
 import { PreviewText } from './preview-text.tsx';
 
 /** Over this many kilobytes a preview may fail (product-spec point 8). */
@@ -85,17 +86,18 @@ function Preview({ file, type, onOpened }: PreviewProps) {
     <div className="preview">
       {(file.size ?? 0) / 1024 > WARN_KB ? <Alert type="warning" title={t('previewTooBig')} /> : null}
       <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
-        <Shown content={content} name={file.name} />
+        <Shown content={content} file={file} />
       </Suspense>
     </div>
   );
 }
 
-function Shown({ content: { kind, url }, name }: { readonly content: Content; readonly name: string }) {
+function Shown({ content: { kind, url }, file }: { readonly content: Content; readonly file: FileRef }) {
   const t = useTexts(kitTexts);
+  const { name } = file;
   switch (kind) {
     case 'image':
-      return <img className="preview-image" src={url} alt={name} />;
+      return <PreviewPhoto file={file} url={url} />;
     case 'video':
       // biome-ignore lint/a11y/useMediaCaption: an uploaded recording has no captions
       return <video className="preview-media" src={url} controls aria-label={name} />;
@@ -118,6 +120,8 @@ function Shown({ content: { kind, url }, name }: { readonly content: Content; re
 /** What the browser shows itself needs only a link; for other kinds the server may have a PDF form. */
 async function contentOf(file: FileRef, type: string, signal: AbortSignal): Promise<Content> {
   const kind = previewKind(file.name);
+  // A small form that lies on this device, shown while there is no network.
+  if (file.url.startsWith('blob:')) return { kind: 'image', url: file.url };
   if (kind === 'docx' || kind === 'sheet' || kind === 'text') {
     const link = await call(filesRoutes.downloadLink, { params: { type, id: file.fileId } }, { signal });
     return { kind, url: webAddress(link.url) };

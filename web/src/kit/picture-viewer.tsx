@@ -1,20 +1,28 @@
-import { Image } from 'antd';
+import { Modal } from 'antd';
+import { useTexts } from '../i18n/texts.ts';
+import './file-preview.css';
+import { fieldTexts } from './kit-fields.texts.ts';
 
-type PictureViewerProps = { readonly src: string; readonly alt: string; readonly onClose: () => void };
+type PictureViewerProps = {
+  readonly src: string;
+  readonly alt: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
 
-/** One picture over the whole window, to be enlarged and turned. */
-export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
+/** One picture over the whole window. */
+export function PictureViewer({ src, alt, open, onClose }: PictureViewerProps) {
+  const t = useTexts(fieldTexts);
   return (
-    <Image
-      src={src}
-      alt={alt}
-      className="rich-picture-source"
-      preview={{
-        open: true,
-        onOpenChange: (open) => {
-          if (!open) onClose();
-        },
-      }}
-    />
+    <Modal
+      open={open}
+      width="100%"
+      className="preview-dialog"
+      title={alt || t('pictureTitle')}
+      footer={null}
+      onCancel={onClose}
+    >
+      <img className="preview-image" src={src} alt={alt} />
+    </Modal>
   );
 }

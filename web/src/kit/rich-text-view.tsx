@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
 import './rich-text.css';
@@ -49,14 +49,19 @@ export function RichTextView({ html }: { readonly html: string }) {
   const content = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
   const holder = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
-  usePressedPicture(holder, content.__html, setPicture);
+  const [isOpen, setIsOpen] = useState(false);
+  const show = useCallback((pressed: Picture) => {
+    setPicture(pressed);
+    setIsOpen(true);
+  }, []);
+  usePressedPicture(holder, content.__html, show);
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above */}
       <div ref={holder} className="rich-text" dangerouslySetInnerHTML={content} />
       {picture ? (
         <Suspense>
-          <PictureViewer {...picture} onClose={() => setPicture(null)} />
+          <PictureViewer {...picture} open={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

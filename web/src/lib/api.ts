@@ -16,6 +16,8 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
   /** Another token than the session's, for the one call before a session exists. */
   readonly token?: string;
+  /** The same call, begun before: its reply serves. */
+  readonly early?: Promise<Response> | undefined;
 };
 
 /** Language tags as the server reads them in Accept-Language. */
@@ -102,6 +104,7 @@ async function send(route: RouteSpec, parts: RequestParts, options: CallOptions)
   if (route.method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newIntent();
   const address = addressOf(WEB_PREFIX, route, parts, Math.floor(Date.now() / 1000));
   try {
+    if (options.early) return await options.early;
     return await fetch(address, {
       method: route.method,
       headers,

@@ -3,8 +3,10 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { takeEarlyReply } from '../lib/early-reply.ts';
+import { heldPerson } from '../lib/held.ts';
 import { isLeaving } from '../lib/leaving.ts';
-import { onSessionReset, resetSession, setCurrent, useSession } from '../lib/session.ts';
+import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
 import { readLocal } from '../lib/storage.ts';
@@ -18,7 +20,8 @@ import { shellTexts } from './shell.texts.ts';
 export async function loadSession(signal: AbortSignal): Promise<boolean> {
   try {
     const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
-    const current = await call(authRoutes.currentUser, {}, { signal });
+    const early = takeEarlyReply(useSession.getState().token);
+    const current = await call(authRoutes.currentUser, {}, { signal, early });
     if (signal.aborted) return false;
     if (!current) return failed(textOf(shellTexts, 'verifyFailed'));
     if (current.menuList.length === 0) return failed(textOf(shellTexts, 'noMenus'));
@@ -34,18 +37,11 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
 
 /** Without a network the person of a record that was taken onto this device goes on working with it. */
 async function isHeldHere(error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.status !== 0 || readLocal('offline') === null) return false;
-  const { heldUser } = await import('../features/offline/public.ts');
-  const held = await heldUser();
+  if (!(error instanceof ApiError) || error.status !== 0) return false;
+  const held = await heldPerson();
   if (held) setCurrent(held);
   return held !== null;
 }
-
-// What lies on this device is of no use to anybody once the session is over.
-onSessionReset(() => {
-  if (readLocal('offline') !== null)
-    void import('../features/offline/public.ts').then(({ wipeReadable }) => wipeReadable()).catch(showError);
-});
 
 /** Layout and language are kept with the account; a language chosen in this browser wins and is stored there. */
 function adoptPreferences({ theme, language }: CurrentUser['userInfo']): void {

@@ -1,8 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject, useSearchParams } from 'react-router';
 import { translate } from '../i18n/texts.ts';
+import { provideHeld } from '../lib/held.ts';
 import { here } from '../lib/navigation.ts';
 import type { PageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
+import { showError } from '../lib/show-error.ts';
 import { wanted } from '../lib/wanted.ts';
 import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
@@ -13,6 +15,7 @@ import { Waiting } from './waiting.tsx';
 
 /** The application's addresses. The guard is asked before anything is loaded, so that a visitor loads only login. */
 export function createRouter() {
+  provideHeld(() => import('../features/offline/public.ts'), showError);
   const { token, locked, current } = useSession.getState();
   const decision = decide(window.location.pathname, window.location.search, {
     hasToken: token !== null,

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useHotkeys } from '../kit/hotkeys.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
 import { useLeaving } from './leaving.ts';
 import { useShell } from './shell-store.ts';
 import { nextAddress, tagReducer } from './tag-bar.ts';
@@ -16,6 +17,14 @@ export function useShellHotkeys(): void {
     const next = views[(at + by + views.length) % views.length];
     if (next) void navigate(next.address);
   };
+  const close = async () => {
+    const { views, dispatch } = useTags.getState();
+    const act = { type: 'close', path: pathname } as const;
+    const next = nextAddress(pathname, tagReducer({ views }, act));
+    if (next) await navigate(next);
+    // Whoever keeps the edits keeps the tag.
+    if (!hasUnsaved()) dispatch(act);
+  };
   useHotkeys({
     'ctrl+k': () => useShell.setState({ searching: true }),
     'ctrl+/': () => void navigate('/shortcuts'),
@@ -24,12 +33,6 @@ export function useShellHotkeys(): void {
     'alt+h': () => void navigate('/home'),
     'alt+,': () => step(-1),
     'alt+.': () => step(1),
-    'alt+w': () => {
-      const { views, dispatch } = useTags.getState();
-      const act = { type: 'close', path: pathname } as const;
-      const next = nextAddress(pathname, tagReducer({ views }, act));
-      if (next) void navigate(next);
-      dispatch(act);
-    },
+    'alt+w': () => void close(),
   });
 }

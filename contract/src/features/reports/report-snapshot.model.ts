@@ -217,7 +217,10 @@ export const ReportFinding = z.object({
   stage: Stage,
   state: z.int(),
   repeatOf: z.string().nullable(),
-  photos: z.array(FileRef),
+  /** Of a photo with marks the marked copy, with the original that it was made from. */
+  photos: z.array(
+    FileRef.extend({ original: FileRef.pick({ name: true, fileId: true, sha256: true }).optional() }),
+  ),
 });
 
 /** What became of last year's findings (section 9). */

@@ -998,6 +998,14 @@ export type PermissionStampTable = {
   stamp: Generated<number>;
 };
 
+export type PhotoMarkupsTable = {
+  marked_file_id: string;
+  original_file_id: string;
+  original_sha256: string;
+  creator_user_id: string;
+  creator_time: Timestamp;
+};
+
 export type PositionsTable = {
   id: string;
   organize_id: string;
@@ -1735,6 +1743,7 @@ export type Database = {
   outbox: OutboxTable;
   output_jobs: OutputJobsTable;
   permission_stamp: PermissionStampTable;
+  photo_markups: PhotoMarkupsTable;
   positions: PositionsTable;
   programme_entries: ProgrammeEntriesTable;
   programmes: ProgrammesTable;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { SysConfig as SysConfigSchema } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
@@ -312,6 +313,27 @@ test('every try is in the security log, and the previous sign-in is told at the 
       userInfo.prevLoginIPAddressName,
     ],
     [1, firstAt, '127.0.0.1', '本机'],
+  );
+});
+
+test('CurrentUser brings the own column settings, and answers the same to those who take compressed replies', async () => {
+  const { currentUser } = withToken(await tokenOf('chenyl'));
+  assert.deepEqual((await currentUser()).data.columnSettings, {});
+  const client = await product.as('chenyl');
+  const fieldList = [{ prop: 'fullName', label: '', visible: false, columnVisible: false }];
+  await client.call(permissionsRoutes.setColumns, { body: { moduleId: 'audit.list', fieldList } });
+  const one = await client.call(authRoutes.currentUser, {});
+  assert.deepEqual(one.columnSettings, { 'audit.list': fieldList });
+  const raw = async (encoding: string) => {
+    const headers = { ...client.headers, 'accept-encoding': encoding };
+    return (await fetch(`${product.url}/api/oauth/CurrentUser`, { headers })).text();
+  };
+  assert.equal(await raw('gzip'), await raw('identity'));
+  await client.call(permissionsRoutes.setColumns, { body: { moduleId: 'audit.list', fieldList: [] } });
+  assert.match(
+    await raw('gzip'),
+    /"columnSettings":\{"audit.list":\[\]\}/,
+    'what changed is not the kept reply',
   );
 });
 

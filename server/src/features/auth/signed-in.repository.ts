@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 
 /** What the names around a signed-in person are looked up by. */
-export type SignedInIds = {
+type SignedInIds = {
   readonly userId: string;
   readonly organizePath: readonly string[];
   readonly positionIds: readonly string[];

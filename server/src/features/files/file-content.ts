@@ -82,12 +82,49 @@ export async function checkContent(extension: string, open: () => Readable): Pro
     const { fileTypeFromStream } = await import('file-type');
     const found = await fileTypeFromStream(source);
     if (found && allowed.includes(found.mime)) return SENT_AS[extension] ?? found.mime;
+    const office = OFFICE_PARTS[extension];
+    if (office && (!found || found.mime === ZIP) && (await holdsParts(open, office.parts)))
+      return office.mime;
     const mayBeText = allowed.includes(null) && (!found || found.mime.startsWith('text/'));
     if (!mayBeText || !(await looksLikeText(open))) return null;
     return SENT_AS[extension] ?? 'text/plain; charset=utf-8';
   } finally {
     source.destroy();
   }
+}
+
+const ZIP = 'application/zip';
+
+/**
+ * Parts that an office document lists in its directory. A long one that was written as a stream tells what it is only
+ * there, at its end, where the detection by first bytes does not look.
+ */
+const OFFICE_PARTS: Readonly<Record<string, { readonly mime: string; readonly parts: readonly string[] }>> = {
+  xlsx: office('spreadsheetml.sheet', 'xl/workbook.xml'),
+  et: office('spreadsheetml.sheet', 'xl/workbook.xml'),
+  docx: office('wordprocessingml.document', 'word/document.xml'),
+  wps: office('wordprocessingml.document', 'word/document.xml'),
+  pptx: office('presentationml.presentation', 'ppt/presentation.xml'),
+  dps: office('presentationml.presentation', 'ppt/presentation.xml'),
+};
+
+function office(kind: string, part: string) {
+  return {
+    mime: `application/vnd.openxmlformats-officedocument.${kind}`,
+    parts: ['[Content_Types].xml', part],
+  };
+}
+
+const DIRECTORY_BYTES = 256 * 1024;
+
+async function holdsParts(open: () => Readable, parts: readonly string[]): Promise<boolean> {
+  let head = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
+  for await (const chunk of open()) {
+    if (head.length < 4) head = Buffer.concat([head, chunk]).subarray(0, 4);
+    tail = Buffer.concat([tail, chunk]).subarray(-DIRECTORY_BYTES);
+  }
+  return head.toString('latin1') === 'PK\u0003\u0004' && parts.every((part) => tail.includes(part));
 }
 
 async function looksLikeText(open: () => Readable): Promise<boolean> {

@@ -164,3 +164,12 @@ export async function organizeNames(db: Db): Promise<ReadonlyMap<string, string>
   const rows = await db.selectFrom('organizes').select(['id', 'full_name']).execute();
   return new Map(rows.map((row) => [row.id, row.full_name]));
 }
+
+/** Slash paths of organisations by id. */
+export async function slashPaths(db: Db): Promise<ReadonlyMap<string, string>> {
+  const [names, rows] = await Promise.all([
+    organizeNames(db),
+    db.selectFrom('organizes').select(['id', 'path']).execute(),
+  ]);
+  return new Map(rows.map((row) => [row.id, row.path.flatMap((id) => names.get(id) ?? []).join('/')]));
+}

@@ -7,6 +7,6 @@ export {
   pathsOf,
   visibleRoots,
 } from './admin-scope.ts';
-export { organizeNames } from './organizations.repository.ts';
+export { organizeNames, slashPaths } from './organizations.repository.ts';
 export { allOrganizes, organizesOfPages, pickableOrganizes } from './organizations.service.ts';
 export { companyValues, createOrganize, departmentValues } from './save-organize.ts';

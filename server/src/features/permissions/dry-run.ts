@@ -26,8 +26,8 @@ import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
+import { slashPaths } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from './duty-conflicts.ts';
-import { slashPaths } from './holders.ts';
 
 const SHOWN = 200;
 /** People whose rows are counted; the others' stay uncounted rather than keep the administrator waiting. */

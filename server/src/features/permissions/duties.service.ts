@@ -11,8 +11,8 @@ import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
+import { slashPaths } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from './duty-conflicts.ts';
-import { slashPaths } from './holders.ts';
 
 type Query = {
   readonly currentPage: number;

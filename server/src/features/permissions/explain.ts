@@ -19,7 +19,8 @@ import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { SCOPED_PAGES, type ScopedPage } from '../../kernel/scoped-pages.ts';
 import { findFiles, isOpenable } from '../files/public.ts';
-import { holderNames, slashPaths } from './holders.ts';
+import { slashPaths } from '../organizations/public.ts';
+import { holderNames } from './holders.ts';
 
 type Answer = { readonly allowed: boolean; readonly steps: readonly ExplainedStep[] };
 /** What somebody must hold for the thing asked about. */

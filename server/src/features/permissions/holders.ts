@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { adminScope, isInScope, organizeNames } from '../organizations/public.ts';
+import { adminScope, isInScope, slashPaths } from '../organizations/public.ts';
 
 type Query = {
   readonly currentPage: number;
@@ -72,15 +72,6 @@ export async function listHolders(
     })),
     pagination: { currentPage, pageSize, total: count.rows[0]?.total ?? 0 },
   };
-}
-
-/** Slash paths of organisations by id. */
-export async function slashPaths(db: Db): Promise<ReadonlyMap<string, string>> {
-  const [names, rows] = await Promise.all([
-    organizeNames(db),
-    db.selectFrom('organizes').select(['id', 'path']).execute(),
-  ]);
-  return new Map(rows.map((row) => [row.id, row.path.flatMap((id) => names.get(id) ?? []).join('/')]));
 }
 
 /** Names of holders by `${type} ${id}`. */

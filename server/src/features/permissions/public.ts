@@ -1,4 +1,3 @@
 export { type DutySides, dutySides } from './duty-conflicts.ts';
-export { changeRights, guardRights, lockRights } from './guard-rights.ts';
-export { slashPaths } from './holders.ts';
+export { changeRights, lockRights } from './guard-rights.ts';
 export { declarePermissionJobs } from './noted-memberships.ts';

@@ -270,3 +270,60 @@ test('a submitted programme waits in the inbox of its approver and its trail can
     ],
   );
 });
+
+test('the yearly report of a programme in force is made as PDF and Word for who reads all of it', async () => {
+  const { versionId } = standard;
+  const programme = await programmeAt(
+    app,
+    'approved',
+    programmeOf([entryOf(versionId, 'C01', { windowStart: '2044-02-01', windowEnd: '2044-05-31' })], {
+      year: 2044,
+    }),
+  );
+  const report = (client: Client, format: 'pdf' | 'docx') =>
+    fetch(`${app.url}/api/audit/programme/${programme.id}/Actions/YearlyReport?format=${format}`, {
+      headers: { 'origin-client': 'pc', ...client.headers },
+    });
+  for (const [format, mark] of [
+    ['pdf', '%PDF'],
+    ['docx', 'PK'],
+  ] as const) {
+    const reply = await report(head, format);
+    assert.equal(reply.status, 200);
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    assert.ok(bytes.toString('latin1').startsWith(mark), format);
+    assert.match(
+      decodeURIComponent(reply.headers.get('content-disposition') ?? ''),
+      new RegExp(`2044年度审核总结报告V1\\.${format}$`),
+    );
+  }
+  const unit = await report(await app.as('yangcz'), 'pdf');
+  assert.equal(unit.status, 403);
+});
+
+test('generated entries keep the stages that a unit was planned with before', async () => {
+  const { versionId } = standard;
+  await programmeAt(
+    app,
+    'approved',
+    programmeOf(
+      [
+        entryOf(versionId, 'C01', {
+          stages: ['SELF', 'COMPANY', 'MSD'],
+          windowStart: '2046-02-01',
+          windowEnd: '2046-05-31',
+        }),
+      ],
+      { year: 2046 },
+    ),
+  );
+  const draft = await programmeAt(app, 'draft', programmeOf([], { year: 2047 }));
+  const { list } = await msd.call(routes.generate, {
+    params: { id: draft.id },
+    body: { rev: draft.rev, dryRun: true, checkType: 1 },
+  });
+  const stagesOf = (unit: string) =>
+    list.find((one) => one.unit.enCode === unit)?.entries.map(({ stages }) => stages)[0];
+  assert.deepEqual(stagesOf('C01'), ['SELF', 'COMPANY', 'MSD']);
+  assert.deepEqual(stagesOf('C11'), ['SELF', 'COMPANY', 'WATER', 'HQ', 'MSD']);
+});

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { pick } from '../../kernel/texts.ts';
-import { slashPaths } from '../permissions/public.ts';
+import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './save-role.ts';
 
 type Query = {

@@ -25,7 +25,7 @@ export {
 export { reopenForWithdrawnFinding, unlockTask } from './operations/reopen-task.ts';
 export { type SaveResult, saveRows } from './operations/save-rows.ts';
 export { taskDetail } from './operations/task-results.ts';
-export { loadOrgs, loadPeople } from './people.ts';
+export { loadPeople } from './people.ts';
 export { SCORE_PHOTOS } from './photos.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';
 export { routeOf } from './scoring.view.ts';

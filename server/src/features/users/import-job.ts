@@ -34,6 +34,7 @@ export async function startImport(ctx: Ctx, fileId: string, origin: string): Pro
       .select('id')
       .where('created_by', '=', ctx.caller.userId)
       .where('state', 'in', ['waiting', 'running'])
+      .where('is_cancelled', '=', false)
       .executeTakeFirst();
     if (running) refuse('userImport.running');
     await step.db
@@ -147,7 +148,10 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Whoever came in before it stopped gets a link all the same.
-    await finish(ctx, id, { origin: job.origin, state: 'failed', problem: error.errorCode });
+    const problem = error.errorCode;
+    await finish(ctx, id, { origin: job.origin, state: 'failed', problem }).catch(() =>
+      end(kernel, id, { state: 'failed', problem }),
+    );
   }
 }
 

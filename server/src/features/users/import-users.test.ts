@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
 import {
   type ImportRow,
@@ -8,6 +9,7 @@ import {
 } from '@auditplus/contract/features/users/user-import.model.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { readSheet } from '../../kernel/spreadsheet.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { runImport } from './import-job.ts';
 import { peopleWorkbook } from './user-sheet.ts';
@@ -179,7 +181,58 @@ test('an import stops where its importer loses the right to import, and who came
   assert.equal((await cellsOf(await download(stopped.links))).length, stopped.succeeded + 1);
 });
 
-test('people go out as chosen columns of the page or of all, masked without the right', async () => {
+test('without the right personal data stays masked in list and workbook; with it the look is on the trail', async () => {
+  const { db, access } = product.app.kernel;
+  const items = [
+    { item_type: 'module', item_id: 'menu.permission.user' },
+    { item_type: 'resource', item_id: 'scheme.permission.user.all_data' },
+    { item_type: 'column', item_id: 'menu.permission.user.column.mobilePhone' },
+    { item_type: 'button', item_id: 'menu.permission.user.btn_export' },
+  ];
+  const holder = { object_type: 'User', object_id: demoId('user', 'tangmy') };
+  await db
+    .insertInto('grants')
+    .values(items.map((item) => ({ ...item, ...holder })))
+    .execute();
+  access.clear();
+  const local = await product.as('tangmy');
+  const query = { selectKey: 'account,mobilePhone', pageSize: 20, keyword: 'luozq' };
+  const take = async (client: Client) => {
+    const [head, line] = await cellsOf(
+      await download(await client.call(userExchangeRoutes.export, { query })),
+    );
+    assert.deepEqual(head, ['手机号码'], 'a column that is not granted does not go out either');
+    return line?.[0];
+  };
+  const list = () =>
+    local.call(userAdminRoutes.list, { query: { keyword: 'luozq', full: 1 } }).then((page) => page.list[0]);
+  assert.match((await list())?.mobilePhone ?? '', /^138\*{4}\d{4}$/);
+  assert.match((await take(local)) ?? '', /^138\*{4}\d{4}$/);
+
+  await db
+    .insertInto('grants')
+    .values({ item_type: 'button', item_id: 'menu.permission.user.btn_personal', ...holder })
+    .execute();
+  access.clear();
+  assert.match((await list())?.mobilePhone ?? '', /^138\d{8}$/);
+  assert.match((await take(local)) ?? '', /^138\d{8}$/);
+  const looks = await db
+    .selectFrom('activities')
+    .select(['action', 'after'])
+    .where('actor_id', '=', holder.object_id)
+    .where('action', 'like', 'user.personal%')
+    .orderBy('at')
+    .execute();
+  assert.deepEqual(
+    looks.map((look) => [look.action, look.after]),
+    [
+      ['user.personalListed', { count: 1 }],
+      ['user.personalExported', { count: 1 }],
+    ],
+  );
+});
+
+test('people go out as chosen columns of the page or of all', async () => {
   const selectKey = ['account', 'mobilePhone'];
   const page = await admin.call(userExchangeRoutes.export, {
     query: { selectKey: selectKey.join(','), pageSize: 20, keyword: 'yangcz' },

@@ -77,7 +77,7 @@ export async function exportUsers(
   ctx: Ctx,
   query: UserQuery & { dataType: '0' | '1'; selectKey: readonly string[] },
 ): Promise<ExportLink> {
-  const fields = USER_FIELDS.filter((field) => query.selectKey.includes(field));
+  const fields = USER_FIELDS.filter((field) => query.selectKey.includes(field) && mayTake(ctx, field));
   if (fields.length === 0) refuse('userImport.noFields');
   const { currentPage, pageSize, sidx, sort } = query;
   const page =
@@ -107,6 +107,23 @@ export async function exportUsers(
   const words = pick(WORDS, ctx.language);
   const bytes = await peopleWorkbook(ctx.language, fields, cells);
   return offerFile(ctx, { name: `${words.sheet}${dayOf(ctx.clock.now())}.xlsx`, bytes });
+}
+
+/** List columns by the fields that they show. */
+const COLUMNS: Partial<Record<UserField, string>> = {
+  account: 'account',
+  realName: 'realName',
+  gender: 'gender',
+  mobilePhone: 'mobilePhone',
+  organizeId: 'organize',
+  description: 'description',
+};
+
+/** Whether the caller sees a field on the page: in its list, else in its form. */
+function mayTake(ctx: Ctx, field: UserField): boolean {
+  const held = ctx.caller.modules.get('permission.user');
+  const column = COLUMNS[field];
+  return column ? !held?.deniedColumns.has(column) : !held?.deniedForms.has(field);
 }
 
 type Around = {

@@ -7,7 +7,7 @@ export function keepJson<T extends object>(value: T): T {
 }
 
 /** What a reply is made of: the kept values in it, and everything else as text. */
-export type KeptParts = { readonly first: object; readonly values: readonly object[]; readonly rest: string };
+type KeptParts = { readonly first: object; readonly values: readonly object[]; readonly rest: string };
 
 /** The parts of a reply's data when one of its fields is kept; undefined when there is nothing to gain. */
 export function keptParts(data: unknown): KeptParts | undefined {

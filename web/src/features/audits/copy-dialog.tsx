@@ -6,6 +6,7 @@ import {
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../i18n/texts.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -37,7 +38,8 @@ export function CopyDialog({ check, onClose, onCopied }: CopyDialogProps) {
       onClose={onClose}
       onSubmit={async (body) => {
         const made = await copy.mutateAsync({ params: { id: check.id }, body });
-        onClose();
+        // The dialog is gone before the page changes: its edits are saved and nobody has to be asked about them.
+        flushSync(onClose);
         onCopied(made);
       }}
     >

@@ -122,7 +122,7 @@ function NameDeputy({ task }: { readonly task: TaskRow }) {
         <Select options={open.map((stage) => ({ value: stage, label: stages.label(stage) }))} />
       </Field>
       <Field name="userId" label={t('person')} required>
-        <UserPicker />
+        <UserPicker aria-label={t('person')} />
       </Field>
       <Field name="reason" label={t('reason')}>
         <Input.TextArea rows={2} maxLength={500} />

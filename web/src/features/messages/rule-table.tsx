@@ -34,7 +34,7 @@ export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTa
       rowKey={({ event }) => event}
       label={label}
       columns={[
-        { key: 'event', title: t('event'), width: 230, render: (rule) => <RuleName rule={rule} /> },
+        { key: 'event', title: t('event'), render: (rule) => <RuleName rule={rule} /> },
         {
           key: 'enabled',
           title: t('enabled'),
@@ -55,11 +55,11 @@ export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTa
           width: 230,
           render: (rule) => <Channels rule={rule} {...act} />,
         },
-        { key: 'when', title: t('when'), render: (rule) => <When rule={rule} {...act} /> },
+        { key: 'when', title: t('when'), width: 400, render: (rule) => <When rule={rule} {...act} /> },
         {
           key: 'acts',
           title: '',
-          width: 190,
+          width: 150,
           render: (rule) => <RuleActs rule={rule} isEdited={isEdited} {...act} />,
         },
       ]}

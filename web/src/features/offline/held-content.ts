@@ -19,9 +19,6 @@ import {
 export const HeldContent = z.object({ package: PackageView, sheet: ScoreSheet, user: CurrentUser });
 export type HeldContent = z.output<typeof HeldContent>;
 
-/** A package with its key open. */
-export type OpenedPackage = { readonly key: CryptoKey; readonly content: HeldContent | null };
-
 /** A package as it lies on the device: its key under the session's, its content under its key. */
 export async function sealedPackage(
   input: { readonly key: string; readonly token: string },

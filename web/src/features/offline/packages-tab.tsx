@@ -44,17 +44,17 @@ function Packages({ list }: { readonly list: readonly PackageView[] }) {
   if (list.length === 0) return <EmptyBlock text={t('noPackages')} />;
   const columns: DataColumn<PackageView>[] = [
     { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
-    { key: 'record', title: t('record'), width: 180, render: (row) => row.evaluationName },
-    { key: 'holder', title: t('holder'), width: 110, render: (row) => <Person name={row.holder.name} /> },
-    { key: 'device', title: t('device'), width: 160, render: (row) => row.deviceName },
-    { key: 'issued', title: t('issuedAt'), width: 145, render: (row) => moment(row.issuedAt) },
-    { key: 'expires', title: t('expiresAt'), width: 145, render: (row) => moment(row.expiresAt) },
-    { key: 'synced', title: t('lastSync'), width: 145, render: (row) => moment(row.lastSyncAt) },
-    { key: 'applied', title: t('applied'), width: 80, number: true, render: (row) => row.applied },
+    { key: 'record', title: t('record'), width: 140, render: (row) => row.evaluationName },
+    { key: 'holder', title: t('holder'), width: 100, render: (row) => <Person name={row.holder.name} /> },
+    { key: 'device', title: t('device'), width: 120, render: (row) => row.deviceName },
+    { key: 'issued', title: t('issuedAt'), width: 140, render: (row) => moment(row.issuedAt) },
+    { key: 'expires', title: t('expiresAt'), width: 140, render: (row) => moment(row.expiresAt) },
+    { key: 'synced', title: t('lastSync'), width: 140, render: (row) => moment(row.lastSyncAt) },
+    { key: 'applied', title: t('applied'), width: 70, number: true, render: (row) => row.applied },
     {
       key: 'state',
       title: t('state'),
-      width: 100,
+      width: 90,
       render: (row) => (
         <span title={row.revokeReason}>
           <StateDot tone={stateTone(row.state)} text={t(row.state)} />
@@ -64,7 +64,7 @@ function Packages({ list }: { readonly list: readonly PackageView[] }) {
     {
       key: 'acts',
       title: '',
-      width: 90,
+      width: 70,
       render: (row) =>
         row.canRevoke ? (
           <RowActs

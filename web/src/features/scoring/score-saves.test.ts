@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueNow, type Marks, nextDue, nextMarks, REST_MS, saveStateOf } from './score-saves.ts';
+import {
+  dueNow,
+  type Marks,
+  nextDue,
+  nextMarks,
+  PRESS_REST_MS,
+  REST_MS,
+  saveStateOf,
+} from './score-saves.ts';
 
 const edited = (marks: Marks, nodeId: string, now: number, incomplete: string | null = null): Marks =>
   nextMarks(marks, { type: 'edited', nodeId, now, incomplete });
@@ -43,4 +51,11 @@ test('the bar names the worst first: offline, then refused, then saving', () => 
     offline,
   );
   assert.deepEqual(saveStateOf(left), { kind: 'saved', count: 0 });
+});
+
+test('one press that says everything is sent without the rest that typing needs', () => {
+  const press = { type: 'edited', nodeId: 'a', now: 1000, incomplete: null, isWhole: true } as const;
+  const marks = nextMarks({}, press);
+  assert.deepEqual(dueNow(marks, 1000 + PRESS_REST_MS), ['a']);
+  assert.deepEqual(dueNow(marks, 1000), []);
 });

@@ -18,6 +18,8 @@ export type SaveEvent =
       readonly nodeId: string;
       readonly now: number;
       readonly incomplete: string | null;
+      /** One press that says everything, which need not wait for more typing. */
+      readonly isWhole?: boolean;
     }
   | { readonly type: 'sent'; readonly nodeId: string }
   | { readonly type: 'saved'; readonly nodeId: string }
@@ -28,6 +30,8 @@ export type SaveEvent =
 
 /** Typing rests this long before an item is sent. */
 export const REST_MS = 500;
+/** A press rests just long enough for a second one that belongs to it. */
+export const PRESS_REST_MS = 40;
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 
 /** The marks after an event. An item on its way keeps its mark until it is answered, so that it is sent once. */
@@ -39,7 +43,7 @@ export function nextMarks(marks: Marks, event: SaveEvent): Marks {
         ? marks
         : withMark(marks, nodeId, {
             kind: 'pending',
-            at: event.now + REST_MS,
+            at: event.now + (event.isWhole ? PRESS_REST_MS : REST_MS),
             incomplete: event.incomplete,
           });
     case 'sent':

@@ -100,12 +100,12 @@ export function createScoreStore(options: Options): ScoreStore {
     const at = inFlight < atOnce ? nextDue(store.getState().marks) : null;
     timer = at === null ? null : setTimeout(() => sendDue(false), Math.max(0, at - now()));
   };
-  const edited = (nodeId: string) => {
+  const edited = (nodeId: string, isWhole = false) => {
     const rules = rulesFor(nodeId);
     const entry = store.getState().drafts[nodeId];
     if (!rules || !entry) return;
     const incomplete = missingOf(entry.draft, rules, options.wordsOf);
-    happened({ type: 'edited', nodeId, now: now(), incomplete });
+    happened({ type: 'edited', nodeId, now: now(), incomplete, isWhole });
   };
   const sendDue = (force: boolean) => {
     const due = dueNow(store.getState().marks, now(), force);
@@ -181,7 +181,7 @@ export function createScoreStore(options: Options): ScoreStore {
       const row = rows[nodeId];
       const draft = editDraft(known?.draft ?? draftOf(row), edit, rules);
       putDraft(nodeId, { draft, base: known ? known.base : (row ?? null), opId: options.newId() });
-      edited(nodeId);
+      edited(nodeId, WHOLE.has(edit.type));
     },
     focus: (nodeId: string) => store.setState({ focused: nodeId }),
     flush: () => sendDue(true),
@@ -237,6 +237,9 @@ export function createScoreStore(options: Options): ScoreStore {
 }
 
 const KEEP_MS = 150;
+
+/** Edits made by one press. */
+const WHOLE: ReadonlySet<RowEdit['type']> = new Set(['full', 'zero', 'option', 'na', 'clear']);
 const MOST_AT_ONCE = 4;
 
 const rulesByNode = new WeakMap<SheetNode, EntryRules>();

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type PointerEvent, useRef } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import './signatures.css';
 import { signatureTexts } from './signatures.texts.ts';
 
 const WIDTH = 560;

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { useAction } from '../../lib/query.ts';
+import { SignaturePad } from '../signatures/public.ts';
 import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
 
 type SignSheetProps = { readonly taskId: string; readonly hash: string; readonly onClose: () => void };
@@ -13,6 +14,7 @@ export function SignSheetDialog({ taskId, hash, onClose }: SignSheetProps) {
   const t = useTexts(evaluationDetailTexts);
   const field = useId();
   const [password, setPassword] = useState('');
+  const [image, setImage] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const sign = useAction(checkTasksRoutes.sign, {
     done: t('signedDone'),
@@ -25,7 +27,7 @@ export function SignSheetDialog({ taskId, hash, onClose }: SignSheetProps) {
   const submit = async () => {
     if (password === '') return setProblem(t('passwordMissing'));
     setProblem('');
-    sign.mutate({ params: { id: taskId }, body: { hash, password: await sha256Hex(password), image: null } });
+    sign.mutate({ params: { id: taskId }, body: { hash, password: await sha256Hex(password), image } });
   };
   return (
     <Modal
@@ -38,6 +40,7 @@ export function SignSheetDialog({ taskId, hash, onClose }: SignSheetProps) {
       onCancel={onClose}
     >
       <p className="measure">{t('signText')}</p>
+      <SignaturePad onChange={setImage} />
       <label htmlFor={field}>{t('password')}</label>
       <Input.Password
         id={field}

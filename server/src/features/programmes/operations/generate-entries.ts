@@ -5,7 +5,7 @@ import type {
   UnitProposal,
 } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { proposeWeight, windowsOf } from '@auditplus/core/programmes/risk-proposal.ts';
-import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -29,12 +29,13 @@ export async function generateEntries(ctx: Ctx, id: string, body: GenerateBody):
     assertState(ctx, programme, [PROGRAMME.draft]);
     await assertFresh(c.db, programme, body.rev);
     const standard = await standardFor(c.db, programme, body.standardVersionId);
-    const [facts, present] = await Promise.all([
+    const [facts, present, stages] = await Promise.all([
       unitFacts(c.db, { year: programme.year, checkType: body.checkType, unitOrgIds: body.unitOrgIds }),
       findEntries(c.db, { programmeIds: [id], scope: { kind: 'all' } }),
+      formerStages(c.db, { year: programme.year, checkType: body.checkType }),
     ]);
     const list = facts.map((unit) =>
-      proposalFor(unit, { year: programme.year, checkType: body.checkType, standard, present }),
+      proposalFor(unit, { year: programme.year, checkType: body.checkType, standard, present, stages }),
     );
     const entries = list.flatMap((proposal) => proposal.entries);
     if (!body.dryRun && entries.length > 0) await store(ctx, c, { programme, entries, present });
@@ -105,6 +106,28 @@ async function standardFor(tx: Tx, programme: Programme, versionId: string | und
   return first ?? rows[0] ?? refuse('AU1110');
 }
 
+/** The stages that each unit was planned with last, in the years before. */
+async function formerStages(
+  tx: Tx,
+  { year, checkType }: { readonly year: number; readonly checkType: number },
+): Promise<ReadonlyMap<string, readonly Stage[]>> {
+  const rows = await tx
+    .selectFrom('programme_entries')
+    .innerJoin('programmes', 'programmes.id', 'programme_entries.programme_id')
+    .select(['programme_entries.unit_org_id', 'programme_entries.stages'])
+    .distinctOn('programme_entries.unit_org_id')
+    .where('programmes.delete_mark', '=', 0)
+    .where('programmes.state', 'in', [PROGRAMME.approved, PROGRAMME.running, PROGRAMME.completed])
+    .where('programmes.year', '<', year)
+    .where('programme_entries.check_type', '=', checkType)
+    .where('programme_entries.exempt', '=', 0)
+    .orderBy('programme_entries.unit_org_id')
+    .orderBy('programmes.year', 'desc')
+    .orderBy('programme_entries.window_start', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.unit_org_id, z.array(z.enum(STAGES)).parse(row.stages)]));
+}
+
 function proposalFor(
   unit: UnitFacts,
   programme: {
@@ -112,9 +135,10 @@ function proposalFor(
     readonly checkType: number;
     readonly standard: Standard;
     readonly present: readonly EntryRecord[];
+    readonly stages: ReadonlyMap<string, readonly Stage[]>;
   },
 ): UnitProposal {
-  const { year, checkType, standard, present } = programme;
+  const { year, checkType, standard, present, stages } = programme;
   const own = present.filter((entry) => entry.unit_org_id === unit.id && entry.check_type === checkType);
   const { weight, reasons } = proposeWeight(unit);
   const head = {
@@ -144,7 +168,7 @@ function proposalFor(
       windowStart: start,
       windowEnd: end,
       partnerOrgId: unit.lastPartnerId === unit.id ? null : unit.lastPartnerId,
-      stages: [...STAGES],
+      stages: [...(stages.get(unit.id) ?? STAGES)],
       riskWeight: weight,
       exempt: 0,
       reasonExempt: '',

@@ -1,5 +1,5 @@
 import { renderDocument } from '../../../documents/render-document.ts';
-import { yearlyName, yearlyPageText, yearlyReport } from '../../../documents/yearly-report.ts';
+import { yearlyName } from '../../../documents/yearly-report.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { assertMay, programmeAbilities } from '../programmes.policy.ts';
@@ -17,10 +17,9 @@ export async function printYearlyReport(ctx: Ctx, id: string, format: 'pdf' | 'd
   assertMay(programmeAbilities(ctx, programme).report);
   const facts = await yearlyFacts(ctx, programme);
   const { language } = ctx;
-  const document = yearlyReport(facts, language);
   const name = `${yearlyName(facts, language)}V${programme.version_no}.${format}`;
   return {
-    stream: renderDocument({ kind: 'print', format, document, pageText: yearlyPageText(language) }),
+    stream: renderDocument({ kind: 'yearly', format, facts, language }),
     type: TYPES[format],
     headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}` },
   };

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { type LoadedTask, stagePlanOf } from '../../audits/public.ts';
 import type { FindingSummary } from '../../findings/public.ts';
+import { newestMarkups } from '../../markups/public.ts';
 import { overdueDays } from '../../rectifications/public.ts';
 import { headOf, type ReportName, UNSIGNED } from './head.ts';
 import { comparisonOf } from './unit-comparison.ts';
@@ -31,6 +32,8 @@ export async function unitSnapshot(
   db: Db | Tx = ctx.db,
 ): Promise<ReportSnapshot> {
   const facts = await unitFacts(ctx, task, db);
+  const photoIds = facts.findings.flatMap(({ files }) => files.map(({ fileId }) => fileId));
+  const marked = await newestMarkups(db, photoIds);
   const snapshot: Omit<ReportSnapshot, 'texts'> = {
     kind: 'unit',
     head: await headOf(db, task.check, name, ctx.clock.now()),
@@ -51,7 +54,7 @@ export async function unitSnapshot(
     deductions: deductionsOf(facts),
     comparison: comparisonOf(facts),
     strengths: strengthsOf(facts),
-    findings: facts.findings.map(findingOf),
+    findings: facts.findings.map((finding) => findingOf(finding, marked)),
     lastYear: lastYearOf(ctx, facts),
     demands: facts.findings.flatMap(demandOf),
     samples: samplesOf(facts),
@@ -164,7 +167,10 @@ function samplesOf(facts: UnitFacts): ReportSnapshot['samples'] {
 
 const PHOTO = /\.(jpe?g|png)$/i;
 
-const findingOf = (finding: FindingSummary): ReportSnapshot['findings'][number] => ({
+const findingOf = (
+  finding: FindingSummary,
+  marked: Awaited<ReturnType<typeof newestMarkups>>,
+): ReportSnapshot['findings'][number] => ({
   code: finding.enCode,
   title: finding.title,
   severity: finding.severity,
@@ -177,7 +183,13 @@ const findingOf = (finding: FindingSummary): ReportSnapshot['findings'][number] 
   state: finding.state,
   repeatOf: finding.repeatOf,
   // Signed links would age inside the snapshot: the file's own name is what documents read it by.
-  photos: finding.files.filter(({ name }) => PHOTO.test(name)).map((file) => ({ ...file, url: '' })),
+  photos: finding.files
+    .filter(({ name }) => PHOTO.test(name))
+    .map((file) => {
+      const copy = marked.get(file.fileId);
+      const { name, fileId, sha256 } = file;
+      return copy ? { ...copy, url: '', original: { name, fileId, sha256 } } : { ...file, url: '' };
+    }),
 });
 
 const VOID = 8;

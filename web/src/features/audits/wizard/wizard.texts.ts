@@ -97,7 +97,8 @@ export const wizardTexts = defineTexts({
     chooseTask: '单位与标准',
     assigned: '已分配 {done} / {all} 项',
     unassigned: '未分配 {count} 项',
-    packagesHelp: '不划分任务包时，整个环节作为一个任务包。划分后须把全部项目分完。',
+    packagesHelp:
+      '不划分任务包时，整个环节作为一个任务包。划分后，没有分给任何部门的项目归入“其余项目”，由该环节的负责人安排。',
     addPackage: '添加任务包',
     splitByChapter: '按章拆分',
     copyToUnits: '应用到使用同一标准的其他单位',
@@ -222,7 +223,7 @@ export const wizardTexts = defineTexts({
     assigned: '{done} of {all} items assigned',
     unassigned: '{count} items unassigned',
     packagesHelp:
-      'Without packages the stage is one piece of work. With packages, every item must be in one.',
+      'Without packages the stage is one piece of work. With packages, items that no package holds form a package of the rest, which the lead of the stage hands out.',
     addPackage: 'Add package',
     splitByChapter: 'Split by chapter',
     copyToUnits: 'Use for the other units with this standard',

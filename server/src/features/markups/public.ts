@@ -1,0 +1,2 @@
+/** What other features may use of marked copies. */
+export { newestMarkups } from './markups.service.ts';
