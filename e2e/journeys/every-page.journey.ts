@@ -4,13 +4,16 @@ import type { Page } from 'playwright-core';
 import { type Product, startProduct } from '../product.ts';
 import { deskWith, enter, type Look, nameOf, seriousFaults } from './play/looks.ts';
 
-/** Two people see all menus between them; each sees them in one of the looks that share nothing. */
-const WALKS: readonly { readonly account: string; readonly look: Look; readonly pages: number }[] = [
-  { account: 'admin', look: { language: 'en', dark: true, width: 390 }, pages: 40 },
-  { account: 'chenyl', look: { language: 'zh', dark: false, width: 1440 }, pages: 18 },
-];
+/** The look in which faults show first: long words, little room, colours that nobody works in every day. */
+const LOOK: Look = { language: 'en', dark: true, width: 390 };
 
-describe('every page of the menu', () => {
+/** Two people see all menus between them: the department its audits, the administrator the platform. */
+const WALKS = [
+  { account: 'admin', below: /^\/(permission|system)/, pages: 20 },
+  { account: 'chenyl', below: /^\//, pages: 18 },
+] as const;
+
+describe('every page of the menu', { concurrency: true }, () => {
   let product: Product;
 
   before(async () => {
@@ -18,20 +21,20 @@ describe('every page of the menu', () => {
   });
   after(() => product.stop());
 
-  for (const { account, look, pages } of WALKS)
-    test(`stands, fits and says nothing raw: ${account} (${nameOf(look)})`, async () => {
-      const desk = await deskWith(look);
+  for (const { account, below, pages } of WALKS)
+    test(`stands, fits and says nothing raw: ${account} (${nameOf(LOOK)})`, async () => {
+      const desk = await deskWith(LOOK);
       try {
         const { page } = desk;
         const faults: string[] = [];
         page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-        await enter(page, { url: product.url, account, language: look.language });
+        await enter(page, { url: product.url, account, language: LOOK.language });
         await page.locator('.page-scroll h1').waitFor();
-        const paths = await menuPaths(page);
+        const paths = (await menuPaths(page)).filter((path) => below.test(path));
         assert.ok(paths.length >= pages, `only ${paths.length} pages`);
         for (const path of paths) {
           await open(page, path);
-          const found = [...(await rawParts(page, look)), ...(await seriousFaults(page, '.page-scroll'))];
+          const found = [...(await rawParts(page)), ...(await seriousFaults(page, '.page-scroll'))];
           faults.push(...found.map((fault) => `${path}: ${fault}`));
         }
         assert.deepEqual(faults, []);
@@ -74,8 +77,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** What does not belong on a finished page: parts wider than it, ids, broken values, Chinese words of an English page. */
-const rawParts = (page: Page, { language }: Look): Promise<string[]> =>
-  page.evaluate((isEnglish) => {
+const rawParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const found: string[] = [];
     const root = [...document.querySelectorAll<HTMLElement>('.page-scroll')].find((one) => one.offsetParent);
     if (!root) return ['no page is shown'];
@@ -84,7 +87,6 @@ const rawParts = (page: Page, { language }: Look): Promise<string[]> =>
     const raw = /\b\d{15,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-|\bundefined\b|\bNaN\b|\[object/g;
     // biome-ignore lint/performance/useDomNodeTextContent: words of neighbouring parts must not run together
     found.push(...(root.innerText.match(raw) ?? []).map((text) => `raw ${text}`));
-    if (!isEnglish) return found;
     const words = [
       ...root.querySelectorAll<HTMLElement>('th, [role=tab], .ant-empty-description, .page-acts button'),
     ]
@@ -95,4 +97,4 @@ const rawParts = (page: Page, { language }: Look): Promise<string[]> =>
     );
     const chinese = [...words, ...hints].filter((text) => /[\u4e00-\u9fff]/.test(text));
     return [...found, ...chinese.map((text) => `not translated: ${text}`)];
-  }, language === 'en');
+  });

@@ -39,33 +39,37 @@ export function offlinePlugin(): Plugin {
   return {
     name: 'auditplus-offline',
     apply: 'build',
-    async generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((output): Chunk[] =>
-        output.type === 'chunk'
-          ? [
-              {
-                fileName: output.fileName,
-                module: (output.facadeModuleId ?? '').replaceAll('\\', '/'),
-                imports: output.imports,
-                dynamicImports: output.dynamicImports,
-                css: [...(output.viteMetadata?.importedCss ?? [])],
-              },
-            ]
-          : [],
-      );
-      const files = [...PAGE_FILES, ...offlineFiles(chunks).map((name) => `/${name}`)];
-      const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8');
-      const html = bundle['index.html'];
-      const release = createHash('sha256')
-        .update(files.join('\n'))
-        .update(html?.type === 'asset' ? html.source : '')
-        .digest('hex')
-        .slice(0, 16);
-      this.emitFile({
-        type: 'asset',
-        fileName: 'service-worker.js',
-        source: `const RELEASE = '${release}';\nconst FILES = ${JSON.stringify(files)};\n${source}`,
-      });
+    generateBundle: {
+      // After the chunks that hold nothing but styles are gone: one missing file and the browser keeps none.
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).flatMap((output): Chunk[] =>
+          output.type === 'chunk'
+            ? [
+                {
+                  fileName: output.fileName,
+                  module: (output.facadeModuleId ?? '').replaceAll('\\', '/'),
+                  imports: output.imports,
+                  dynamicImports: output.dynamicImports,
+                  css: [...(output.viteMetadata?.importedCss ?? [])],
+                },
+              ]
+            : [],
+        );
+        const files = [...PAGE_FILES, ...offlineFiles(chunks).map((name) => `/${name}`)];
+        const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8');
+        const html = bundle['index.html'];
+        const release = createHash('sha256')
+          .update(files.join('\n'))
+          .update(html?.type === 'asset' ? html.source : '')
+          .digest('hex')
+          .slice(0, 16);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'service-worker.js',
+          source: `const RELEASE = '${release}';\nconst FILES = ${JSON.stringify(files)};\n${source}`,
+        });
+      },
     },
   };
 }

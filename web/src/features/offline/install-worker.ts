@@ -2,13 +2,27 @@
 export async function installWorker(): Promise<boolean> {
   if (!canWorkOffline()) return false;
   try {
-    await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
-    await navigator.serviceWorker.ready;
-    return true;
+    const { installing, waiting, active } = await navigator.serviceWorker.register('/service-worker.js', {
+      updateViaCache: 'none',
+    });
+    const worker = installing ?? waiting ?? active;
+    return worker !== null && (await isKept(worker));
   } catch (error) {
     console.error('the application could not be kept for offline work', error);
     return false;
   }
+}
+
+/** Whether the worker has the files; one that could not fetch them all ends without a word. */
+function isKept(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'activated') resolve(true);
+      if (worker.state === 'redundant') resolve(false);
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
 }
 
 /** Browsers offer the worker and the sealing on https and on this machine only. */
