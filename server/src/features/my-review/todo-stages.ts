@@ -188,7 +188,7 @@ function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
   return {
     id: row.id,
     kind,
-    title: row.kind === 'WHOLE' ? wholeTitle(row, ctx.language) : row.full_name,
+    title: row.kind === 'WHOLE' && ctx.language !== 'zh' ? wholeTitle(row, ctx.language) : row.full_name,
     ...placeOf(row),
     stage: row.stage,
     state: row.state,
