@@ -337,6 +337,7 @@ describe('signing in and messages', () => {
       );
       assert.deepEqual(await unnamedParts(page), []);
     } finally {
+      await configure(admin.page, { enableVerificationCode: 0 });
       await desk.close();
     }
   });
