@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestDatabase } from '../server/src/testing/database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PATIENCE_MS = 180_000;
@@ -12,20 +13,63 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Starts the product as `npm start` does, on a free port and in a new data folder, in demonstration mode. */
-export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+type Settings = Readonly<Record<string, string>>;
+
+/** The settings of a journey that plays its audits itself. */
+const WITHOUT_AUDITS: Settings = { DEMO_AUDITS: 'none' };
+
+/** The files that belong to the template of WITHOUT_AUDITS; `npm test` names one folder for all its journeys. */
+const templateFiles = process.env.JOURNEY_FILES ?? mkdtempSync(join(tmpdir(), 'auditplus-journeys-'));
+if (!process.env.JOURNEY_FILES) {
+  process.once('exit', () => rmSync(templateFiles, { recursive: true, force: true }));
+}
+
+/**
+ * Starts the product in demonstration mode without its past audits, on a free port, with a database and a data folder
+ * of its own. The demonstration is seeded once for a whole test run; a journey gets a copy.
+ */
+export async function startProduct(env: Settings = {}): Promise<Product> {
+  const database = await createTestDatabase({ name: `journeys, ${templateFiles}`, fill: fillTemplate });
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-journey-'));
+  cpSync(templateFiles, dataDir, { recursive: true });
+  const product = await launch({
+    ...WITHOUT_AUDITS,
+    ...env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+  });
+  return {
+    url: product.url,
+    async stop() {
+      await product.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the product as a new user does, with its own PostgreSQL and the whole demonstration. */
+export async function startWholeDemonstration(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-demo-'));
+  const product = await launch({ DATA_DIR: dataDir });
+  return {
+    url: product.url,
+    async stop() {
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  const product = await launch({ ...WITHOUT_AUDITS, DATABASE_URL: url, DATA_DIR: templateFiles });
+  await product.stop();
+}
+
+async function launch(env: Settings): Promise<Product> {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      MODE: 'demo',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      LOGIN_RATE: '10000',
-      ...env,
-    },
+    env: { ...process.env, MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', LOGIN_RATE: '10000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await announcedAddress(child);
@@ -35,7 +79,6 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

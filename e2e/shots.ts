@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDesk, signIn } from './browser.ts';
-import { startProduct } from './product.ts';
+import { startWholeDemonstration } from './product.ts';
 
 // npm run shots: pictures of the main screens at two widths, light and dark, in shots/; those of the README go to docs/pictures/.
 
@@ -22,7 +22,7 @@ const SCREENS = [
 
 mkdirSync(PICTURES, { recursive: true });
 mkdirSync(SHOTS, { recursive: true });
-const product = await startProduct();
+const product = await startWholeDemonstration();
 try {
   for (const [width, height] of [
     [1440, 900],

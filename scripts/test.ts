@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { startTestServer } from '../server/src/testing/server.ts';
@@ -47,7 +48,8 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function runAll(): Promise<void> {
-  const database = isWanted('--check') || isWanted('--server') ? await startDatabase() : undefined;
+  const needsDatabase = ['--check', '--server', '--e2e'].some(isWanted);
+  const database = needsDatabase ? await startDatabase() : undefined;
   try {
     if (isWanted('--check') && nameParts.length === 0) {
       heading('Checks');
@@ -55,10 +57,10 @@ async function runAll(): Promise<void> {
     }
     if (isWanted('--unit')) await runFiles('Unit tests', UNIT_FILES, 2);
     if (isWanted('--server')) await runFiles('Server tests', SERVER_FILES, 2);
+    if (isWanted('--e2e')) await runJourneys();
   } finally {
     await database?.stop();
   }
-  if (isWanted('--e2e')) await runJourneys();
 }
 
 /** One throw-away server for every test file; without it each file would start its own. */
@@ -82,9 +84,14 @@ async function runJourneys(): Promise<void> {
     fail('Browser journeys', error);
     return;
   }
-  const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
-  // A slow machine can cost a journey its patience; what fails twice is a fault.
-  if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
+  process.env.JOURNEY_FILES = mkdtempSync(join(tmpdir(), 'auditplus-journeys-'));
+  try {
+    const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
+    // A slow machine can cost a journey its patience; what fails twice is a fault.
+    if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
+  } finally {
+    rmSync(process.env.JOURNEY_FILES, { recursive: true, force: true });
+  }
 }
 
 function findFiles(patterns: readonly string[]): string[] {

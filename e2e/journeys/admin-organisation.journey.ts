@@ -17,7 +17,7 @@ describe('an administrator builds a company', () => {
   let firstPassword = '';
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
     [admin, newcomer] = await Promise.all([openDesk(), openDesk()]);
     await signIn(admin.page, product.url, 'admin');
   });

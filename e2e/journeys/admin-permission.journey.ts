@@ -22,7 +22,6 @@ describe('an administrator grants five kinds of rights', () => {
 
   before(async () => {
     product = await startProduct({
-      DEMO_AUDITS: 'none',
       NODE_OPTIONS: `--import ${CLOCK}`,
       CLOCK_FILE: clockFile,
     });

@@ -10,7 +10,7 @@ describe('system administration', () => {
   let page: Page;
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
     desk = await openDesk();
     page = desk.page;
     await signIn(page, product.url, 'admin');

@@ -17,7 +17,7 @@ describe('every page of the menu', { concurrency: true }, () => {
   let product: Product;
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
   });
   after(() => product.stop());
 

@@ -30,7 +30,7 @@ describe('files', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'auditplus-files-'));
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
     desk = await openDesk();
     await signIn(desk.page, product.url, 'chenyl');
   });

@@ -38,7 +38,7 @@ describe('the gallery of pieces', () => {
   let desk: Desk;
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
     desk = await openDesk();
     await signIn(desk.page, product.url, 'chenyl');
   });

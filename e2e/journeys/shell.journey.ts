@@ -24,7 +24,7 @@ describe('the shell', () => {
   let desk: Desk;
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
     desk = await openDesk();
     await signIn(desk.page, product.url, 'chenyl');
     await desk.page.getByRole('button', { name: '调整首页' }).waitFor();

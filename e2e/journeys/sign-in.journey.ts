@@ -11,7 +11,7 @@ describe('signing in and messages', () => {
   let visitor: Desk;
 
   before(async () => {
-    product = await startProduct({ DEMO_AUDITS: 'none' });
+    product = await startProduct();
     visitor = await openDesk();
     admin = await openDesk();
     await signIn(admin.page, product.url, 'admin');

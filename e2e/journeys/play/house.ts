@@ -15,7 +15,7 @@ export type House = {
 /** Starts the product without audits (or takes the one at PRODUCT_URL) and a browser. */
 export async function openHouse(): Promise<House> {
   const given = process.env.PRODUCT_URL;
-  const product = given ? null : await startProduct({ DEMO_AUDITS: 'none' });
+  const product = given ? null : await startProduct();
   const url = given ?? product?.url ?? '';
   const browser = await openBrowser();
   return {
