@@ -9,6 +9,7 @@ import { shell, table } from './measure/shell.ts';
 import { sockets } from './measure/shell-sockets.ts';
 import { upload } from './measure/shell-uploads.ts';
 import { statements } from './measure/statements.ts';
+import { twenty } from './measure/twenty.ts';
 import { printTable, type Row, writeResults } from './results.ts';
 import { onStage, type Stage, seededFolder } from './stage.ts';
 
@@ -36,7 +37,7 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
 };
 const START = 'start';
 /** Minutes long, so only when they are named: each brings a data folder of its own. */
-const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = { demonstration, chaos };
+const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = { demonstration, chaos, twenty };
 const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 
 const wanted = process.argv.slice(2);

@@ -21,6 +21,9 @@ const UNIT_FILES = [
 const SERVER_FILES = ['server/src/**/*.test.ts'];
 const JOURNEYS = ['e2e/journeys/*.journey.ts'];
 const FILE_PATIENCE_MS = 15 * 60_000;
+/** UTC−11, +8 and +14: a date is a date wherever the machine stands. */
+const TIME_ZONES = ['Pacific/Midway', 'Asia/Shanghai', 'Pacific/Kiritimati'];
+const FARTHEST_ZONE = 'Pacific/Kiritimati';
 
 const args = process.argv.slice(2);
 const switches = args.filter((arg) => arg.startsWith('--'));
@@ -55,11 +58,25 @@ async function runAll(): Promise<void> {
       heading('Checks');
       total.failed += await runChecks();
     }
-    if (isWanted('--unit')) await runFiles('Unit tests', UNIT_FILES, 2);
-    if (isWanted('--server')) await runFiles('Server tests', SERVER_FILES, 2);
+    if (isWanted('--unit'))
+      for (const zone of TIME_ZONES) await inZone(zone, () => runFiles(`Unit tests, ${zone}`, UNIT_FILES, 2));
+    if (isWanted('--server'))
+      await inZone(FARTHEST_ZONE, () => runFiles(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
     if (isWanted('--e2e')) await runJourneys();
   } finally {
     await database?.stop();
+  }
+}
+
+/** Test files inherit the time zone of this process. */
+async function inZone(zone: string, work: () => Promise<unknown>): Promise<void> {
+  const own = process.env.TZ;
+  process.env.TZ = zone;
+  try {
+    await work();
+  } finally {
+    if (own === undefined) delete process.env.TZ;
+    else process.env.TZ = own;
   }
 }
 

@@ -7,7 +7,9 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupsRoutes } from './features/backups/backups.routes.ts';
 import { billNumbersRoutes } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesRoutes } from './features/caches/caches.routes.ts';
-import { contractsRoutes, contractTemplatesRoutes } from './features/contracts/contracts.routes.ts';
+import { contractAssessmentRoutes } from './features/contracts/contract-assessment.routes.ts';
+import { contractTemplatesRoutes } from './features/contracts/contract-templates.routes.ts';
+import { contractsRoutes } from './features/contracts/contracts.routes.ts';
 import { currentUserRoutes } from './features/current-user/current-user.routes.ts';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesRoutes } from './features/dictionaries/dictionaries.routes.ts';
@@ -49,6 +51,7 @@ import { rectificationsRoutes } from './features/rectifications/rectifications.r
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { scheduledTasksRoutes } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { evaluationRoutes } from './features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from './features/scoring/scoring.routes.ts';
 import { signaturesRoutes } from './features/signatures/signatures.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
@@ -109,6 +112,7 @@ export const allRoutes = {
   programmeChecks: programmeChecksRoutes,
   grading: gradingRoutes,
   standards: standardsRoutes,
+  evaluations: evaluationRoutes,
   scoring: scoringRoutes,
   offline: offlineRoutes,
   markups: markupsRoutes,
@@ -121,6 +125,7 @@ export const allRoutes = {
   signatures: signaturesRoutes,
   contractTemplates: contractTemplatesRoutes,
   contracts: contractsRoutes,
+  contractAssessment: contractAssessmentRoutes,
   annualFeedback: annualFeedbackRoutes,
   materials: materialsRoutes,
   knowledge: knowledgeRoutes,

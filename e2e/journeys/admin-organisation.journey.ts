@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -78,6 +78,53 @@ describe('an administrator builds a company', () => {
     await page.getByRole('cell', { name: '筹建组' }).waitFor();
   });
 
+  test('a deleted group comes back from the recycle bin', async () => {
+    const { page } = admin;
+    const group = page.getByRole('row', { name: /筹建组/ });
+    await act(page, /筹建组/, '删除');
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await group.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '回收站' }).click();
+    const bin = page.getByRole('dialog', { name: '已删除的分组' });
+    await bin.getByRole('row', { name: /CJ99/ }).getByRole('button', { name: '恢复' }).click();
+    await page
+      .getByRole('dialog', { name: /恢复“筹建组”/ })
+      .getByRole('button', { name: '恢复' })
+      .click();
+    await page.getByText('已恢复').first().waitFor();
+    await bin
+      .getByRole('button', { name: 'Close' })
+      .or(bin.getByRole('button', { name: '关闭' }))
+      .first()
+      .click();
+    await group.waitFor();
+  });
+
+  test('two edits of one company meet in the merge view, and its history tells of both', async () => {
+    const { page } = admin;
+    const company = new RegExp(COMPANY);
+    const edit = async (desk: Page, description: string) => {
+      await desk.goto(`${product.url}/permission/organize`);
+      await desk.getByRole('row', { name: company }).getByRole('button', { name: '编辑' }).click();
+      await fill(desk, { 说明: description });
+    };
+    await edit(page, '我的说明');
+    const other = await admin.context.newPage();
+    await edit(other, '他人的说明');
+    await save(other);
+    await other.close();
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    const merge = page.getByRole('dialog', { name: '合并修改' });
+    await merge.getByText('他人的说明').waitFor();
+    await merge.getByText('我的', { exact: true }).last().click();
+    await merge.getByRole('button', { name: '按所选保存' }).click();
+    await page.getByRole('cell', { name: '我的说明' }).waitFor();
+    await act(page, company, '变更历史');
+    const history = page.getByRole('dialog').filter({ hasText: '的变更历史' });
+    await history.getByText('我的说明').first().waitFor();
+    await history.getByText('他人的说明').first().waitFor();
+  });
+
   test('a person by form gets a password that is shown once', async () => {
     const { page } = admin;
     await open('user', '用户管理');
@@ -125,6 +172,11 @@ describe('an administrator builds a company', () => {
     const counts = page.getByRole('status').filter({ hasText: '成功' });
     await counts.waitFor();
     assert.equal((await counts.textContent())?.replace(/\s/g, ''), '2成功1失败');
+    const exceptions = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载异常数据' }).click();
+    const failed = await readXlsx(readFileSync(await (await exceptions).path()));
+    const row = failed.sheets[0]?.rows.find((cells) => cells[0] === 'xinqu4');
+    assert.match(String(row?.at(-1)), /“没有的公司”不存在/);
     const links = page.waitForEvent('download');
     await page.getByRole('button', { name: '下载激活链接' }).click();
     assert.equal((await links).suggestedFilename(), '用户激活链接.xlsx');
@@ -200,6 +252,12 @@ async function choose(page: Page, label: string, option: string, isSearched = fa
     await page.keyboard.press('Tab');
     if (await isChosen()) return;
   }
+}
+
+/** Something that a row offers under its last button. */
+async function act(page: Page, row: RegExp, label: string): Promise<void> {
+  await page.getByRole('row', { name: row }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: label }).click();
 }
 
 async function save(page: Page): Promise<void> {

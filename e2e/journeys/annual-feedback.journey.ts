@@ -53,6 +53,7 @@ async function fill(seat: Seat, year: number): Promise<void> {
     .first()
     .setInputFiles({ name: `${year}年自评报告.pdf`, mimeType: 'application/pdf', buffer: PDF });
   await drawer.getByRole('button', { name: `${year}年自评报告.pdf`, exact: true }).waitFor();
+  await drawer.getByText(/草稿已自动保存/).waitFor();
   await drawer.getByRole('button', { name: '保存草稿' }).click();
   await page.getByText('草稿已保存').waitFor();
 }

@@ -131,7 +131,7 @@ describe('the audit desk: what leads, coordinators and the department do beside 
       await page.keyboard.press('c');
       await page.locator('#score-comment:focus').waitFor();
       await page.keyboard.type('责任书已补签，见资料');
-      await page.getByRole('button', { name: '发送批注' }).click();
+      await page.keyboard.press('Control+Enter');
       await page.locator('.score-thread').getByText('责任书已补签，见资料').waitFor();
       await page.keyboard.press('Escape');
       await submitStage(page, '自评');

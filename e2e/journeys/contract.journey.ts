@@ -143,6 +143,8 @@ describe('a contract from its draft to its assessment', () => {
   test('the department assesses it and shows the draft; the company objects and is answered', async () => {
     await asPerson(house, 'chenyl', async ({ page, url }) => {
       await openContract(page, url);
+      await page.getByRole('tab', { name: '执行情况' }).click();
+      await page.getByText('考核时填报').first().waitFor();
       await pressAndAgree(page.getByRole('button', { name: '开始考核' }), page, '开始考核');
       await page.getByRole('tab', { name: '考核', exact: true }).click();
       await assess(page, '重伤及轻伤', '1');

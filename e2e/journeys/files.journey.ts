@@ -12,6 +12,12 @@ const MB = 1024 ** 2;
 /** The first bytes of every Word 97 document. */
 const OLD_OFFICE = Buffer.concat([Buffer.from('D0CF11E0A1B11AE1', 'hex'), Buffer.alloc(2000)]);
 
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const WORDS = {
   zh: { preview: (name: string) => `预览“${name}”`, onlyDownload: '此类文件不能在线预览，请下载后查看' },
   en: {
@@ -150,6 +156,7 @@ describe('files', () => {
         await page.locator('#gallery-files').setInputFiles([
           { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('每月点检灭火器') },
           { name: 'old.doc', mimeType: 'application/msword', buffer: OLD_OFFICE },
+          { name: 'spot.png', mimeType: 'image/png', buffer: DOT },
         ]);
         await page
           .getByRole('button', { name: words.preview('note.txt') })
@@ -165,6 +172,23 @@ describe('files', () => {
           .first()
           .click();
         await dialog.getByText(words.onlyDownload).waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        await page
+          .getByRole('button', { name: words.preview('spot.png') })
+          .first()
+          .click();
+        const picture = dialog.getByRole('img', { name: 'spot.png' });
+        await picture.waitFor();
+        await page.keyboard.press('+');
+        await dialog.getByText('150%').waitFor();
+        await page.keyboard.press('r');
+        await dialog.locator('[data-quarter="true"]').waitFor();
+        assert.match((await picture.getAttribute('style')) ?? '', /rotate\(90deg\)/);
+        assert.deepEqual(await seriousFaults(page, '[role="dialog"]'), []);
+        const place = (await dialog.locator('.preview-place').textContent()) ?? '';
+        await page.keyboard.press(/^\D*3/.test(place) ? 'ArrowLeft' : 'ArrowRight');
+        await picture.waitFor({ state: 'detached' });
       } finally {
         await own.close();
       }

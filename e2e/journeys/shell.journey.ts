@@ -8,7 +8,12 @@ import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
 const tags = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
 const openSettings = (page: Page) => page.getByRole('button', { name: '界面设置' }).click();
-const closeDrawer = (page: Page) => page.keyboard.press('Escape');
+async function closeDrawer(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: '界面设置' });
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+}
 
 async function openEntry(page: Page, typed: string, heading: string): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { type Desk, openDesk, PASSWORD, signIn } from '../browser.ts';
 import { unnamedParts } from '../names.ts';
@@ -279,6 +281,20 @@ describe('signing in and messages', () => {
     await page.goto(`${product.url}/my.frame`);
     const source = (await page.locator('iframe').getAttribute('src')) ?? '';
     assert.match(source, /^http:\/\/localhost:\d+\/favicon\.svg\?token=bearer%20\w+/);
+    const other = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<h1>Another system</h1>'),
+    ).listen(0);
+    try {
+      await once(other, 'listening');
+      const address = other.address();
+      assert.ok(address && typeof address === 'object');
+      await add('my.outside', { type: 7, urlAddress: `http://localhost:${address.port}/board` });
+      await page.goto(`${product.url}/my.outside`);
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Another system' }).waitFor();
+      await page.getByRole('link', { name: '在新窗口打开' }).waitFor();
+    } finally {
+      other.close();
+    }
     const [window] = await Promise.all([
       admin.context.waitForEvent('page'),
       page.getByRole('menuitem', { name: '菜单 my.window' }).click(),

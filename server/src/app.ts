@@ -2,6 +2,7 @@ import { allRoutes } from '@auditplus/contract/all-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { changedTexts } from './features/languages/public.ts';
 import { registerRequestLog } from './features/logs/public.ts';
+import { framedOrigins } from './features/menus/public.ts';
 import { openMessageSockets } from './features/messages/messages.socket.ts';
 import { idleMinutes } from './features/sys-config/public.ts';
 import { declareJobs, implementations, reactions } from './features.ts';
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerWeb(server, {
     webRoot: options.webRoot,
     openApi: () => openApiDocument(allRoutes, VERSION),
+    framedOrigins: () => framedOrigins(kernel),
     hasChangedTexts: async () => (await changedTexts(kernel)).length > 0,
   });
 

@@ -13,7 +13,11 @@ import { backupsHandlers } from './features/backups/backups.routes.ts';
 import { billNumbersHandlers } from './features/bill-numbers/bill-numbers.routes.ts';
 import { cachesHandlers } from './features/caches/caches.routes.ts';
 import { contractsReactions } from './features/contracts/contracts.reactions.ts';
-import { contractsHandlers, contractTemplatesHandlers } from './features/contracts/contracts.routes.ts';
+import {
+  contractAssessmentHandlers,
+  contractsHandlers,
+  contractTemplatesHandlers,
+} from './features/contracts/contracts.routes.ts';
 import { declareContractJobs } from './features/contracts/public.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
 import { deliveriesReactions } from './features/deliveries/deliveries.reactions.ts';
@@ -58,6 +62,7 @@ import { offlineReactions } from './features/offline/offline.reactions.ts';
 import { offlineHandlers } from './features/offline/offline.routes.ts';
 import { onlineUsersHandlers } from './features/online-users/online-users.routes.ts';
 import { organizationsHandlers } from './features/organizations/organizations.routes.ts';
+import { outputReactions } from './features/output/output.reactions.ts';
 import { outputHandlers } from './features/output/output.routes.ts';
 import { declareOutputJobs } from './features/output/public.ts';
 import { dutiesHandlers, explainHandlers, grantsHandlers } from './features/permissions/grants.routes.ts';
@@ -75,6 +80,7 @@ import { reportsHandlers } from './features/reports/reports.routes.ts';
 import { rolesHandlers } from './features/roles/roles.routes.ts';
 import { declareScheduledTasks } from './features/scheduled-tasks/public.ts';
 import { scheduledTasksHandlers } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
+import { evaluationHandlers } from './features/scoring/evaluation.routes.ts';
 import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
@@ -138,6 +144,7 @@ export const implementations: readonly Implementation[] = [
   integrationHandlers,
   programmesHandlers,
   programmeChecksHandlers,
+  evaluationHandlers,
   scoringHandlers,
   offlineHandlers,
   markupsHandlers,
@@ -148,6 +155,7 @@ export const implementations: readonly Implementation[] = [
   signaturesHandlers,
   contractTemplatesHandlers,
   contractsHandlers,
+  contractAssessmentHandlers,
   statisticsHandlers,
   annualFeedbackHandlers,
   materialsHandlers,
@@ -169,6 +177,7 @@ export const reactions: Reactions = together(
   findingsReactions,
   rectificationsReactions,
   reportsReactions,
+  outputReactions,
   contractsReactions,
   annualFeedbackReactions,
   knowledgeReactions,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { Converter } from 'opencc-js/cn2t';
 import type { Plugin } from 'vite';
+import { traditionalConverter } from './traditional.ts';
 
 type Texts = {
   zh: Record<string, string>;
@@ -14,7 +14,7 @@ type Texts = {
  * neither the converter nor its dictionaries reach the browser. Texts given under `zhtw` win.
  */
 export function textsPlugin(): Plugin {
-  const convert = Converter({ from: 'cn', to: 'twp' });
+  const convert = traditionalConverter();
   return {
     name: 'auditplus-texts',
     enforce: 'pre',

@@ -10,13 +10,16 @@ try {
   const tag = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }[read('language')];
   if (tag) root.lang = tag;
 
-  // Who is signed in is asked while the application itself is still on its way.
+  // Who is signed in is asked, and the shell fetched, while the application itself is still on its way.
   const token = read('token');
   if (typeof token === 'string' && token && read('lock') !== true && location.pathname !== '/login') {
     const headers = { authorization: token, 'origin-client': 'pc', 'accept-language': tag ?? 'zh-CN' };
     const reply = fetch(`/prod-api/api/oauth/CurrentUser?n=${Math.floor(Date.now() / 1000)}`, { headers });
     reply.catch(() => undefined);
     window.plusEarly = { token, reply };
+    const files = document.querySelector('meta[name="shell-files"]')?.content.split(' ') ?? [];
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 } catch {
   // A full or blocked storage leaves the light, Chinese defaults.

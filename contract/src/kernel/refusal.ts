@@ -2,6 +2,10 @@
 export const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** A stored language; zh where it is none of ours. */
+export const knownLanguage = (stored: string): Language =>
+  LANGUAGES.find((known) => known === stored) ?? 'zh';
+
 /**
  * One entry of the refusal catalogue: the HTTP status, the log level and the texts. `{name}` in a text is
  * filled from the refusal's parameters.

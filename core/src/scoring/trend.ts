@@ -71,8 +71,7 @@ export function likeForLike(input: {
   const { maps, digits = 1 } = input;
   const fromItems = new Map(input.from.map((item) => [item.nodeId, item]));
   const toItems = new Map(input.to.map((item) => [item.nodeId, item]));
-  const fromSum = { due: rational(0), got: rational(0) };
-  const toSum = { due: rational(0), got: rational(0) };
+  const [fromSum, toSum] = [newSum(), newSum()];
   const notCommon: { fromNodeId: string; toNodeId: string }[] = [];
   let pairs = 0;
   for (const { fromNodeId, toNodeId, relation, ratio } of maps) {
@@ -84,9 +83,8 @@ export function likeForLike(input: {
       notCommon.push({ fromNodeId, toNodeId });
       continue;
     }
-    const share = decimal(ratio ?? 1);
-    addItem(fromSum, from, relation === 'SPLIT' ? share : ONE);
-    addItem(toSum, to, relation === 'MERGED' ? share : ONE);
+    addItem(fromSum, from, relation === 'SPLIT' ? ratio : null);
+    addItem(toSum, to, relation === 'MERGED' ? ratio : null);
     pairs += 1;
   }
   const removed = sideOf(maps, 'REMOVED', 'fromNodeId');
@@ -104,20 +102,30 @@ export function likeForLike(input: {
 }
 
 type Side = 'fromNodeId' | 'toNodeId';
-type Sum = { due: Rational; got: Rational };
 
-const ONE = rational(1);
+/** Whole items are summed as plain points: a group has hundreds of thousands of them, and few have a share. */
+type Sum = { due: Pts; got: Pts; shares: { due: Rational; got: Rational } };
+
+const newSum = (): Sum => ({ due: 0, got: 0, shares: { due: rational(0), got: rational(0) } });
 
 function isApplicable(item: YearItem): item is YearItem & { readonly score: Pts } {
   return item.outcome === 'scored' && item.score !== null;
 }
 
-function addItem(sum: Sum, item: YearItem & { readonly score: Pts }, share: Rational): void {
-  sum.due = add(sum.due, multiply(rational(item.standardScore), share));
-  sum.got = add(sum.got, multiply(rational(item.score), share));
+function addItem(sum: Sum, item: YearItem & { readonly score: Pts }, ratio: number | null | undefined): void {
+  if (ratio == null || ratio === 1) {
+    sum.due += item.standardScore;
+    sum.got += item.score;
+    return;
+  }
+  const share = decimal(ratio);
+  sum.shares.due = add(sum.shares.due, multiply(rational(item.standardScore), share));
+  sum.shares.got = add(sum.shares.got, multiply(rational(item.score), share));
 }
 
-function yearOf({ due, got }: Sum, digits: RoundDigits): LikeForLikeYear {
+function yearOf(sum: Sum, digits: RoundDigits): LikeForLikeYear {
+  const due = add(rational(sum.due), sum.shares.due);
+  const got = add(rational(sum.got), sum.shares.got);
   const exact = due.num === 0n ? null : divide(multiply(rational(100), got), due);
   return { due, got, exact, percent: exact && roundToHundredths(exact, digits) };
 }

@@ -50,7 +50,7 @@ export async function createAudit({ page, url }: Seat, plan: AuditPlan = AUDIT):
 }
 
 /** The department head approves what waits for her. */
-export async function approveAudit(seat: Seat, plan: AuditPlan = AUDIT): Promise<void> {
+export async function approveAudit(seat: Seat, plan: Pick<AuditPlan, 'name'> = AUDIT): Promise<void> {
   const { page } = seat;
   await openTodo(seat, { audit: plan.name, kind: '批准审核' });
   await pressAndAgree(page.getByRole('button', { name: '批准下达' }), page, '批准下达');

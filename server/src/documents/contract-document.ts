@@ -45,11 +45,11 @@ export function contractDocument(
       mark: watermarkOf(contract, part, text),
     },
     contentsTitle: null,
-    blocks: blocksOf(contract, part, text),
+    blocks: blocksOf(contract, part, text, language),
   };
 }
 
-function blocksOf(contract: Contract, part: ContractPart, text: ContractTexts): Block[] {
+function blocksOf(contract: Contract, part: ContractPart, text: ContractTexts, language: Language): Block[] {
   const content: Block[] = [
     heading(text.content),
     ...richTextBlocks(contract.rendered),
@@ -70,7 +70,7 @@ function blocksOf(contract: Contract, part: ContractPart, text: ContractTexts): 
       ];
     case 'result':
       return [
-        ...resultBlocks(contract, text),
+        ...resultBlocks(contract, text, language),
         heading(text.signingPage),
         ...certificateBlocks(contract.signatures.filter(isAssessors), text),
       ];

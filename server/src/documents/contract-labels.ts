@@ -42,6 +42,13 @@ export const CONTRACT_TEXTS = {
   opinion: ['意见', '意見', 'Opinion'],
   decision: ['结论', '結論', 'Decision'],
   time: ['时间', '時間', 'Time'],
+  indicator: ['指标', '指標', 'Indicator'],
+  target: ['目标值', '目標值', 'Target'],
+  weight: ['权重', '權重', 'Weight'],
+  actual: ['实际值', '實際值', 'Result'],
+  points: ['得分', '得分', 'Points'],
+  basis: ['依据', '依據', 'Rests on'],
+  fromRecords: ['系统台账取数', '系統台帳取數', 'Counted from the records'],
   score: ['考核得分', '考核得分', 'Score'],
   grade: ['考核等级', '考核等級', 'Grade'],
   veto: ['否决事项', '否決事項', 'Veto'],
@@ -55,3 +62,11 @@ export const CONTRACT_TEXTS = {
   objector: ['提出人', '提出人', 'Raised by'],
   objection: ['异议', '異議', 'Objection'],
 } as const satisfies Texts;
+
+/** The grades of an assessed contract by their stored names. */
+export const CONTRACT_GRADE_TEXTS: Texts = {
+  优秀: ['优秀', '優秀', 'Excellent'],
+  良好: ['良好', '良好', 'Good'],
+  合格: ['合格', '合格', 'Qualified'],
+  不合格: ['不合格', '不合格', 'Failed'],
+};

@@ -1,43 +1,57 @@
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { label } from '../kernel/texts.ts';
 import type { ContractTexts } from './contract-document.ts';
+import { CONTRACT_GRADE_TEXTS } from './contract-labels.ts';
 import type { Block } from './document-model.ts';
 import { moment, NONE, points } from './format.ts';
 
 /** The result sheet: score and grade, every indicator, objections with their answers. */
-export function resultBlocks(contract: Contract, text: ContractTexts): Block[] {
+export function resultBlocks(contract: Contract, text: ContractTexts, language: Language): Block[] {
   const { result } = contract;
+  const grade = contract.grade ?? result?.grade;
   return [
     { kind: 'heading', level: 1, text: text.results },
     {
       kind: 'figures',
       figures: [
         { label: text.score, value: points(contract.score ?? result?.total ?? null), hint: '' },
-        { label: text.grade, value: contract.grade ?? result?.grade ?? NONE, hint: '' },
+        { label: text.grade, value: grade ? label(CONTRACT_GRADE_TEXTS, grade, language) : NONE, hint: '' },
         { label: text.veto, value: result?.vetoNames.join('、') || text.none, hint: '' },
       ],
     },
     {
       kind: 'table',
       columns: [
-        { title: text.indicators, weight: 7 },
-        { title: '≤ ≥', weight: 2, align: 'right' },
-        { title: '%', weight: 2, align: 'right' },
-        { title: text.results, weight: 3, align: 'right' },
-        { title: text.score, weight: 2, align: 'right' },
-        { title: text.opinion, weight: 5 },
+        { title: text.indicator, weight: 7 },
+        { title: text.target, weight: 3, align: 'right' },
+        { title: text.weight, weight: 2, align: 'right' },
+        { title: text.actual, weight: 3, align: 'right' },
+        { title: text.points, weight: 2, align: 'right' },
+        { title: text.basis, weight: 6 },
       ],
       rows: contract.indicators.map((one) => [
         one.fullName,
-        one.kind === 'LIMIT' || one.kind === 'TARGET' ? String(one.targetInForce) : NONE,
+        targetText(one),
         one.kind === 'VETO' ? NONE : String(one.weight),
         { text: actualText(one, text), tone: one.kind === 'VETO' && one.actual ? 'alert' : 'normal' },
         one.score === null ? NONE : one.score.toFixed(2),
-        one.note || NONE,
+        basisText(one, text),
       ]),
       empty: text.none,
     },
     ...objectionBlocks(contract, text),
   ];
+}
+
+function targetText({ kind, targetInForce, unitText }: ContractIndicator): string {
+  if (kind !== 'LIMIT' && kind !== 'TARGET') return NONE;
+  return `${kind === 'LIMIT' ? '≤' : '≥'} ${targetInForce}${unitText ? ` ${unitText}` : ''}`;
+}
+
+function basisText({ note, evidence, hasRows }: ContractIndicator, text: ContractTexts): string {
+  const words = [note, ...evidence.map(({ name }) => name)].filter((part) => part !== '');
+  return words.join('；') || (hasRows ? text.fromRecords : NONE);
 }
 
 function actualText(indicator: ContractIndicator, text: ContractTexts): string {

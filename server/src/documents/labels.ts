@@ -13,9 +13,9 @@ export const STAGES: Texts = {
 
 /** Dictionary `auditLine`. */
 export const LINES: Texts = {
-  C: ['企业线', '企業線', 'Company'],
-  W: ['水务线', '水務線', 'Water'],
-  H: ['总部线', '總部線', 'Head office'],
+  C: ['企业线', '企業線', 'Company line'],
+  W: ['水务线', '水務線', 'Water line'],
+  H: ['总部线', '總部線', 'Head-office line'],
 };
 
 /** Dictionary `auditCheckType`. */

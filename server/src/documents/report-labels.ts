@@ -162,6 +162,8 @@ export const REPORT_TEXTS = {
   change: ['变化', '變化', 'Change'],
   variance: ['偏差率', '偏差率', 'Relative'],
   noVariances: ['没有须说明的偏差。', '沒有須說明的偏差。', 'No difference needs a reason.'],
+  comments: ['评分意见', '評分意見', 'Scorers’ comments'],
+  comment: ['意见', '意見', 'Comment'],
   applicability: ['适用性差异', '適用性差異', 'Different views on applicability'],
   applicableIn: ['认为适用', '認為適用', 'Applicable'],
   notApplicableIn: ['认为不适用', '認為不適用', 'Not applicable'],

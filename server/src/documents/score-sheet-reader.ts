@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { ItemBody, ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { TableRow } from '../kernel/sheet-table.ts';
 import { PROBLEM_TEXTS, readTable } from '../kernel/sheet-table.ts';

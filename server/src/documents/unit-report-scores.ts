@@ -5,6 +5,7 @@ import { textBlock } from './document-model.ts';
 import { deduction, NONE, percent, points, rate, signed } from './format.ts';
 import { LINES, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
+import { commentBlocks } from './unit-report-comments.ts';
 
 /** Section 3: totals, chapter table, the grade with the reason when it was lowered, charts. */
 export function resultBlocks(context: UnitReportContext): Block[] {
@@ -92,6 +93,7 @@ export function comparisonBlocks(context: UnitReportContext): Block[] {
     { kind: 'heading', level: 2, text: text.variances },
     varianceTable(context),
     ...applicabilityBlocks(context),
+    ...commentBlocks(context),
   ];
 }
 

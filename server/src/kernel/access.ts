@@ -1,5 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
+import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import type { EvaluatedAccess } from '@auditplus/core/access/evaluate-access.ts';
 import { sql } from 'kysely';
 import {
@@ -105,7 +105,7 @@ export async function compilePerson(
     modules: moduleGrants(catalogue, evaluated),
     isSystem: false,
   };
-  const language = LANGUAGES.find((known) => known === user.language) ?? 'zh';
+  const language = knownLanguage(user.language);
   const moments = [evaluated.validUntil, user.expires_at?.getTime() ?? null].filter((at) => at !== null);
   return {
     caller,

@@ -5,13 +5,23 @@ import type { Logger } from 'pino';
 export type Jobs = {
   /** Declares a kind of job and its worker; call before `start`. */
   work<T extends object>(name: string, worker: (data: T) => Promise<void>): void;
-  /** Declares a worker that runs by a cron line in Asia/Shanghai; call before `start`. */
-  schedule(name: string, cron: string, worker: () => Promise<void>): void;
+  /**
+   * Declares a worker that runs by a cron line in Asia/Shanghai; call before `start`. `onDemand` is what somebody gets
+   * who asks for the work at another time, where that differs.
+   */
+  schedule(name: string, cron: string, worker: () => Promise<void>, onDemand?: () => Promise<void>): void;
   send(name: string, data: object): Promise<void>;
   /** The scheduled workers that were declared, by name with their cron line. */
   scheduled(): ReadonlyMap<string, { readonly cron: string; readonly run: () => Promise<void> }>;
   start(): Promise<void>;
   stop(): Promise<void>;
+};
+
+type Worker = {
+  readonly name: string;
+  readonly run: (data: object) => Promise<void>;
+  readonly cron?: string;
+  readonly onDemand?: () => Promise<void>;
 };
 
 /** Jobs on pg-boss in their own schema of the product's database. */
@@ -22,7 +32,7 @@ export function openJobs(url: string, log: Logger): Jobs {
     max: 2,
     application_name: 'auditplus-jobs',
   });
-  const workers: { name: string; cron?: string; run: (data: object) => Promise<void> }[] = [];
+  const workers: Worker[] = [];
   let started = false;
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
 
@@ -31,16 +41,16 @@ export function openJobs(url: string, log: Logger): Jobs {
       // pg-boss hands back what `send` stored under this name.
       workers.push({ name, run: worker as (data: object) => Promise<void> });
     },
-    schedule(name, cron, worker) {
-      workers.push({ name, cron, run: worker });
+    schedule(name, cron, worker, onDemand = worker) {
+      workers.push({ name, cron, run: worker, onDemand });
     },
     async send(name, data) {
       if (started) await boss.send(name, data);
     },
     scheduled: () =>
       new Map(
-        workers.flatMap(({ name, cron, run }) =>
-          cron ? [[name, { cron, run: () => run({}) }] as const] : [],
+        workers.flatMap(({ name, cron, onDemand }) =>
+          cron && onDemand ? [[name, { cron, run: onDemand }] as const] : [],
         ),
       ),
     async start() {

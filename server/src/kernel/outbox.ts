@@ -50,18 +50,19 @@ export function startOutbox(kernel: Kernel, reactions: Reactions): OutboxWorker 
       return running;
     }
     running = (async () => {
-      let handled = 0;
-      do {
-        again = false;
-        handled += await drainOnce();
-      } while (again && !stopped);
-      return handled;
+      try {
+        let handled = 0;
+        do {
+          again = false;
+          handled += await drainOnce();
+        } while (again && !stopped);
+        return handled;
+      } finally {
+        // Said in the same breath as the last look at `again`: a call in between would be lost.
+        running = undefined;
+      }
     })();
-    try {
-      return await running;
-    } finally {
-      running = undefined;
-    }
+    return running;
   };
 
   const wake = () => {

@@ -29,12 +29,30 @@ export type Change = {
   emit(event: string, payload: Readonly<Record<string, unknown>>): void;
 };
 
+/** A deadlock, and a conflict of two transactions: PostgreSQL undid one of them, which may simply come again. */
+const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '40001']);
+const TRIES = 3;
+
 /**
  * The one path of a business write: rows, trail entries and outbox events are stored in one transaction or not
  * at all. With an idempotency key the key is claimed in the same transaction, so a repeated request cannot
- * happen twice; the loser is refused with `request.repeated`.
+ * happen twice; the loser is refused with `request.repeated`. After a deadlock the work runs again from the start, so
+ * it keeps nothing outside its transaction.
  */
 export async function change<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await changeOnce(ctx, work);
+    } catch (error) {
+      if (tried === TRIES || !hasLostRace(error)) throw error;
+    }
+  }
+}
+
+const hasLostRace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
+
+async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
   if (ctx.isReplay) return ctx.db.transaction().execute((tx) => changeIn(ctx, tx, work));
   const result = await ctx.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL synchronous_commit = off`.execute(tx);

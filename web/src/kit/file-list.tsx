@@ -8,7 +8,7 @@ import { downloadFile, downloadPack } from '../lib/save-file.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { extensionBadge } from './file-badge.ts';
-import { openPreview } from './file-preview-store.ts';
+import { openPreviewAmong } from './file-preview-store.ts';
 import { IconAct } from './icon-act.tsx';
 import { kitTexts } from './kit.texts.ts';
 import { type PendingFile, PendingRow } from './pending-file.tsx';
@@ -78,7 +78,12 @@ export function FileList(props: FileListProps) {
                 onChange={(event) => tick(file.fileId, event.target.checked)}
               />
             )}
-            <StoredFile file={file} type={type} onRemove={onRemove} />
+            <StoredFile
+              file={file}
+              type={type}
+              onOpen={() => openPreviewAmong(files, file, type)}
+              onRemove={onRemove}
+            />
           </li>
         ))}
         {pending.map((item) => (
@@ -99,10 +104,11 @@ export function FileList(props: FileListProps) {
 type StoredFileProps = {
   readonly file: FileRef;
   readonly type: string;
+  readonly onOpen: () => void;
   readonly onRemove: ((file: FileRef) => void) | undefined;
 };
 
-function StoredFile({ file, type, onRemove }: StoredFileProps) {
+function StoredFile({ file, type, onOpen, onRemove }: StoredFileProps) {
   const t = useTexts(kitTexts);
   const { name } = file;
   return (
@@ -111,7 +117,7 @@ function StoredFile({ file, type, onRemove }: StoredFileProps) {
         {extensionBadge(name)}
       </span>
       <span className="file-name">
-        <button type="button" className="link-button" onClick={() => openPreview(file, type)}>
+        <button type="button" className="link-button" onClick={onOpen}>
           {name}
         </button>
         <span className="quiet">
@@ -123,11 +129,7 @@ function StoredFile({ file, type, onRemove }: StoredFileProps) {
           ) : null}
         </span>
       </span>
-      <IconAct
-        label={t('previewFile', { name })}
-        icon={<EyeOutlined />}
-        onClick={() => openPreview(file, type)}
-      />
+      <IconAct label={t('previewFile', { name })} icon={<EyeOutlined />} onClick={onOpen} />
       <IconAct
         label={t('downloadFile', { name })}
         icon={<DownloadOutlined />}

@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Alert, Button, Modal, Skeleton } from 'antd';
@@ -11,7 +11,8 @@ import { downloadFile } from '../lib/save-file.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import './file-preview.css';
-import { closePreview, usePreviewStore } from './file-preview-store.ts';
+import { closePreview, placeOf, stepPreview, usePreviewStore } from './file-preview-store.ts';
+import { useHotkeys } from './hotkeys.ts';
 import { kitTexts } from './kit.texts.ts';
 import { type PreviewKind, previewKind } from './preview-kind.ts';
 import { PreviewPhoto } from './preview-photo.tsx';
@@ -19,6 +20,9 @@ import { PreviewText } from './preview-text.tsx';
 
 /** Over this many kilobytes a preview may fail (product-spec point 8). */
 const WARN_KB = 43_008;
+
+/** What lies in these uses the arrow keys itself: players seek, sheets have tabs. */
+const OWN_ARROWS: ReadonlySet<PreviewKind> = new Set(['video', 'audio', 'sheet']);
 
 const PreviewPdf = lazy(() => import('./preview-pdf.tsx'));
 const PreviewDocx = lazy(() => import('./preview-docx.tsx'));
@@ -29,6 +33,11 @@ export function FilePreview() {
   const shown = usePreviewStore((store) => store.shown);
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
+  const isOneOfMany = (shown?.among.length ?? 0) > 1;
+  useHotkeys(
+    { arrowleft: () => stepPreview(-1), arrowright: () => stepPreview(1) },
+    { enabled: isOneOfMany && !OWN_ARROWS.has(previewKind(shown?.file.name ?? '')), isFirst: true },
+  );
   return (
     <Modal
       open={shown !== null}
@@ -39,7 +48,8 @@ export function FilePreview() {
       onCancel={closePreview}
       footer={
         shown ? (
-          <>
+          <div className="preview-acts">
+            {isOneOfMany ? <Place place={placeOf(shown)} count={shown.among.length} /> : null}
             <Button
               icon={<DownloadOutlined />}
               onClick={() =>
@@ -49,12 +59,35 @@ export function FilePreview() {
               {common('download')}
             </Button>
             <Button onClick={closePreview}>{common('cancel')}</Button>
-          </>
+          </div>
         ) : null
       }
     >
       {shown ? <Preview key={shown.file.fileId} {...shown} /> : null}
     </Modal>
+  );
+}
+
+function Place({ place, count }: { readonly place: number; readonly count: number }) {
+  const t = useTexts(kitTexts);
+  return (
+    <span className="preview-place">
+      <Button
+        aria-label={t('previewPrevious')}
+        title={t('previewPrevious')}
+        icon={<LeftOutlined />}
+        disabled={place === 0}
+        onClick={() => stepPreview(-1)}
+      />
+      <span role="status">{t('previewPlace', { place: place + 1, count })}</span>
+      <Button
+        aria-label={t('previewNext')}
+        title={t('previewNext')}
+        icon={<RightOutlined />}
+        disabled={place === count - 1}
+        onClick={() => stepPreview(1)}
+      />
+    </span>
   );
 }
 
@@ -97,7 +130,7 @@ function Shown({ content: { kind, url }, file }: { readonly content: Content; re
   const { name } = file;
   switch (kind) {
     case 'image':
-      return <PreviewPhoto file={file} url={url} />;
+      return <PreviewPhoto file={file} url={url} onStep={stepPreview} />;
     case 'video':
       // biome-ignore lint/a11y/useMediaCaption: an uploaded recording has no captions
       return <video className="preview-media" src={url} controls aria-label={name} />;

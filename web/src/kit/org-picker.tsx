@@ -71,8 +71,9 @@ export function OrgPicker(props: OrgPickerProps) {
   const treeData = useMemo(() => nodes.map((node) => treeItem(node, selectable)), [nodes, selectable]);
   const byId = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node])), [nodes]);
   const shared = {
-    ...(props.id ? { id: props.id } : {}),
-    'aria-label': props['aria-label'] ?? props.placeholder ?? t('chooseOrganization'),
+    // A field's label names what stands in it.
+    ...(props.id ? { id: props.id } : { 'aria-label': props.placeholder ?? t('chooseOrganization') }),
+    ...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {}),
     className: 'picker',
     disabled: props.disabled === true,
     placeholder: props.placeholder ?? t('chooseOrganization'),

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useTexts } from '../i18n/texts.ts';
 import './file-preview.css';
 import { fieldTexts } from './kit-fields.texts.ts';
+import { ZoomPicture } from './zoom-picture.tsx';
 
 type PictureViewerProps = {
   readonly src: string;
@@ -20,9 +21,10 @@ export function PictureViewer({ src, alt, open, onClose }: PictureViewerProps) {
       className="preview-dialog"
       title={alt || t('pictureTitle')}
       footer={null}
+      destroyOnHidden
       onCancel={onClose}
     >
-      <img className="preview-image" src={src} alt={alt} />
+      <ZoomPicture src={src} alt={alt} />
     </Modal>
   );
 }

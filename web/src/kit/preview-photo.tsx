@@ -11,13 +11,18 @@ import { useRoute } from '../lib/query.ts';
 import { useCan } from './permission.tsx';
 import './photo-markup.css';
 import { photoMarkupTexts } from './photo-markup.texts.ts';
+import { ZoomPicture } from './zoom-picture.tsx';
 
 const PhotoMarkup = lazy(() => import('./photo-markup.tsx'));
 
-type PhotoProps = { readonly file: FileRef; readonly url: string };
+type PhotoProps = {
+  readonly file: FileRef;
+  readonly url: string;
+  readonly onStep: ((step: 1 | -1) => void) | undefined;
+};
 
 /** A photo in the preview: with a marked copy both lie under a slider; who scores may mark a copy. */
-export function PreviewPhoto({ file, url }: PhotoProps) {
+export function PreviewPhoto({ file, url, onStep }: PhotoProps) {
   const t = useTexts(photoMarkupTexts);
   const [isMarking, setMarking] = useState(false);
   const isStored = !url.startsWith('blob:');
@@ -34,7 +39,7 @@ export function PreviewPhoto({ file, url }: PhotoProps) {
       {newest ? (
         <BeforeAfter name={file.name} url={url} markup={newest} />
       ) : (
-        <img className="preview-image" src={url} alt={file.name} />
+        <ZoomPicture src={url} alt={file.name} onStep={onStep} />
       )}
       {isStored && data && (scores || reviews) ? (
         <p className="photo-compare-facts">

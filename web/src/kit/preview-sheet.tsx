@@ -2,7 +2,6 @@ import { Skeleton, Tabs } from 'antd';
 import { type CellValue, parseCsv, read, type Sheet } from 'hucre';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
-import { moment } from '../lib/formats.ts';
 import { kitTexts } from './kit.texts.ts';
 import { bytesOf, decodeText } from './preview-bytes.ts';
 import { VirtualRows } from './virtual-rows.tsx';
@@ -86,5 +85,11 @@ function widthOf(rows: GridProps['rows'], column: number): number {
 
 function textOf(value: CellValue): string {
   if (value === null || value === undefined) return '';
-  return value instanceof Date ? moment(value.getTime()) : String(value);
+  return value instanceof Date ? wallClock(value) : String(value);
+}
+
+/** A sheet knows no time zone: what it says is read as it stands, days without an hour as days. */
+function wallClock(value: Date): string {
+  const text = value.toISOString();
+  return text.slice(11, 19) === '00:00:00' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }

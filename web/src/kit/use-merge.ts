@@ -3,6 +3,9 @@ import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 
 import { ApiError } from '../lib/api-error.ts';
 import type { Difference } from './merge-values.ts';
 
+/** Refusals of a save on a version that is no longer the record's: of the platform and of the audit side. */
+const STALE: ReadonlySet<string> = new Set(['record.stale', 'AU0007']);
+
 /** The versions of a record that a stale save has brought to light. */
 export type Versions = {
   readonly base: FieldValues;
@@ -19,7 +22,7 @@ export function useMerge<Values extends FieldValues>(
 ) {
   const [versions, setVersions] = useState<Versions | null>(null);
   const onRefused = async (error: unknown): Promise<boolean> => {
-    if (!latest || !(error instanceof ApiError) || error.errorCode !== 'record.stale') return false;
+    if (!latest || !(error instanceof ApiError) || !STALE.has(error.errorCode)) return false;
     const base = structuredClone(form.formState.defaultValues ?? {});
     const mine = structuredClone(form.getValues());
     setVersions({ base, mine, theirs: await latest(), who: error.msg.split(/[，;]/)[0] ?? error.msg });

@@ -46,8 +46,9 @@ export function UserPicker(props: UserPickerProps) {
   const options = useMemo(() => offered.map(optionOf), [offered]);
   const byId = useMemo(() => new Map(users.map((user) => [user.id, user])), [users]);
   const shared = {
-    ...(props.id ? { id: props.id } : {}),
-    'aria-label': props['aria-label'] ?? props.placeholder ?? t('chooseUser'),
+    // A field's label names what stands in it.
+    ...(props.id ? { id: props.id } : { 'aria-label': props.placeholder ?? t('chooseUser') }),
+    ...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {}),
     className: 'picker',
     disabled: props.disabled === true,
     placeholder: props.placeholder ?? t('chooseUser'),

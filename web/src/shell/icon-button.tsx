@@ -1,5 +1,5 @@
 import { Button, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 type IconButtonProps = {
   readonly label: string;
@@ -8,16 +8,34 @@ type IconButtonProps = {
   readonly onClick?: () => void;
 };
 
-/** A button of the bars: a picture with its meaning as tooltip and name. */
+/**
+ * A button of the bars: a picture with its meaning as tooltip and name. The tooltip goes with the press: over the
+ * drawer that a press opens it would hide the title and take the Escape meant for the drawer.
+ */
 export function IconButton({ label, icon, className, onClick }: IconButtonProps) {
+  const [isExplained, setExplained] = useState(false);
+  const isPressed = useRef(false);
+  const press = () => {
+    isPressed.current = true;
+    setExplained(false);
+    onClick?.();
+  };
   return (
-    <Tooltip title={label} placement="bottom">
+    <Tooltip
+      title={label}
+      placement="bottom"
+      open={isExplained}
+      onOpenChange={(open) => setExplained(open && !isPressed.current)}
+    >
       <Button
         type="text"
         aria-label={label}
         icon={icon}
         {...(className ? { className } : {})}
-        {...(onClick ? { onClick } : {})}
+        onClick={press}
+        onMouseLeave={() => {
+          isPressed.current = false;
+        }}
       />
     </Tooltip>
   );

@@ -4,8 +4,7 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
 import { useSession } from '../lib/session.ts';
-import { MAX_PATTERN } from './fuzzy.ts';
-import { type MenuTarget, searchMenus, searchTargets } from './menu-search.ts';
+import { MAX_PATTERN, type MenuTarget, menuSearch, searchTargets } from './menu-search.ts';
 import { shellTexts } from './shell.texts.ts';
 import { useShell } from './shell-store.ts';
 import { useOpenEntry } from './use-open-entry.ts';
@@ -42,8 +41,8 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
   const openEntry = useOpenEntry();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const targets = useMemo(() => searchTargets(menus ?? [], language), [menus, language]);
-  const found = searchMenus(targets, typed);
+  const search = useMemo(() => menuSearch(searchTargets(menus ?? [], language)), [menus, language]);
+  const found = search(typed);
 
   const choose = (target: MenuTarget | undefined) => {
     if (!target) return;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { distanceTo } from './fuzzy.ts';
-import { searchMenus, searchTargets } from './menu-search.ts';
+import { menuSearch, searchTargets } from './menu-search.ts';
 
 const entry = (enCode: string, fullName: string, en: string, part: Partial<MenuNode> = {}): MenuNode => ({
   id: enCode,
@@ -34,7 +33,7 @@ const menus = [
   entry('empty', '空目录', 'Empty', { type: 1 }),
 ];
 const find = (typed: string) =>
-  searchMenus(searchTargets(menus, 'zh'), typed).map((target) => target.node.enCode);
+  menuSearch(searchTargets(menus, 'zh'))(typed).map((target) => target.node.enCode);
 
 test('titles are found in Chinese, in pinyin, by first letters and in English', () => {
   for (const typed of ['整改', 'zhenggai', 'zgjh', 'rectif'])
@@ -58,8 +57,12 @@ test('the place of an answer names the directories above', () => {
   assert.equal(searchTargets(menus, 'en')[0]?.place, 'Audit work');
 });
 
-test('the distance is 0 for the same text and 1 for nothing in common', () => {
-  assert.equal(distanceTo('abc', 'abc'), 0);
-  assert.equal(distanceTo('abc', 'xyz'), 1);
-  assert.ok(distanceTo('abc', 'xxabc') < distanceTo('abc', 'xxabd'));
+test('a title counts more than a path, and no more than 32 letters are looked at', () => {
+  const twins = [entry('plans', '登记', 'Records'), entry('registers', '整改', 'Plans')];
+  const search = menuSearch(searchTargets(twins, 'en'));
+  assert.deepEqual(
+    search('plans').map((target) => target.node.enCode),
+    ['registers', 'plans'],
+  );
+  assert.deepEqual(search(`plans${' '.repeat(30)}zzzzzzzzzz`), search('plans'));
 });

@@ -1,8 +1,8 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { pinyinOf } from '@auditplus/core/text/pinyin.ts';
+import Fuse from 'fuse.js';
 import { menuAddress, menuName } from '../lib/menu.ts';
-import { distanceTo, MAX_PATTERN, THRESHOLD } from './fuzzy.ts';
 
 /** One openable menu entry as the search knows it. */
 export type MenuTarget = {
@@ -15,8 +15,20 @@ export type MenuTarget = {
   readonly spellings: readonly string[];
 };
 
-/** Shares of path and title in the order of the answers (product-spec point 2). */
-const WEIGHTS = { path: 0.3, title: 0.7 } as const;
+/** Longest pattern looked at (product-spec point 2, menu search). */
+export const MAX_PATTERN = 32;
+
+/** The weights and the threshold of the specification; a part counts less the further it is from the beginning. */
+const SEARCH = {
+  threshold: 0.4,
+  location: 0,
+  distance: 100,
+  minMatchCharLength: 1,
+  keys: [
+    { name: 'spellings', weight: 0.7 },
+    { name: 'path', weight: 0.3 },
+  ],
+};
 
 const SHOWN = 12;
 
@@ -37,18 +49,12 @@ function targetOf(node: MenuNode, title: string, above: readonly string[]): Menu
   return { node, title, place: above.join(' / '), path: menuAddress(node), spellings };
 }
 
-/** The entries that fit what was typed, best first; all of them while nothing is typed. */
-export function searchMenus(targets: readonly MenuTarget[], typed: string): readonly MenuTarget[] {
-  const pattern = typed.trim().slice(0, MAX_PATTERN);
-  if (pattern === '') return targets.slice(0, SHOWN);
-  return targets
-    .flatMap((target) => {
-      const title = Math.min(...target.spellings.map((spelling) => distanceTo(pattern, spelling)));
-      const path = distanceTo(pattern, target.path);
-      if (Math.min(title, path) > THRESHOLD) return [];
-      return [{ target, score: WEIGHTS.title * title + WEIGHTS.path * path }];
-    })
-    .sort((one, other) => one.score - other.score)
-    .slice(0, SHOWN)
-    .map(({ target }) => target);
+/** Looks among the targets: the entries that fit what was typed, best first; the beginning of them for nothing typed. */
+export function menuSearch(targets: readonly MenuTarget[]): (typed: string) => readonly MenuTarget[] {
+  const fuse = new Fuse(targets, SEARCH);
+  return (typed) => {
+    const pattern = typed.trim().slice(0, MAX_PATTERN).trimEnd();
+    if (pattern === '') return targets.slice(0, SHOWN);
+    return fuse.search(pattern, { limit: SHOWN }).map(({ item }) => item);
+  };
 }

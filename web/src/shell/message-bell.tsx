@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
-import { Badge, Button, Tooltip } from 'antd';
+import { Badge } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
+import { IconButton } from './icon-button.tsx';
 import { lazyPart, OnDemand } from './on-demand.tsx';
 import { shellTexts } from './shell.texts.ts';
 
@@ -26,18 +27,15 @@ export function MessageBell() {
   const label = count > 0 ? t('unreadMessages', { count }) : t('messages');
   return (
     <>
-      <Tooltip title={label} placement="bottom">
-        <Button
-          type="text"
-          aria-label={label}
-          icon={
-            <Badge count={count} overflowCount={MOST} size="small">
-              <BellOutlined />
-            </Badge>
-          }
-          onClick={() => setOpen(true)}
-        />
-      </Tooltip>
+      <IconButton
+        label={label}
+        icon={
+          <Badge count={count} overflowCount={MOST} size="small" offset={[8, -3]}>
+            <BellOutlined />
+          </Badge>
+        }
+        onClick={() => setOpen(true)}
+      />
       <OnDemand wanted={open}>
         <MessageDrawer open={open} onClose={() => setOpen(false)} />
       </OnDemand>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { module } from '../../kernel/access.ts';
+import { button, module } from '../../kernel/access.ts';
 import { paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
@@ -20,8 +20,8 @@ export const activitiesRoutes = {
   verify: route({
     method: 'GET',
     path: '/api/audit/activity/Verify/:checkId',
-    summary: 'Recompute the hash chain and the files of an audit',
-    access: module('audit.list'),
+    summary: 'Recompute the hash chain, the sheets and the files of an audit',
+    access: button('audit.list', 'btn_chain'),
     params: z.object({ checkId: Id }),
     reply: ChainVerification,
   }),

@@ -9,7 +9,6 @@ import {
   OrgRef,
   PersonRef,
   PlainDate,
-  Points,
   prose,
   Rev,
 } from '../../kernel/values.ts';
@@ -17,8 +16,10 @@ import { Line, MemberRole, MergeRule, Stage, YearFilter } from './audit-terms.mo
 
 /** 4.2: 0 草稿, 1 待批准, 2 已下达, 3 进行中, 4 评分完成, 5 报告已发布, 6 整改中, 7 已关闭, 9 已取消. */
 export const CheckState = z.union([0, 1, 2, 3, 4, 5, 6, 7, 9].map((state) => z.literal(state)));
+
 /** 4.3: 0 待启动 to 7 已定分, 8 整改, 9 已关闭, 10 已取消. */
 export const TaskState = z.int().min(0).max(10);
+
 /** 1 体系审核, 2 水务运营审核, 3 总部审核, 4 专项检查, 5 飞行检查. */
 export const CheckType = z.int().min(1).max(5);
 
@@ -73,6 +74,7 @@ export const MemberBody = z.object({
   expiresAt: Moment.nullable().default(null),
 });
 export type MemberBody = z.infer<typeof MemberBody>;
+
 export const MemberView = MemberBody.required().extend({ user: PersonRef, org: OrgRef.nullable() });
 export type MemberView = z.infer<typeof MemberView>;
 
@@ -114,10 +116,13 @@ const CheckFields = z.object({
   tasks: z.array(TaskBody).max(500).default([]),
   packagePlan: z.array(PackagePlanEntry).max(5000).default([]),
 });
+
 const Draft = CheckFields.refine((draft) => draft.endDate >= draft.startDate, { path: ['endDate'] });
+
 /** A draft as the wizard saves it: whatever is filled in so far. */
 export const CheckCreate = Draft;
 export type CheckCreate = z.infer<typeof CheckCreate>;
+
 /**
  * A draft is replaced as a whole. After approval only the meetings, the conclusion, objectives, scope and
  * criteria are taken (leave `draft` out).
@@ -256,14 +261,17 @@ export type CheckView = z.infer<typeof CheckView>;
 
 /** Body of a transition without a reason. */
 export const CheckTransition = z.object({ rev: Rev });
+
 /** Body of Return, Cancel and Reopen; a missing reason is refused by the rule of the transition. */
 export const CheckReasoned = CheckTransition.extend({ reason: prose(500).default('') });
+
 /**
  * Opens the scores of a running audit for good: `blind` lets scorers see each other and the stages below, `process` lets
  * the unit see each stage once it is confirmed.
  */
 export const CheckOpening = CheckTransition.extend({ what: z.enum(['blind', 'process']) });
 export type CheckOpening = z.infer<typeof CheckOpening>;
+
 /** A copy takes units, stages, team and packages, moved by whole years. */
 export const CheckCopy = z.object({
   year: z.int().min(2000).max(2100),
@@ -298,126 +306,9 @@ export const CheckProblem = z.object({
   targetIds: z.array(z.string()),
 });
 export type CheckProblem = z.infer<typeof CheckProblem>;
+
 export const CheckProblems = z.object({ ready: z.boolean(), problems: z.array(CheckProblem) });
 export type CheckProblems = z.infer<typeof CheckProblems>;
-
-/** The state of one evaluation of a task. */
-export const StageCell = z.object({
-  evaluationId: z.string(),
-  evalKey: z.string(),
-  stage: Stage,
-  lines: z.array(Line),
-  kind: z.enum(['WHOLE', 'PART']),
-  fullName: z.string(),
-  dept: OrgRef.nullable(),
-  specialty: z.string().nullable(),
-  owner: PersonRef.nullable(),
-  stageRecordId: z.string().nullable(),
-  round: z.int(),
-  /** State of the newest record (audit-domain 4.4), null before there is one. */
-  state: z.int().nullable(),
-  startDate: PlainDate.nullable(),
-  dueDate: PlainDate.nullable(),
-  startedAt: Moment.nullable(),
-  submittedAt: Moment.nullable(),
-  confirmedAt: Moment.nullable(),
-  itemCount: z.int(),
-  decidedCount: z.int(),
-  percent: z.int(),
-  overdue: z.boolean(),
-});
-export type StageCell = z.infer<typeof StageCell>;
-
-/** Where a line of a task stands: its lowest stage that is not confirmed or skipped, null when all are. */
-export const LineState = z.object({ line: Line, stage: Stage.nullable(), stages: z.array(Stage) });
-export type LineState = z.infer<typeof LineState>;
-
-export const TaskAbilities = z.object({
-  startSelf: z.boolean(),
-  override: z.boolean(),
-  unlock: z.boolean(),
-  cancel: z.boolean(),
-  nameDeputy: z.boolean(),
-});
-
-/** A check task as lists show it. Figures are null as long as the caller may not see them. */
-export const TaskRow = z.object({
-  id: z.string(),
-  check: z.object({
-    id: z.string(),
-    enCode: z.string(),
-    fullName: z.string(),
-    year: z.int(),
-    checkType: CheckType,
-    state: CheckState,
-  }),
-  unit: OrgRef,
-  partner: OrgRef.nullable(),
-  standard: z.object({ versionId: z.string(), fullName: z.string(), versionNo: z.string() }),
-  lines: z.array(Line),
-  lineStates: z.array(LineState),
-  state: TaskState,
-  currentStage: Stage.nullable(),
-  progress: z.int(),
-  publishedPercent: z.number().nullable(),
-  gotScore: Points.nullable(),
-  dueScore: Points.nullable(),
-  grade: z.string().nullable(),
-  vetoHit: z.boolean(),
-  lockedAt: Moment.nullable(),
-  overrideReason: z.string(),
-  prevTaskId: z.string().nullable(),
-  /** WHOLE evaluations in the order of the stages. */
-  cells: z.array(StageCell),
-  evidence: z.object({ mandatory: z.int(), missing: z.int(), submitted: z.int(), accepted: z.int() }),
-  findingsOpen: z.int(),
-  findingsAll: z.int(),
-  overdue: z.boolean(),
-  rev: Rev,
-  can: TaskAbilities,
-});
-export type TaskRow = z.infer<typeof TaskRow>;
-
-export const TaskView = TaskRow.extend({
-  /** PART evaluations. */
-  parts: z.array(StageCell),
-});
-export type TaskView = z.infer<typeof TaskView>;
-
-export const TaskQuery = PageQuery.extend({
-  checkId: Id.optional(),
-  unitOrgId: Id.optional(),
-  year: YearFilter,
-  checkType: z.coerce.number().int().min(1).max(5).optional(),
-  state: z
-    .string()
-    .regex(/^\d+(,\d+)*$/)
-    .optional(),
-  stage: Stage.optional(),
-  overdue: z.coerce.number().int().min(0).max(1).optional(),
-});
-export type TaskQuery = z.infer<typeof TaskQuery>;
-
-export const TaskTransition = z.object({ rev: Rev });
-export const TaskReasoned = TaskTransition.extend({ reason: prose(500).default('') });
-
-/** Open work of one person in an audit. */
-export const OpenWork = z.object({
-  user: PersonRef,
-  org: OrgRef.nullable(),
-  score: z.int(),
-  evidence: z.int(),
-  rectification: z.int(),
-  total: z.int(),
-  overdue: z.int(),
-});
-export type OpenWork = z.infer<typeof OpenWork>;
-export const OverviewReply = z.object({
-  check: CheckRow,
-  tasks: z.array(TaskRow),
-  openWork: z.array(OpenWork),
-});
-export type OverviewReply = z.infer<typeof OverviewReply>;
 
 /**
  * Either the whole team (who may edit the audit) or the caller's own independence statement. Before approval the
@@ -429,4 +320,5 @@ export const MembersBody = z.object({
   own: z.object({ conflictText: prose(500).default('') }).optional(),
 });
 export type MembersBody = z.infer<typeof MembersBody>;
+
 export const MembersReply = z.object({ list: z.array(MemberView), rev: Rev });

@@ -18,8 +18,8 @@ import {
   CheckView,
   MembersBody,
   MembersReply,
-  OverviewReply,
 } from './audits.model.ts';
+import { OverviewReply } from './tasks.model.ts';
 
 const read = module('audit.list', 'audit.task');
 /** The wizard's page; btn_add and btn_edit belong to the list. */

@@ -4,7 +4,6 @@ import { listOf, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
 import { AuditSettings } from '../sys-config/sys-config.model.ts';
-import { TaskQuery, TaskReasoned, TaskRow, TaskTransition, TaskView } from './audits.model.ts';
 import {
   AuditSettingsView,
   DeputyBody,
@@ -12,6 +11,11 @@ import {
   DeputyView,
   SheetSignBody,
   SheetSignReply,
+  TaskQuery,
+  TaskReasoned,
+  TaskRow,
+  TaskTransition,
+  TaskView,
 } from './tasks.model.ts';
 
 const read = module('audit.list', 'audit.task');

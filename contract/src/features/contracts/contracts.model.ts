@@ -55,6 +55,8 @@ export const ContractAbilities = z.object({
   refuse: z.boolean(),
   counterSign: z.boolean(),
   urge: z.boolean(),
+  /** See how the indicators stand while the contract is in force. */
+  follow: z.boolean(),
   amend: z.boolean(),
   terminate: z.boolean(),
   openAssess: z.boolean(),

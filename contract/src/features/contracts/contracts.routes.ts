@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { button, module, oneOf, session } from '../../kernel/access.ts';
+import { session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id, PersonRef, Rev } from '../../kernel/values.ts';
+import { contractAccess, contractAction } from './contract-access.ts';
 import {
   AmendContract,
-  AnswerObjection,
   BatchReply,
   Contract,
   ContractAction,
@@ -15,91 +15,31 @@ import {
   ContractOverview,
   ContractQuery,
   ContractReason,
-  ContractTemplate,
   CounterSignContract,
   CounterSignContracts,
   CreateContract,
   CreateContracts,
   EditContract,
-  EditIndicator,
   EditSummary,
-  FinishAssessment,
-  IndicatorRows,
   MyContracts,
-  ObjectAssessment,
   RefuseContract,
   ReviewContract,
   ReviewReport,
   SignContract,
-  TemplateBody,
-  TemplateEdit,
 } from './contracts.model.ts';
 
-const DRAFTING = 'audit.contract';
-const SIGNING = 'audit.contractSign';
-const DESK = 'audit.contractDesk';
-const read = module(DRAFTING, SIGNING, DESK);
-const adds = button(DRAFTING, 'btn_add');
-const edits = button(DRAFTING, 'btn_edit');
-const assesses = button(DRAFTING, 'btn_ct_assess');
-const amends = button(DRAFTING, 'btn_ct_amend');
-const reviews = button(DRAFTING, 'btn_ct_review');
-const signs = button(SIGNING, 'btn_ct_sign');
-const counterSigns = button(DESK, 'btn_ct_countersign');
 const byId = z.object({ id: Id });
-const byIndicator = z.object({ id: Id, indicatorId: Id });
 const withRev = z.object({ rev: z.coerce.number().pipe(Rev) });
-const action = (name: string) => `/api/audit/contract/:id/Actions/${name}` as const;
 const format = z.enum(['pdf', 'docx']).default('pdf');
 const language = z.enum(['zh', 'zhtw', 'en']).optional();
 
-/** Templates of contracts. */
-export const contractTemplatesRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/api/audit/contract/Template',
-    summary: 'Contract templates, the newest year first',
-    access: module(DRAFTING),
-    query: z.object({ state: z.coerce.number().int().min(0).max(2).optional() }),
-    reply: listOf(ContractTemplate),
-  }),
-  create: route({
-    method: 'POST',
-    path: '/api/audit/contract/Template',
-    summary: 'Write a template',
-    access: adds,
-    body: TemplateBody,
-    reply: ContractTemplate,
-  }),
-  edit: route({
-    method: 'PUT',
-    path: '/api/audit/contract/Template/:id',
-    summary: 'Change a draft, put it into use, or retire it',
-    access: edits,
-    params: byId,
-    body: TemplateEdit,
-    reply: ContractTemplate,
-    refuses: ['AU0007', 'AU0009', 'AU2003', 'AU0004'],
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: '/api/audit/contract/Template/:id',
-    summary: 'Delete a draft',
-    access: button(DRAFTING, 'btn_remove'),
-    params: byId,
-    query: withRev,
-    reply: z.null(),
-    refuses: ['AU0007', 'AU0009'],
-  }),
-};
-
-/** Safety contracts of general managers, from the draft to the result (audit-domain 4.10, 9). */
+/** Safety contracts of general managers, from the draft to the signatures and changes (audit-domain 4.10, 9). */
 export const contractsRoutes = {
   list: route({
     method: 'GET',
     path: '/api/audit/contract',
     summary: 'Contracts that the caller may see',
-    access: read,
+    access: contractAccess.read,
     query: ContractQuery,
     reply: ContractList,
   }),
@@ -107,7 +47,7 @@ export const contractsRoutes = {
     method: 'POST',
     path: '/api/audit/contract',
     summary: 'Draft the contract of a company from a template',
-    access: adds,
+    access: contractAccess.adds,
     body: CreateContract,
     reply: Contract,
     refuses: ['AU2001', 'AU2002', 'AU2012', 'AU2016', 'AU2017'],
@@ -116,7 +56,7 @@ export const contractsRoutes = {
     method: 'POST',
     path: '/api/audit/contract/Actions/Batch',
     summary: 'Draft the contracts of several companies; each is told of by itself',
-    access: adds,
+    access: contractAccess.adds,
     body: CreateContracts,
     reply: BatchReply,
     refuses: ['AU2017'],
@@ -125,28 +65,28 @@ export const contractsRoutes = {
     method: 'GET',
     path: '/api/audit/contract/Signers',
     summary: 'Group leaders who may sign for party A',
-    access: module(DRAFTING),
+    access: contractAccess.drafting,
     reply: listOf(PersonRef),
   }),
   mine: route({
     method: 'GET',
     path: '/api/audit/contract/Mine',
     summary: 'Contracts of the signed-in general manager, the one to sign first',
-    access: module(SIGNING),
+    access: contractAccess.signing,
     reply: MyContracts,
   }),
   desk: route({
     method: 'GET',
     path: '/api/audit/contract/Desk',
     summary: 'Contracts that wait for counter-signature, with what departs from the template',
-    access: module(DESK),
+    access: contractAccess.desk,
     reply: ContractDesk,
   }),
   overview: route({
     method: 'GET',
     path: '/api/audit/contract/Overview',
     summary: 'Every company of a year with the state of its contract',
-    access: module(DESK, DRAFTING),
+    access: contractAccess.urging,
     query: z.object({ year: z.coerce.number().int().min(2000).max(2999) }),
     reply: ContractOverview,
   }),
@@ -154,7 +94,7 @@ export const contractsRoutes = {
     method: 'GET',
     path: '/api/audit/contract/Actions/ExportSummary',
     summary: 'The contracts of the filter as a workbook',
-    access: read,
+    access: contractAccess.read,
     query: ContractQuery,
     reply: 'bytes',
   }),
@@ -162,7 +102,7 @@ export const contractsRoutes = {
     method: 'PUT',
     path: '/api/audit/contract/Actions/BatchCounterSign',
     summary: 'Counter-sign several contracts after one re-authentication',
-    access: counterSigns,
+    access: contractAccess.counterSigns,
     body: CounterSignContracts,
     reply: BatchReply,
     refuses: ['AU1906'],
@@ -179,7 +119,7 @@ export const contractsRoutes = {
     method: 'PUT',
     path: '/api/audit/contract/:id',
     summary: 'Change a draft',
-    access: edits,
+    access: contractAccess.edits,
     params: byId,
     body: EditContract,
     reply: Contract,
@@ -189,7 +129,7 @@ export const contractsRoutes = {
     method: 'DELETE',
     path: '/api/audit/contract/:id',
     summary: 'Delete a draft that was never sent to review',
-    access: button(DRAFTING, 'btn_remove'),
+    access: contractAccess.removes,
     params: byId,
     query: withRev,
     reply: z.null(),
@@ -205,9 +145,9 @@ export const contractsRoutes = {
   }),
   sendReview: route({
     method: 'PUT',
-    path: action('SendReview'),
+    path: contractAction('SendReview'),
     summary: 'Send a draft to review; drafts the contract review report',
-    access: edits,
+    access: contractAccess.edits,
     params: byId,
     body: ContractAction,
     reply: Contract,
@@ -225,7 +165,7 @@ export const contractsRoutes = {
     method: 'PUT',
     path: '/api/audit/contract/:id/ReviewReport',
     summary: 'Write the summary of the contract review report',
-    access: edits,
+    access: contractAccess.edits,
     params: byId,
     body: EditSummary,
     reply: ReviewReport,
@@ -233,7 +173,7 @@ export const contractsRoutes = {
   }),
   review: route({
     method: 'PUT',
-    path: action('Review'),
+    path: contractAction('Review'),
     summary: 'Agree to a contract; the last opinion freezes it and tells the general manager',
     access: session,
     params: byId,
@@ -243,7 +183,7 @@ export const contractsRoutes = {
   }),
   return: route({
     method: 'PUT',
-    path: action('Return'),
+    path: contractAction('Return'),
     summary: 'Return with a reason: a reviewer to the drafter, party A to the general manager',
     access: session,
     params: byId,
@@ -253,9 +193,9 @@ export const contractsRoutes = {
   }),
   sign: route({
     method: 'PUT',
-    path: action('Sign'),
+    path: contractAction('Sign'),
     summary: 'Sign as general manager after reading to the end',
-    access: signs,
+    access: contractAccess.signs,
     params: byId,
     body: SignContract,
     reply: Contract,
@@ -263,9 +203,9 @@ export const contractsRoutes = {
   }),
   refuse: route({
     method: 'PUT',
-    path: action('Refuse'),
+    path: contractAction('Refuse'),
     summary: 'Object to the text instead of signing',
-    access: signs,
+    access: contractAccess.signs,
     params: byId,
     body: RefuseContract,
     reply: z.null(),
@@ -273,9 +213,9 @@ export const contractsRoutes = {
   }),
   counterSign: route({
     method: 'PUT',
-    path: action('CounterSign'),
+    path: contractAction('CounterSign'),
     summary: 'Counter-sign for party A',
-    access: counterSigns,
+    access: contractAccess.counterSigns,
     params: byId,
     body: CounterSignContract,
     reply: Contract,
@@ -283,9 +223,9 @@ export const contractsRoutes = {
   }),
   urge: route({
     method: 'PUT',
-    path: action('Urge'),
+    path: contractAction('Urge'),
     summary: 'Urge a general manager to sign, once a day',
-    access: module(DESK, DRAFTING),
+    access: contractAccess.urging,
     params: byId,
     body: ContractAction,
     reply: Contract,
@@ -293,9 +233,9 @@ export const contractsRoutes = {
   }),
   terminate: route({
     method: 'PUT',
-    path: action('Terminate'),
+    path: contractAction('Terminate'),
     summary: 'End a contract for good',
-    access: reviews,
+    access: contractAccess.reviews,
     params: byId,
     body: ContractReason,
     reply: Contract,
@@ -303,97 +243,19 @@ export const contractsRoutes = {
   }),
   amend: route({
     method: 'PUT',
-    path: action('Amend'),
+    path: contractAction('Amend'),
     summary: 'Change the general manager or the terms; answers the successor',
-    access: amends,
+    access: contractAccess.amends,
     params: byId,
     body: AmendContract,
     reply: Contract,
     refuses: ['AU0007', 'AU0009', 'AU2002', 'AU2010', 'AU2012', 'AU2018'],
   }),
-  openAssess: route({
-    method: 'PUT',
-    path: action('OpenAssess'),
-    summary: 'Open the assessment; results are taken from their sources',
-    access: assesses,
-    params: byId,
-    body: ContractAction,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2008', 'AU2011'],
-  }),
-  pull: route({
-    method: 'POST',
-    path: action('Pull'),
-    summary: 'Take the results from their sources anew',
-    access: assesses,
-    params: byId,
-    body: ContractAction,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2011'],
-  }),
-  editIndicator: route({
-    method: 'PUT',
-    path: '/api/audit/contract/:id/Indicator/:indicatorId',
-    summary: 'Enter the result of an indicator with its evidence; `rev` is the indicator’s',
-    access: assesses,
-    params: byIndicator,
-    body: EditIndicator,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2011'],
-  }),
-  indicatorRows: route({
-    method: 'GET',
-    path: '/api/audit/contract/:id/Indicator/:indicatorId/Rows',
-    summary: 'The rows that an indicator is counted from',
-    access: read,
-    params: byIndicator,
-    reply: IndicatorRows,
-  }),
-  showDraft: route({
-    method: 'PUT',
-    path: action('ShowDraft'),
-    summary: 'Show the draft of the result to the unit for five working days',
-    access: assesses,
-    params: byId,
-    body: ContractAction,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2009', 'AU2011'],
-  }),
-  object: route({
-    method: 'POST',
-    path: action('Object'),
-    summary: 'Object to the draft of the result',
-    access: read,
-    params: byId,
-    body: ObjectAssessment,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0007', 'AU0009', 'AU2006'],
-  }),
-  answerObjection: route({
-    method: 'PUT',
-    path: '/api/audit/contract/:id/Objection/:objectionId',
-    summary: 'Answer an objection to the draft of the result',
-    access: assesses,
-    params: z.object({ id: Id, objectionId: Id }),
-    body: AnswerObjection,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0004', 'AU0007', 'AU0009', 'AU2011'],
-  }),
-  finishAssess: route({
-    method: 'PUT',
-    path: action('FinishAssess'),
-    summary: 'Decide score and grade and sign the result sheet',
-    access: assesses,
-    params: byId,
-    body: FinishAssessment,
-    reply: Contract,
-    refuses: ['AU0001', 'AU0007', 'AU0009', 'AU1906', 'AU2007', 'AU2009', 'AU2011', 'AU2013', 'AU2014'],
-  }),
   export: route({
     method: 'GET',
-    path: action('Export'),
+    path: contractAction('Export'),
     summary: 'The contract, its review report or its result as PDF or Word',
-    access: oneOf(read),
+    access: contractAccess.read,
     params: byId,
     query: z.object({ format, language, part: z.enum(['contract', 'review', 'result']).default('contract') }),
     reply: 'bytes',

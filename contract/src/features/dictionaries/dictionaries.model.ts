@@ -6,6 +6,8 @@ const TypeFields = z.object({
   /** '-1' at the top. */
   parentId: z.string(),
   fullName: z.string(),
+  /** Names in the other languages; empty: `fullName` serves there too. */
+  names: z.object({ zhtw: z.string(), en: z.string() }),
   enCode: z.string(),
   isTree: Flag,
   sortCode: z.int(),
@@ -53,6 +55,7 @@ export const DictionaryTypeEdit = z.object({
   /** '-1' at the top. */
   parentId: Id.default('-1'),
   fullName: nameLine(50),
+  names: z.object({ zhtw: line(100), en: line(100) }).default({ zhtw: '', en: '' }),
   enCode: codeLine(50),
   isTree: Flag.default(0),
   sortCode: SortCode,

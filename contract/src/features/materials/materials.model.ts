@@ -31,6 +31,8 @@ export const MaterialRow = z.object({
   file: FileRef,
   versionNo: z.int(),
   check: z.object({ id: z.string(), enCode: z.string(), fullName: z.string() }).nullable(),
+  /** Null as well when the caller may not read the contract. */
+  contract: z.object({ id: z.string(), enCode: z.string(), fullName: z.string() }).nullable(),
   validTo: PlainDate.nullable(),
   isExpired: z.boolean(),
   downloadCount: z.int(),
@@ -64,6 +66,7 @@ export const MaterialQuery = PageQuery.extend({
   orgId: Id.optional(),
   secretLevel: z.coerce.number().int().min(0).max(2).optional(),
   checkId: Id.optional(),
+  contractId: Id.optional(),
   nodeCode: line(30).optional(),
   expired: z.coerce.number().int().min(0).max(1).optional(),
 });
@@ -97,6 +100,7 @@ export const CreateMaterials = z.object({
   validTo: PlainDate.nullable().default(null),
   note: line(500).default(''),
   checkId: Id.nullable().default(null),
+  contractId: Id.nullable().default(null),
 });
 export type CreateMaterials = z.infer<typeof CreateMaterials>;
 
@@ -118,6 +122,7 @@ export const MoveMaterials = z.object({ ...folder, ids: z.array(Id).min(1).max(5
 export const LinkMaterial = z.object({
   rev: Rev,
   checkId: Id.nullable().optional(),
+  contractId: Id.nullable().optional(),
   nodeKeys: z.array(NodeKey).max(30).optional(),
 });
 

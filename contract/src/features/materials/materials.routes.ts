@@ -103,7 +103,7 @@ export const materialsRoutes = {
   link: route({
     method: 'PUT',
     path: '/api/audit/material/:id/Actions/Link',
-    summary: 'Link a material to an audit or to items of a standard',
+    summary: 'Link a material to an audit, a contract or items of a standard',
     access: edits,
     params: byId,
     body: LinkMaterial,

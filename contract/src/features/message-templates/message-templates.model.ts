@@ -7,6 +7,11 @@ export const TemplateParameter = z.object({
   fieldName: line(50).min(1),
 });
 
+const Words = z.object({ title: line(200).default(''), content: prose(20_000).default('') });
+
+/** The words of a template in further languages; where a language has no content the product's own words are sent. */
+export const TemplateTranslations = z.object({ zhtw: Words.optional(), en: Words.optional() });
+
 /** A message template to create or change (platform-contract 9.11). */
 export const MessageTemplateEdit = z.object({
   fullName: nameLine(50),
@@ -21,6 +26,7 @@ export const MessageTemplateEdit = z.object({
   templateJson: jsonText(z.array(TemplateParameter).max(50)).default([]),
   title: line(200).min(1),
   content: prose(20_000).default(''),
+  translations: TemplateTranslations.default({}),
   enabledMark: Flag.default(1),
   rev: Rev.optional(),
 });

@@ -71,6 +71,7 @@ export const NOTIFY_EVENTS = {
   'variance.alert': { group: 'score' },
   'conflict.pending': { group: 'score' },
   'offline.expiring': { group: 'score', times: { holder: [-12, 0] }, isHourly: true },
+  'offline.quarantined': { group: 'score' },
   'finding.issued': { group: 'finding', isUrgent: true },
   majorHazard: { group: 'finding', isUrgent: true },
   'finding.withdrawn': { group: 'finding' },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { FileRef, Id, line, Moment, OrgRef, PersonRef, prose, Rev } from '../../kernel/values.ts';
 import { Stage } from '../audits/audit-terms.model.ts';
 import { FileId } from '../files/files.model.ts';
-import { ItemBody, ScoreRow, ScoreSheet } from '../scoring/scoring.model.ts';
+import { ItemBody, ScoreRow } from '../scoring/score-row.model.ts';
+import { ScoreSheet } from '../scoring/scoring.model.ts';
 import { EvaluationKind, ScoreRouteCode } from '../scoring/stage.model.ts';
 
 /** How a package stands: out on a device, past its end, given back, or called back by the lead. */

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { Flag, Id, line, Moment, OrgRef, PersonRef, PlainDate, Points, Rev } from '../../kernel/values.ts';
 import { Line, Stage } from '../audits/audit-terms.model.ts';
-import {
-  ItemStatusCode,
-  RowDeduction,
-  RowSample,
-  SheetNode,
-  SheetVersion,
-  SummaryReply,
-} from './scoring.model.ts';
+import { ItemStatusCode, RowDeduction, RowSample } from './score-row.model.ts';
+import { SummaryReply } from './score-summary.model.ts';
+import { SheetNode } from './scoring.model.ts';
+import { SheetVersion } from './sheet-version.model.ts';
 import {
   EvaluationKeyCode,
   EvaluationKind,

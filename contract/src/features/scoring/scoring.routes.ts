@@ -3,49 +3,33 @@ import { button, module, oneOf } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { CommaList, Id } from '../../kernel/values.ts';
-import {
-  CurrentQuery,
-  CurrentReply,
-  DetailQuery,
-  EffectiveReply,
-  EvaluationCreateBody,
-  EvaluationQuery,
-  EvaluationUpdateBody,
-  EvaluationView,
-  TaskDetailReply,
-  VarianceQuery,
-  VarianceReply,
-} from './evaluation.model.ts';
+import { CommentBody, CommentEditBody, CommentQuery, ScoreCommentView } from './score-comments.model.ts';
+import { MatrixQuery, MatrixReply } from './score-matrix.model.ts';
+import { ItemBody } from './score-row.model.ts';
+import { SummaryReply } from './score-summary.model.ts';
 import {
   BatchBody,
   BatchReply,
   BulkBody,
   BulkReply,
-  CommentBody,
-  CommentEditBody,
-  CommentQuery,
-  CompareReply,
   ConflictDecisionBody,
   ConflictDecisionReply,
-  ItemBody,
   ItemReply,
-  MatrixQuery,
-  MatrixReply,
   NaDecisionBody,
-  RoundRow,
   SampleBody,
   SampleReply,
-  ScoreCommentView,
-  ScoreSheet,
   SheetImportReply,
-  SheetQuery,
+} from './score-writes.model.ts';
+import { ScoreSheet, SheetQuery } from './scoring.model.ts';
+import {
+  CompareReply,
+  RoundRow,
   StageCheckReply,
   StageReturnBody,
   StageSkipBody,
   StageStepBody,
   StageStepReply,
-  SummaryReply,
-} from './scoring.model.ts';
+} from './stage-record.model.ts';
 
 const RecordParams = z.object({ id: Id });
 const ItemParams = z.object({ id: Id, nodeId: Id });
@@ -56,11 +40,6 @@ const confirms = oneOf(button('audit.score', 'btn_score_confirm'), button('audit
 const returns = oneOf(button('audit.score', 'btn_score_return'), button('audit.report', 'btn_rep_sign'));
 const reads = module('audit.score', 'audit.task', 'audit.list', 'audit.myReview');
 const scores = oneOf(button('audit.score', 'btn_score'), button('audit.hq', 'btn_score'));
-const manages = oneOf(
-  button('audit.list', 'btn_edit'),
-  button('audit.score', 'btn_score_submit'),
-  button('audit.score', 'btn_score_confirm'),
-);
 
 const rowRefusals = [
   'AU0001',
@@ -80,85 +59,8 @@ const rowRefusals = [
 ] as const;
 const stepRefusals = ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0007', 'AU0009'] as const;
 
-/** Evaluations, score sheets, stage steps and the task's results (audit-domain 9, Tasks/evaluations and Scoring). */
+/** Score sheets, their rows and the steps of a stage (audit-domain 9, Scoring). */
 export const scoringRoutes = {
-  listEvaluations: route({
-    method: 'GET',
-    path: '/api/audit/evaluation',
-    summary: 'Evaluations of a task',
-    access: reads,
-    query: EvaluationQuery,
-    reply: listOf(EvaluationView),
-  }),
-  createEvaluation: route({
-    method: 'POST',
-    path: '/api/audit/evaluation',
-    summary: 'Cut a package out of an evaluation',
-    access: manages,
-    body: EvaluationCreateBody,
-    reply: EvaluationView,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0009'],
-  }),
-  updateEvaluation: route({
-    method: 'PUT',
-    path: '/api/audit/evaluation/:id',
-    summary: 'Change a package: items, owner, due date',
-    access: manages,
-    params: IdParams,
-    body: EvaluationUpdateBody,
-    reply: EvaluationView,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0007', 'AU0009'],
-  }),
-  deleteEvaluation: route({
-    method: 'DELETE',
-    path: '/api/audit/evaluation/:id',
-    summary: 'Dissolve a package; its items go to the rest',
-    access: manages,
-    params: IdParams,
-    reply: z.null(),
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0009'],
-  }),
-  currentRecord: route({
-    method: 'GET',
-    path: '/api/audit/evaluation/:id/Current',
-    summary: 'The current stage record of an evaluation',
-    access: reads,
-    params: IdParams,
-    query: CurrentQuery,
-    reply: CurrentReply,
-    refuses: ['AU0002'],
-  }),
-
-  taskDetail: route({
-    method: 'GET',
-    path: '/api/audit/checkTask/:id/Detail',
-    summary: 'All stages of a task side by side',
-    access: reads,
-    params: IdParams,
-    query: DetailQuery,
-    reply: TaskDetailReply,
-    refuses: ['AU0001', 'AU0002'],
-  }),
-  taskEffective: route({
-    method: 'GET',
-    path: '/api/audit/checkTask/:id/Effective',
-    summary: 'Effective scores and totals of a task',
-    access: reads,
-    params: IdParams,
-    reply: EffectiveReply,
-    refuses: ['AU0001', 'AU0002'],
-  }),
-  taskVariance: route({
-    method: 'GET',
-    path: '/api/audit/checkTask/:id/Variance',
-    summary: 'Two stages of a task compared',
-    access: reads,
-    params: IdParams,
-    query: VarianceQuery,
-    reply: VarianceReply,
-    refuses: ['AU0001', 'AU0002'],
-  }),
-
   compareRounds: route({
     method: 'GET',
     path: '/api/audit/score/Compare',

@@ -16,8 +16,8 @@ export type StatQuery = z.infer<typeof StatQuery>;
 
 const Rate = z.number().nullable();
 
-/** A decided audit of a unit with the task that leads to its rows. */
-const Result = z.object({ unit: OrgRef, checkTaskId: z.string(), checkId: z.string() });
+/** An audit of a unit with the task that leads to its rows. */
+export const Result = z.object({ unit: OrgRef, checkTaskId: z.string(), checkId: z.string() });
 
 const Chapter = z.object({ code: z.string(), name: z.string() });
 
@@ -48,7 +48,15 @@ export const Trend = z.object({
   units: z.array(
     z.object({
       unit: OrgRef,
-      points: z.array(z.object({ year: z.int(), checkTaskId: z.string(), percent: Rate, sameScope: Rate })),
+      points: z.array(
+        z.object({
+          year: z.int(),
+          checkTaskId: z.string(),
+          checkId: z.string(),
+          percent: Rate,
+          sameScope: Rate,
+        }),
+      ),
     }),
   ),
   /** Items that take no part in 同口径 because the map of the versions has no counterpart for them. */
@@ -61,6 +69,9 @@ export const Trend = z.object({
 export const Radar = z.object({
   unit: OrgRef,
   checkTaskId: z.string(),
+  checkId: z.string(),
+  /** Last year's task of the unit. */
+  former: z.object({ checkTaskId: z.string(), checkId: z.string() }).nullable(),
   chapters: z.array(Chapter.extend({ rate: Rate, lastYearRate: Rate, groupMeanRate: Rate })),
 });
 
@@ -140,7 +151,16 @@ export const StageSpan = Result.extend({
 /** G11: ranks of a unit by year; ties by audit-domain 5.6. */
 export const RankRow = z.object({
   unit: OrgRef,
-  ranks: z.array(z.object({ year: z.int(), rank: z.int().nullable(), percent: Rate })),
+  ranks: z.array(
+    z.object({
+      year: z.int(),
+      rank: z.int().nullable(),
+      percent: Rate,
+      /** The sheet behind it; null in a year without a result. */
+      checkTaskId: z.string().nullable(),
+      checkId: z.string().nullable(),
+    }),
+  ),
 });
 
 /** G12: how an item's rates lie over the units. */

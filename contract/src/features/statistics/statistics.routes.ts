@@ -4,6 +4,16 @@ import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
 import {
+  CaseRow,
+  CaseRowQuery,
+  ItemRow,
+  ItemRowQuery,
+  RequestRow,
+  RequestRowQuery,
+  WorkRow,
+  WorkRowQuery,
+} from './figure-rows.model.ts';
+import {
   FunnelStep,
   Heatmap,
   NatureCell,
@@ -76,6 +86,40 @@ export const statisticsRoutes = {
   }),
   nature: plot('/api/audit/stat/Nature', 'Findings by severity and category', listOf(NatureCell)),
   workload: plot('/api/audit/stat/Workload', 'Open work by person', listOf(WorkloadRow)),
+  caseRows: route({
+    method: 'GET',
+    path: '/api/audit/stat/CaseRows',
+    summary: 'The findings that a mark counts',
+    access,
+    query: CaseRowQuery,
+    reply: listOf(CaseRow),
+  }),
+  itemRows: route({
+    method: 'GET',
+    path: '/api/audit/stat/ItemRows',
+    summary: 'The scored items that a mark counts',
+    access,
+    query: ItemRowQuery,
+    reply: listOf(ItemRow),
+    refuses: ['AU0001'],
+  }),
+  requestRows: route({
+    method: 'GET',
+    path: '/api/audit/stat/RequestRows',
+    summary: 'The mandatory evidence that a mark counts',
+    access,
+    query: RequestRowQuery,
+    reply: listOf(RequestRow),
+    refuses: ['AU0002'],
+  }),
+  workRows: route({
+    method: 'GET',
+    path: '/api/audit/stat/WorkRows',
+    summary: 'The open work of a person that a mark counts',
+    access,
+    query: WorkRowQuery,
+    reply: listOf(WorkRow),
+  }),
   whatIf: route({
     method: 'GET',
     path: '/api/audit/stat/WhatIf',

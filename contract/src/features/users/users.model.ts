@@ -61,6 +61,8 @@ export const UserRow = z.object({
   id: z.string(),
   account: z.string(),
   realName: z.string(),
+  /** "name/account" of the account whose sub-account this is, else empty. */
+  mainAccount: z.string(),
   headIcon: z.string(),
   gender: z.int(),
   mobilePhone: z.string(),
@@ -102,6 +104,8 @@ export const UserEdit = z.object({
   organizeId: z.union([z.array(Id).max(100), CommaList]).default([]),
   organizeIdTree: z.array(z.array(Id).max(50)).max(100).optional(),
   managerId: z.string().max(50).default(''),
+  /** The account whose sub-account this is, which signs in as `mobile@account`; empty for an account of its own. */
+  mainAccountId: z.string().max(50).default(''),
   positionId: z.union([z.array(Id).max(100), CommaList]).default([]),
   roleId: z.union([z.array(Id).max(100), CommaList]).default([]),
   groupId: z.union([z.array(Id).max(100), CommaList]).default([]),

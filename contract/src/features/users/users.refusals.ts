@@ -56,6 +56,36 @@ export const usersRefusals = defineRefusals({
     zhtw: '直屬上級不能是自己的下屬',
     en: 'The superior cannot be one of the person’s subordinates',
   },
+  'user.mainMissing': {
+    status: 422,
+    zh: '所选主账号不存在或已停用',
+    zhtw: '所選主帳號不存在或已停用',
+    en: 'The chosen main account does not exist or is disabled',
+  },
+  'user.mainSelf': {
+    status: 422,
+    zh: '主账号不能是自己',
+    zhtw: '主帳號不能是自己',
+    en: 'An account cannot be its own main account',
+  },
+  'user.mainIsSub': {
+    status: 422,
+    zh: '“{name}”本身是子账号，不能作为主账号',
+    zhtw: '「{name}」本身是子帳號，不能作為主帳號',
+    en: '“{name}” is a sub-account and cannot have sub-accounts',
+  },
+  'user.mainWithoutMobile': {
+    status: 422,
+    zh: '“{name}”没有手机号，子账号无法登录；请先填写其手机号',
+    zhtw: '「{name}」沒有手機號碼，子帳號無法登入；請先填寫其手機號碼',
+    en: '“{name}” has no mobile number, which its sub-accounts sign in with; enter one first',
+  },
+  'user.hasSubs': {
+    status: 422,
+    zh: '“{name}”还有子账号，不能设为子账号',
+    zhtw: '「{name}」還有子帳號，不能設為子帳號',
+    en: '“{name}” has sub-accounts and cannot become one',
+  },
   'user.mobileMalformed': {
     status: 422,
     zh: '请正确输入您的手机号',

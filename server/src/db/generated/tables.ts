@@ -365,6 +365,12 @@ export type ContractsTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type DailyRunsTable = {
+  name: string;
+  day: string;
+  claimed_at: Nullable<Timestamp>;
+};
+
 export type DataFieldsTable = {
   id: string;
   menu_id: string;
@@ -462,6 +468,8 @@ export type DictionaryTypesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  name_zhtw: Generated<string>;
+  name_en: Generated<string>;
 };
 
 export type DutyRulesTable = {
@@ -803,6 +811,7 @@ export type MaterialsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  contract_id: string | null;
 };
 
 export type MenuItemsTable = {
@@ -887,6 +896,7 @@ export type MessageTemplatesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  translations: WithDefault<Json>;
 };
 
 export type MessagesTable = {
@@ -904,6 +914,7 @@ export type MessagesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  translations: WithDefault<Json>;
 };
 
 export type OfflinePackagesTable = {
@@ -1673,11 +1684,10 @@ export type WaitingMessagesTable = {
   user_id: string;
   channel: string;
   event: string;
-  title: string;
-  body: string;
   link: string;
   due_at: Timestamp;
   created_at: Timestamp;
+  texts: Json;
 };
 
 /** Every table of the product, by name. */
@@ -1703,6 +1713,7 @@ export type Database = {
   contract_review_reports: ContractReviewReportsTable;
   contract_templates: ContractTemplatesTable;
   contracts: ContractsTable;
+  daily_runs: DailyRunsTable;
   data_fields: DataFieldsTable;
   data_schemes: DataSchemesTable;
   deduction_options: DeductionOptionsTable;

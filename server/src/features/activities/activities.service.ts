@@ -4,8 +4,10 @@ import type {
   ActivityQuery,
   ChainVerification,
 } from '@auditplus/contract/features/activities/activities.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
@@ -13,6 +15,7 @@ import { containing } from '../../kernel/keyword.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { verifyChain } from '../../kernel/trail.ts';
 import { loadCheck, taskScope } from '../audits/public.ts';
+import { firstAlteredSubmit } from '../scoring/public.ts';
 import {
   activityScopeSql,
   libraryTrailSql,
@@ -20,6 +23,7 @@ import {
   targetName,
   taskOfEntry,
 } from './activity-scope.ts';
+import { roleInWords } from './system-names.ts';
 
 type Query = z.infer<typeof ActivityQuery>;
 type Page = { list: Activity[]; pagination: { currentPage: number; pageSize: number; total: number } };
@@ -36,7 +40,10 @@ export async function listActivities(ctx: Ctx, query: Query): Promise<Page> {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { list: rows.map(activityView), pagination: { currentPage, pageSize, total: count.total } };
+  return {
+    list: rows.map((row) => activityView(row, ctx.language)),
+    pagination: { currentPage, pageSize, total: count.total },
+  };
 }
 
 /** As listed, as a workbook; at most 50,000 rows. */
@@ -80,8 +87,8 @@ const TITLES = {
     '人員',
     '角色',
     '操作',
-    '物件類型',
-    '物件',
+    '對象類型',
+    '對象',
     '變更前',
     '變更後',
     '原因',
@@ -114,7 +121,7 @@ async function* sheetRows(ctx: Ctx, query: Query) {
         row.seq,
         row.at.getTime(),
         row.actor_name ?? '',
-        row.actor_role,
+        roleInWords(row, ctx.language),
         row.action,
         row.target_type,
         row.target_name ?? '',
@@ -134,7 +141,8 @@ export async function taskTrail(
 ) {
   const rows = await entries(ctx, { checkId, currentPage: 1, pageSize: limit })
     .select(['activities.seq', 'activities.at', 'activities.action', 'activities.reason', 'activities.hash'])
-    .select(['activities.actor_role', 'actor.real_name as actor_name', targetName.as('target_name')])
+    .select(['activities.actor_id', 'activities.actor_role', 'actor.real_name as actor_name'])
+    .select(targetName.as('target_name'))
     .where('check_tasks.id', '=', taskId)
     .orderBy('activities.seq', 'desc')
     .limit(limit)
@@ -142,7 +150,7 @@ export async function taskTrail(
   return rows.toReversed().map((row) => ({
     seq: row.seq,
     at: row.at.getTime(),
-    person: row.actor_name ?? row.actor_role,
+    person: row.actor_name ?? roleInWords(row, ctx.language),
     action: row.action,
     target: row.target_name ?? '',
     reason: row.reason,
@@ -150,13 +158,48 @@ export async function taskTrail(
   }));
 }
 
-/** Recomputes the chain of an audit and the files that its records hold (audit-domain 7.2). */
+/**
+ * The entries of an audit's chain that the caller may read, in order and one JSON object a line: what the hashes are
+ * made of, so that anybody can compute them again.
+ */
+export async function* trailLines(ctx: Ctx, checkId: string): AsyncGenerator<Buffer> {
+  for (let offset = 0; ; offset += BATCH) {
+    const rows = await entries(ctx, { checkId, currentPage: 1, pageSize: BATCH })
+      .selectAll('activities')
+      .orderBy('activities.seq')
+      .limit(BATCH)
+      .offset(offset)
+      .execute();
+    for (const row of rows) yield Buffer.from(`${JSON.stringify(lineOf(row))}\n`);
+    if (rows.length < BATCH) return;
+  }
+}
+
+const lineOf = (row: Omit<Row, 'actor_name' | 'target_name'>) => ({
+  seq: Number(row.seq),
+  at: row.at.getTime(),
+  actorId: row.actor_id,
+  actorRole: row.actor_role,
+  action: row.action,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+  prevHash: row.prev_hash,
+  hash: row.hash,
+});
+
+/** Recomputes the chain of an audit, the sheets that it fixed and the files that its records hold (audit-domain 7.2). */
 export async function verifyAudit(ctx: Ctx, checkId: string): Promise<z.infer<typeof ChainVerification>> {
   const check = await loadCheck(ctx.db, ctx, checkId);
   const scope = taskScope(ctx);
   // Units and partners read their own part of the trail; the whole of it is verified by those who read it whole.
   if (scope.kind === 'some' && !scope.memberOf) refuse('AU0001');
-  const { entries: count, brokenSeq, head } = await verifyChain(ctx.db, check.id);
+  const { entries: count, brokenSeq: brokenLink, head } = await verifyChain(ctx.db, check.id);
+  const altered = await firstAlteredSubmit(ctx.db, check.id);
+  const brokenSeq =
+    brokenLink === null || altered === null ? (brokenLink ?? altered) : Math.min(brokenLink, altered);
   const seal = await ctx.db
     .selectFrom('check_seals')
     .select('sealed_at')
@@ -261,12 +304,15 @@ type Row = Awaited<ReturnType<typeof page>>[number];
 
 const Fields = z.record(z.string(), z.unknown()).nullable();
 
-const activityView = (row: Row): Activity => ({
+const activityView = (row: Row, language: Language): Activity => ({
   id: row.id,
   seq: row.seq,
   at: row.at.getTime(),
-  actor: { id: row.actor_id, name: row.actor_name ?? (row.actor_id === 'system' ? row.actor_role : '') },
-  actorRole: row.actor_role,
+  actor: {
+    id: row.actor_id,
+    name: row.actor_name ?? (row.actor_id === SYSTEM_USER_ID ? roleInWords(row, language) : ''),
+  },
+  actorRole: roleInWords(row, language),
   action: row.action,
   targetType: row.target_type,
   targetId: row.target_id,

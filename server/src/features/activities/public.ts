@@ -1,2 +1,2 @@
 /** What other features may use of the trail's reading side. */
-export { taskTrail } from './activities.service.ts';
+export { exportActivities, taskTrail, trailLines } from './activities.service.ts';

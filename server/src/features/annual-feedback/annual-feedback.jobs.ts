@@ -2,16 +2,21 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { type Notification, notify, onePerPerson, reminderTimes } from '../messages/public.ts';
-import { isReminderTime, REMINDER_MINUTES } from '../rectifications/public.ts';
+import {
+  declareDailyReminders,
+  type Notification,
+  notify,
+  onePerPerson,
+  reminderTimes,
+  say,
+  untilDue,
+} from '../messages/public.ts';
 import { OPEN_STATES } from './annual-feedback.lifecycle.ts';
 import { submittersOf } from './annual-feedback.people.ts';
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareFeedbackJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('feedback-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
-    if (await isReminderTime(kernel)) await remindOfFeedback(kernel);
-  });
+  declareDailyReminders(kernel, 'feedback-remind', () => remindOfFeedback(kernel));
 }
 
 /** The daily reminders of feedback that is due or late. Meant to run once a day; answers how many were sent. */
@@ -41,22 +46,20 @@ export async function remindOfFeedback(kernel: Kernel): Promise<number> {
   );
   const messages = due.map(
     (feedback): Notification => ({
-      event: 'feedback.due',
+      ...say('feedback.due', {
+        when: untilDue(daysBetween(today, feedback.due_date)),
+        review: feedback.review_title,
+        dept: feedback.dept_name,
+        due: feedback.due_date,
+      }),
       to: people.get(feedback.dept_id) ?? [],
-      title: `年度评审反馈${whenText(daysBetween(today, feedback.due_date))}：${feedback.review_title}`,
-      body: `${feedback.dept_name}；截止 ${feedback.due_date}`,
       link: `/annualFeedback?id=${feedback.id}`,
     }),
   );
-  const digests = onePerPerson(messages, (count) => `年度评审反馈待提交：${count}项`);
+  const digests = onePerPerson(messages, (count, lines) => say('feedback.due:together', { count, lines }));
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (c) => {
     for (const digest of digests) await notify(ctx, c, digest);
   });
   return digests.length;
-}
-
-function whenText(left: number): string {
-  if (left === 0) return '今天到期';
-  return left < 0 ? `已逾期${-left}天` : `还有${left}天到期`;
 }

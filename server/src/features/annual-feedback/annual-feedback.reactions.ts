@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { type MessageKey, notify, say } from '../messages/public.ts';
 import { peopleWithRole } from '../rectifications/public.ts';
 import { submittersOf } from './annual-feedback.people.ts';
 
@@ -12,13 +12,15 @@ type Told = Awaited<ReturnType<typeof feedbacksOf>>[number];
 
 /** Messages about the annual review feedback: to the department's head, or to the management-system department. */
 export const annualFeedbackReactions: Reactions = {
-  'feedback.issued': told('请填报年度评审反馈', heads),
-  'feedback.submitted': told('年度评审反馈待确认', async (tx) => peopleWithRole(tx, ['msd'])),
-  'feedback.returned': told('年度评审反馈被退回', heads),
-  'feedback.confirmed': told('年度评审反馈已确认', heads),
+  'feedback.issued': told('feedback.issued', heads),
+  'feedback.submitted': told('feedback.submitted', async (tx) => peopleWithRole(tx, ['msd'])),
+  'feedback.returned': told('feedback.returned', heads),
+  'feedback.confirmed': told('feedback.confirmed', heads),
 };
 
-function told(what: string, receivers: (tx: Tx, feedback: Told) => Promise<readonly string[]>): Reaction {
+type Key = Exclude<Extract<MessageKey, `feedback.${string}`>, `feedback.due${string}`>;
+
+function told(key: Key, receivers: (tx: Tx, feedback: Told) => Promise<readonly string[]>): Reaction {
   return async (kernel, tx, event) => {
     const { feedbackIds, reason } = Payload.parse(event.payload);
     for (const feedback of await feedbacksOf(tx, feedbackIds)) {
@@ -27,12 +29,13 @@ function told(what: string, receivers: (tx: Tx, feedback: Told) => Promise<reado
         { caller: systemCaller('年度评审反馈'), clock: kernel.clock },
         { db: tx },
         {
-          event: event.event,
+          ...say(key, {
+            review: feedback.review_title,
+            dept: feedback.dept_name,
+            due: feedback.due_date,
+            reason,
+          }),
           to: [...new Set(to)].filter((id) => id !== event.actorId),
-          title: `${what}：${feedback.review_title}`,
-          body: [`${feedback.dept_name}；截止 ${feedback.due_date}`, reason && `退回原因：${reason}`]
-            .filter(Boolean)
-            .join('；'),
           link: `/annualFeedback?id=${feedback.id}`,
         },
       );

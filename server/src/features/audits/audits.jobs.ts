@@ -1,6 +1,7 @@
 import { systemCaller } from '../../kernel/caller.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { change } from '../../kernel/trail.ts';
 import { mandatoryMissing } from '../evidence/public.ts';
@@ -11,7 +12,7 @@ import { beginScoring } from './operations/tasks.ts';
 
 /** Declares the daily start of audits and self scores whose date has come. */
 export function declareAuditJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('audits-due', '5 0 * * *', () => startDueAudits(kernel));
+  declareDaily(kernel, 'audits-due', { time: async () => '00:05', work: () => startDueAudits(kernel) });
 }
 
 /**

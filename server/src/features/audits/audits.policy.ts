@@ -1,4 +1,5 @@
-import type { CheckRow, TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { CheckRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type Check, isAuditLead, optionsOf, type Task } from './audits.records.ts';
@@ -23,6 +24,7 @@ const runsCheck = (ctx: WhoActs, check: CheckFacts) =>
 /** What the caller may do with an audit, whatever its state. */
 export const may = {
   edit: runsCheck,
+  submit: (ctx: WhoActs, check: CheckFacts) => isCreator(ctx, check) && runsCheck(ctx, check),
   editFacts: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msd', 'msdHead'),
   openScores: (ctx: WhoActs, check: CheckFacts) => isAuditLead(ctx, check) || has(ctx, 'msdHead'),
   approve: (ctx: WhoActs) => has(ctx, 'msdHead'),
@@ -54,7 +56,7 @@ export function checkAbilities(ctx: WhoActs, check: CheckWithOptions, isMember: 
     edit: isDraft && may.edit(ctx, check),
     editFacts: RUNNING.includes(state) && may.editFacts(ctx, check),
     remove: isDraft && may.edit(ctx, check),
-    submit: isDraft && may.edit(ctx, check),
+    submit: isDraft && may.submit(ctx, check),
     approve: state === CHECK.awaitingApproval && may.approve(ctx),
     return: state === CHECK.awaitingApproval && may.approve(ctx),
     start: state === CHECK.issued && may.start(ctx, check),

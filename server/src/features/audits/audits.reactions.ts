@@ -1,55 +1,46 @@
-import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { sql } from 'kysely';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
 import { changeIn } from '../../kernel/trail.ts';
-import { notify } from '../messages/public.ts';
-import { stageLabel } from './audits.states.ts';
+import { type Notification, notify, say } from '../messages/public.ts';
+import { stageWords } from './audits.states.ts';
 import { advanceCheck } from './operations/advance-check.ts';
 
 /** Messages of audits and tasks (audit-domain 7.1), and the transitions that follow from other features' events. */
 export const auditsReactions: Reactions = {
-  'audit.submitted': message(({ check }) => ({
+  'audit.submitted': message(({ audit, code }) => ({
     to: byRole('msdHead'),
-    title: `待批准：${check.full_name}`,
-    body: `审核 ${check.en_code} 已提交，请审批`,
+    says: say('audit.submitted', { audit, code }),
   })),
-  'audit.returned': message(({ check, payload }) => ({
+  'audit.returned': message(({ audit, code, reason, check }) => ({
     to: only(check.creator_user_id),
-    title: `审核被退回：${check.full_name}`,
-    body: `审核 ${check.en_code} 被退回，原因：${String(payload.reason ?? '')}`,
+    says: say('audit.returned', { audit, code, reason }),
   })),
-  'audit.issued': message(({ check }) => ({
+  'audit.issued': message(({ audit, code, check }) => ({
     to: issuedTo(check.id),
-    title: `审核下达：${check.full_name}`,
-    body: `审核 ${check.en_code}，${check.start_date} 至 ${check.end_date}`,
+    says: say('audit.issued', { audit, code, start: check.start_date, end: check.end_date }),
   })),
-  'audit.cancelled': message(({ check, payload }) => ({
+  'audit.cancelled': message(({ audit, code, reason, check }) => ({
     to: issuedTo(check.id),
-    title: `审核取消：${check.full_name}`,
-    body: `审核 ${check.en_code} 已取消，原因：${String(payload.reason ?? '')}`,
+    says: say('audit.cancelled', { audit, code, reason }),
   })),
-  'audit.closed': message(({ check }) => ({
+  'audit.closed': message(({ audit, code, check }) => ({
     to: issuedTo(check.id),
-    title: `审核关闭：${check.full_name}`,
-    body: `审核 ${check.en_code} 已关闭，数据只读`,
+    says: say('audit.closed', { audit, code }),
   })),
-  'audit.reopened': message(({ check, payload }) => ({
+  'audit.reopened': message(({ audit, code, reason, check }) => ({
     to: issuedTo(check.id),
-    title: `审核重新打开：${check.full_name}`,
-    body: `审核 ${check.en_code} 已重新打开，原因：${String(payload.reason ?? '')}`,
+    says: say('audit.reopened', { audit, code, reason }),
   })),
-  'deputy.named': message(({ check, payload }) => ({
+  'deputy.named': message(({ audit, payload }) => ({
     to: only(String(payload.userId)),
-    title: `代理评分：${check.full_name}`,
-    body: `请代理${stageLabel(String(payload.stage) as Stage)}环节评分`,
+    says: say('deputy.named', { audit, stage: stageWords(String(payload.stage)) }),
   })),
-  'task.unlocked': message(({ check, payload }) => ({
+  'task.unlocked': message(({ audit, code, reason }) => ({
     to: byRole('msd'),
-    title: `任务已解锁：${check.full_name}`,
-    body: `审核 ${check.en_code} 的任务已解锁重新审定，原因：${String(payload.reason ?? '')}`,
+    says: say('task.unlocked', { audit, code, reason }),
   })),
   'task.stateChanged': advance,
   'report.published': advance,
@@ -67,11 +58,14 @@ type Facts = {
     readonly creator_user_id: string | null;
   };
   readonly payload: OutboxEvent['payload'];
+  readonly audit: string;
+  readonly code: string;
+  readonly reason: string;
 };
 type Receivers = (tx: Tx) => Promise<string[]>;
 
 function message(
-  write: (facts: Facts) => { readonly to: Receivers; readonly title: string; readonly body: string },
+  write: (facts: Facts) => { readonly to: Receivers; readonly says: Pick<Notification, 'event' | 'text'> },
 ): Reaction {
   return async (kernel, tx, event) => {
     const check = await tx
@@ -80,12 +74,19 @@ function message(
       .where('id', '=', String(event.payload.checkId))
       .executeTakeFirst();
     if (!check) return;
-    const { to, title, body } = write({ check, payload: event.payload });
+    const { payload } = event;
+    const { to, says } = write({
+      check,
+      payload,
+      audit: check.full_name,
+      code: check.en_code,
+      reason: String(payload.reason ?? ''),
+    });
     const receivers = (await to(tx)).filter((id) => id !== event.actorId);
     await notify(
       { caller: systemCaller('审核'), clock: kernel.clock },
       { db: tx },
-      { event: event.event, to: receivers, title, body, link: `/checkInfo?id=${check.id}` },
+      { ...says, to: receivers, link: `/checkInfo?id=${check.id}` },
     );
   };
 }

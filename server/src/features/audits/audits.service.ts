@@ -2,10 +2,8 @@ import type {
   CheckCounters,
   CheckQuery,
   CheckRow,
-  OverviewReply,
-  TaskQuery,
-  TaskView,
 } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { OverviewReply, TaskQuery, TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';

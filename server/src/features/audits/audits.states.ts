@@ -1,4 +1,7 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { STAGES } from '../../documents/labels.ts';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
+import { label } from '../../kernel/texts.ts';
 
 /** States of an audit (audit-domain 4.2). */
 export const CHECK = {
@@ -56,14 +59,6 @@ const TASK_LABELS: Labels = {
   10: { zh: '已取消', zhtw: '已取消', en: 'cancelled' },
 };
 
-const STAGE_LABELS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  SELF: { zh: '自评', zhtw: '自評', en: 'self score' },
-  COMPANY: { zh: '合作公司评分', zhtw: '合作公司評分', en: 'partner company' },
-  WATER: { zh: '水务运营评分', zhtw: '水務營運評分', en: 'water operations' },
-  HQ: { zh: '总部审核', zhtw: '總部審核', en: 'head office' },
-  MSD: { zh: '管理体系部审定', zhtw: '管理體系部審定', en: 'management-system department' },
-};
-
 /** The printed name of an audit's state. */
 export const checkStateLabel = (state: number, language: Language = 'zh'): string =>
   CHECK_LABELS[state]?.[language] ?? String(state);
@@ -72,6 +67,10 @@ export const checkStateLabel = (state: number, language: Language = 'zh'): strin
 export const taskStateLabel = (state: number, language: Language = 'zh'): string =>
   TASK_LABELS[state]?.[language] ?? String(state);
 
+/** The name of a scoring stage in every language. */
+export const stageWords = (stage: string): ByLanguage =>
+  byLanguage((language) => stageLabel(stage, language));
+
 /** The printed name of a scoring stage. */
 export const stageLabel = (stage: string, language: Language = 'zh'): string =>
-  STAGE_LABELS[stage]?.[language] ?? stage;
+  label(STAGES, stage, language);

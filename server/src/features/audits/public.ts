@@ -13,8 +13,9 @@ export {
   type Task,
 } from './audits.records.ts';
 export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
-export { CHECK, checkStateLabel, stageLabel, TASK, taskStateLabel } from './audits.states.ts';
+export { CHECK, checkStateLabel, stageLabel, stageWords, TASK, taskStateLabel } from './audits.states.ts';
 export { assertState, refuseMoved, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
+export { REST_NAME, sheetName, sheetWords } from './sheet-name.ts';
 export { assertFresh, refuseStale } from './stale.ts';
-export { openWorkOf } from './tasks.repository.ts';
+export { openWorkOf, openWorkSql } from './tasks.repository.ts';

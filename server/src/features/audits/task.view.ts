@@ -1,9 +1,6 @@
-import type {
-  StageCell,
-  StagePlanEntry,
-  TaskRow,
-  TaskView,
-} from '@auditplus/contract/features/audits/audits.model.ts';
+import type { StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { StageCell, TaskRow, TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages, LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { dayOf } from '../../kernel/clock.ts';
@@ -15,6 +12,7 @@ import { stagePlanOf, stagesOf } from './audits.records.ts';
 import { taskScope } from './audits.scope.ts';
 import { CHECK, TASK } from './audits.states.ts';
 import { linesOf } from './check.view.ts';
+import { sheetName } from './sheet-name.ts';
 import { type CellRecord, countAround, findCells, findTasks, type TaskRecord } from './tasks.repository.ts';
 
 /** Tasks as lists show them, with their packages beside them. */
@@ -31,7 +29,11 @@ export async function taskRows(
     const isLive =
       (record.check_state === CHECK.issued || record.check_state === CHECK.running) &&
       record.state !== TASK.cancelled;
-    const views = cellViews(own, { plan: stagePlanOf(record), today: isLive ? dayOf(ctx.clock.now()) : '' });
+    const views = cellViews(own, {
+      plan: stagePlanOf(record),
+      today: isLive ? dayOf(ctx.clock.now()) : '',
+      language: ctx.language,
+    });
     const whole = views
       .filter((cell) => cell.kind === 'WHOLE')
       .sort((a, b) => compareStages(a.stage, b.stage));
@@ -110,7 +112,7 @@ const headOf = (task: TaskRecord): Head => ({
 /** `today` is empty for audits that are not under way: nothing is overdue there. */
 function cellViews(
   cells: readonly CellRecord[],
-  { plan, today }: { plan: readonly StagePlanEntry[]; today: string },
+  { plan, today, language }: { plan: readonly StagePlanEntry[]; today: string; language: Language },
 ): StageCell[] {
   return cells.map((cell) => {
     const parts = cells.filter((part) => part.parent_id === cell.id);
@@ -125,7 +127,8 @@ function cellViews(
       stage: cell.stage as Stage,
       lines: cell.lines as StageCell['lines'],
       kind: cell.kind === 'PART' ? 'PART' : 'WHOLE',
-      fullName: cell.full_name,
+      fullName:
+        cell.kind === 'PART' ? cell.full_name : sheetName({ ...cell, fullName: cell.full_name }, language),
       dept: cell.dept_org_id === null ? null : { id: cell.dept_org_id, fullName: cell.dept_name ?? '' },
       specialty: cell.specialty,
       owner: cell.owner_user_id === null ? null : { id: cell.owner_user_id, name: cell.owner_name ?? '' },

@@ -166,12 +166,45 @@ export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
   };
 }
 
-/** Open work by person in the tasks that a condition on `check_tasks` and `checks` selects: sheets to score now, evidence and rectifications to hand in. */
+/** Open work in the tasks that a condition on `check_tasks` and `checks` selects, a row a piece: sheets to score now, evidence and rectifications to hand in. */
+export function openWorkSql(where: RawBuilder<SqlBool>) {
+  const inScope = sql<SqlBool>`check_tasks.state <> 10 AND ${where}`;
+  return sql`(
+    SELECT scorer.user_id, 'score' AS kind, coalesce(stage_records.due_date, evaluations.due_date) AS due,
+      check_tasks.id AS check_task_id, evaluations.id AS piece_id, evaluations.full_name AS title
+    FROM check_tasks
+    JOIN checks ON checks.id = check_tasks.check_id
+    JOIN evaluations ON evaluations.check_task_id = check_tasks.id
+    JOIN stage_records ON stage_records.id = evaluations.current_record_id
+    CROSS JOIN LATERAL (
+      SELECT evaluations.owner_user_id AS user_id WHERE evaluations.owner_user_id IS NOT NULL
+      UNION SELECT jsonb_array_elements_text(evaluations.scorer_ids)
+      UNION SELECT jsonb_array_elements_text(stage_records.scorer_ids)) AS scorer
+    WHERE ${inScope} AND checks.state = 3 AND stage_records.state IN (0, 1)
+      AND (stage_records.state = 1 OR evaluations.stage = check_tasks.current_stage)
+    UNION ALL
+    SELECT support_requests.owner_user_id, 'evidence', support_requests.due_date, check_tasks.id,
+      support_requests.id, support_requests.label
+    FROM check_tasks
+    JOIN checks ON checks.id = check_tasks.check_id
+    JOIN support_requests ON support_requests.check_task_id = check_tasks.id
+    WHERE ${inScope} AND checks.state IN (2, 3) AND support_requests.state IN (0, 3)
+      AND support_requests.owner_user_id IS NOT NULL
+    UNION ALL
+    SELECT rectifications.responsible_user_id, 'rectification', rectifications.deadline, check_tasks.id,
+      rectifications.id, findings.title
+    FROM check_tasks
+    JOIN checks ON checks.id = check_tasks.check_id
+    JOIN findings ON findings.check_task_id = check_tasks.id
+    JOIN rectifications ON rectifications.finding_id = findings.id
+    WHERE ${inScope} AND rectifications.state IN (0, 1, 3, 5) AND rectifications.responsible_user_id IS NOT NULL)`;
+}
+
+/** The same, counted by person. */
 export async function openWorkOf(
   db: Db | Tx,
   { where, today }: { where: RawBuilder<SqlBool>; today: string },
 ) {
-  const inScope = sql<SqlBool>`check_tasks.state <> 10 AND ${where}`;
   const { rows } = await sql<{
     user_id: string;
     real_name: string;
@@ -182,38 +215,12 @@ export async function openWorkOf(
     rectification: number;
     overdue: number;
   }>`
-    WITH work AS (
-      SELECT scorer.user_id, 'score' AS kind, coalesce(stage_records.due_date, evaluations.due_date) AS due
-      FROM check_tasks
-      JOIN checks ON checks.id = check_tasks.check_id
-      JOIN evaluations ON evaluations.check_task_id = check_tasks.id
-      JOIN stage_records ON stage_records.id = evaluations.current_record_id
-      CROSS JOIN LATERAL (
-        SELECT evaluations.owner_user_id AS user_id WHERE evaluations.owner_user_id IS NOT NULL
-        UNION SELECT jsonb_array_elements_text(evaluations.scorer_ids)
-        UNION SELECT jsonb_array_elements_text(stage_records.scorer_ids)) AS scorer
-      WHERE ${inScope} AND checks.state = 3 AND stage_records.state IN (0, 1)
-        AND (stage_records.state = 1 OR evaluations.stage = check_tasks.current_stage)
-      UNION ALL
-      SELECT support_requests.owner_user_id, 'evidence', support_requests.due_date
-      FROM check_tasks
-      JOIN checks ON checks.id = check_tasks.check_id
-      JOIN support_requests ON support_requests.check_task_id = check_tasks.id
-      WHERE ${inScope} AND checks.state IN (2, 3) AND support_requests.state IN (0, 3)
-        AND support_requests.owner_user_id IS NOT NULL
-      UNION ALL
-      SELECT rectifications.responsible_user_id, 'rectification', rectifications.deadline
-      FROM check_tasks
-      JOIN checks ON checks.id = check_tasks.check_id
-      JOIN findings ON findings.check_task_id = check_tasks.id
-      JOIN rectifications ON rectifications.finding_id = findings.id
-      WHERE ${inScope} AND rectifications.state IN (0, 1, 3, 5) AND rectifications.responsible_user_id IS NOT NULL)
     SELECT work.user_id, users.real_name, organizes.id AS org_id, organizes.full_name AS org_name,
       count(*) FILTER (WHERE work.kind = 'score') AS score,
       count(*) FILTER (WHERE work.kind = 'evidence') AS evidence,
       count(*) FILTER (WHERE work.kind = 'rectification') AS rectification,
       count(*) FILTER (WHERE work.due < ${today}::date) AS overdue
-    FROM work
+    FROM ${openWorkSql(where)} work
     JOIN users ON users.id = work.user_id
     LEFT JOIN organizes ON organizes.id = users.organize_id
     GROUP BY work.user_id, users.real_name, organizes.id, organizes.full_name

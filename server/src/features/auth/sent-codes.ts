@@ -122,7 +122,8 @@ async function sendTo(
     if (!isKnown) return;
     const places = { code, minutes: VALID_SECONDS / 60 };
     const fixed = { title: words.subject, content: fill(words[purpose], places) };
-    await sendByTemplate(ctx, step, { channel, receiver, code: `code.${purpose}`, places, fixed });
+    const { language } = ctx;
+    await sendByTemplate(ctx, step, { channel, receiver, code: `code.${purpose}`, language, places, fixed });
   });
 }
 

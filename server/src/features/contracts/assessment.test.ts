@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
@@ -43,7 +44,7 @@ async function assess(
   for (const [name, actual] of Object.entries(results)) {
     const indicator = now.indicators.find(({ fullName }) => fullName === name);
     assert.ok(indicator, name);
-    now = await (await client(account)).call(contractsRoutes.editIndicator, {
+    now = await (await client(account)).call(contractAssessmentRoutes.editIndicator, {
       params: { id: contract.id, indicatorId: indicator.id },
       body: { rev: indicator.rev, actual, note: '见附件', fileIds: [fileId] },
     });
@@ -66,7 +67,7 @@ const T28_RESULTS = {
 async function opened(year: number, unit: string, manager: string): Promise<Contract> {
   const template = await makeTemplate(app, year);
   const force = await bringTo(app, await makeDraft(app, template, unit), { state: 5, manager });
-  return (await client('chenyl')).call(contractsRoutes.openAssess, act(force));
+  return (await client('chenyl')).call(contractAssessmentRoutes.openAssess, act(force));
 }
 
 const shownDaysAgo = (contract: Contract, days: number) =>
@@ -77,7 +78,7 @@ const shownDaysAgo = (contract: Contract, days: number) =>
     .execute();
 
 const finish = async (contract: Contract, account = 'zhoumin') =>
-  (await client(account)).tryCall(contractsRoutes.finishAssess, {
+  (await client(account)).tryCall(contractAssessmentRoutes.finishAssess, {
     params: at(contract),
     body: { rev: contract.rev, hash: contract.result?.hash ?? '0'.repeat(64), credential, look },
   });
@@ -85,21 +86,26 @@ const finish = async (contract: Contract, account = 'zhoumin') =>
 test('T28: a contract is assessed in the open and comes to 86.3 良好', async () => {
   const template = await makeTemplate(app, 2031);
   const running = await bringTo(app, await makeDraft(app, template, 'C01'), { state: 5, manager: 'yangcz' });
-  const early = await (await client('chenyl')).tryCall(contractsRoutes.openAssess, act(running));
+  const early = await (await client('chenyl')).tryCall(contractAssessmentRoutes.openAssess, act(running));
   assert.deepEqual([early.errorCode, early.msg], ['AU2008', '合同期未结束']);
 
   const open = await opened(2021, 'C01', 'yangcz');
   assert.equal(open.state, 6);
-  assert.equal((await (await client('tangmy')).tryCall(contractsRoutes.pull, act(open))).status, 403);
+  assert.equal(
+    (await (await client('tangmy')).tryCall(contractAssessmentRoutes.pull, act(open))).status,
+    403,
+  );
   const hidden = await read('yangcz', open);
   assert.deepEqual([hidden.result, hidden.indicators[0]?.actual], [null, null]);
   const partly = await assess(open, { 死亡事故: 0 });
-  const missing = await (await client('chenyl')).tryCall(contractsRoutes.showDraft, act(partly));
+  const missing = await (await client('chenyl')).tryCall(contractAssessmentRoutes.showDraft, act(partly));
   assert.deepEqual([missing.errorCode, missing.msg], ['AU2009', '还有6项指标未评价']);
   const early7 = await finish(partly);
   assert.equal(early7.msg, '还有6项指标未评价');
 
   const whole = await assess(partly, T28_RESULTS);
+  // One file that several results rest on stands beside each of them once.
+  assert.deepEqual([...new Set(whole.indicators.map(({ evidence }) => evidence.length))], [1]);
   assert.deepEqual(
     whole.indicators.map(({ score }) => score),
     [20, 5, 14.4, 14.53, 26.34, 6, null],
@@ -107,7 +113,7 @@ test('T28: a contract is assessed in the open and comes to 86.3 良好', async (
   assert.deepEqual([whole.result?.sum, whole.result?.total, whole.result?.grade], [86.27, 86.3, '良好']);
   const unseen = await finish(whole);
   assert.equal(unseen.errorCode, 'AU2013');
-  const shown = await (await client('chenyl')).call(contractsRoutes.showDraft, act(whole));
+  const shown = await (await client('chenyl')).call(contractAssessmentRoutes.showDraft, act(whole));
   const seen = await read('yangcz', shown);
   assert.deepEqual([seen.result?.total, seen.abilities.object], [86.3, true]);
   const soon = await finish(shown);
@@ -117,7 +123,7 @@ test('T28: a contract is assessed in the open and comes to 86.3 良好', async (
   );
 
   const object = async (account: string, text: string) =>
-    (await client(account)).tryCall(contractsRoutes.object, {
+    (await client(account)).tryCall(contractAssessmentRoutes.object, {
       params: at(shown),
       body: { rev: shown.rev, text },
     });
@@ -129,7 +135,7 @@ test('T28: a contract is assessed in the open and comes to 86.3 良好', async (
   const waiting = await read('zhoumin', shown);
   const open1 = await finish(waiting);
   assert.deepEqual([open1.errorCode, open1.msg], ['AU2014', '还有1条异议未答复']);
-  const answered = await (await client('chenyl')).call(contractsRoutes.answerObjection, {
+  const answered = await (await client('chenyl')).call(contractAssessmentRoutes.answerObjection, {
     params: { id: shown.id, objectionId: objected.data.objections[0]?.id ?? '' },
     body: { rev: waiting.rev, answer: '经核对会议纪要日期在年度之外，维持原结果' },
   });
@@ -159,7 +165,7 @@ test('T29: a veto holds the score at 59.9 不合格', async () => {
 test('a figure that changes without an objection is shown to the unit anew', async () => {
   const open = await opened(2023, 'C04', 'xuzh');
   const whole = await assess(open, T28_RESULTS);
-  const shown = await (await client('chenyl')).call(contractsRoutes.showDraft, act(whole));
+  const shown = await (await client('chenyl')).call(contractAssessmentRoutes.showDraft, act(whole));
   assert.notEqual(shown.draftShownAt, null);
   const changed = await assess(shown, { 过程工作: 3 });
   assert.equal(changed.draftShownAt, null);
@@ -172,7 +178,7 @@ test('R5: a party to a contract has no hand in its assessment', async () => {
     .set({ party_a_signer_id: userId('chenyl') })
     .where('id', '=', open.id)
     .execute();
-  const own = await (await client('chenyl')).tryCall(contractsRoutes.pull, act(open));
+  const own = await (await client('chenyl')).tryCall(contractAssessmentRoutes.pull, act(open));
   assert.deepEqual([own.errorCode, own.msg], ['AU2011', '合同当事人不能考核本人的合同']);
 });
 
@@ -202,12 +208,47 @@ test('X15: audit score and rectification rate come with the rows that add up to 
     state: 5,
     manager: 'caoyh',
   });
+  const standing = await (await client('chenyl')).call(contractAssessmentRoutes.progress, {
+    params: at(force),
+  });
+  const now = (name: string) => standing.indicators.find(({ fullName }) => fullName === name);
+  assert.deepEqual(
+    ['审核得分', '按期整改率', '培训完成率'].map((name) => [now(name)?.value, now(name)?.score]),
+    // 30 × 86.7 %, 15 × 50 ÷ 95; nobody has filled in the training.
+    [
+      [86.7, 26.01],
+      [50, 7.89],
+      [null, null],
+    ],
+  );
+  assert.deepEqual([standing.sum, standing.weight], [33.9, 45]);
+  assert.deepEqual(
+    standing.periods.map(({ days, partyB }) => [days, partyB.name]),
+    [[365, '曹云海']],
+  );
+  const drillDown = async (name: string, account = 'chenyl') =>
+    (await client(account)).call(contractAssessmentRoutes.indicatorRows, {
+      params: { id: force.id, indicatorId: now(name)?.id ?? '' },
+    });
+  for (const name of ['审核得分', '按期整改率']) {
+    const { rows, value, numerator, denominator } = await drillDown(name);
+    assert.equal(rows.length, now(name)?.rowCount);
+    assert.deepEqual([Math.round((1000 * numerator) / denominator) / 10, value], [value, now(name)?.value]);
+  }
+  // The company sees its own rate, and the score only with its published report.
+  const own = await (await client('caoyh')).call(contractAssessmentRoutes.progress, { params: at(force) });
+  assert.deepEqual(
+    own.indicators.filter(({ source }) => source !== 'MANUAL').map(({ value }) => value),
+    [50, null],
+  );
+  assert.equal((await drillDown('审核得分', 'caoyh')).value, null);
+
   await db().updateTable('contracts').set({ period_end: '2026-01-31' }).where('id', '=', force.id).execute();
-  const open = await (await client('chenyl')).call(contractsRoutes.openAssess, act(force));
+  const open = await (await client('chenyl')).call(contractAssessmentRoutes.openAssess, act(force));
   const value = (name: string) => open.indicators.find(({ fullName }) => fullName === name);
   assert.deepEqual([value('审核得分')?.actual, value('按期整改率')?.actual], [86.7, 50]);
   for (const name of ['审核得分', '按期整改率']) {
-    const rows = await (await client('chenyl')).call(contractsRoutes.indicatorRows, {
+    const rows = await (await client('chenyl')).call(contractAssessmentRoutes.indicatorRows, {
       params: { id: open.id, indicatorId: value(name)?.id ?? '' },
     });
     assert.equal(rows.rows.length, 2);
@@ -268,8 +309,25 @@ test('X15: a change of manager on 1 July parts counts by days and gives the audi
     .set({ state: 7, published_percent: 90, locked_at: new Date('2030-09-15T02:00:00Z') })
     .where('id', '=', audit.taskId)
     .execute();
-  const open = await (await client('chenyl')).call(contractsRoutes.openAssess, act(former));
+  const standing = await (await client('chenyl')).call(contractAssessmentRoutes.progress, {
+    params: at(former),
+  });
+  assert.deepEqual(
+    standing.periods.map(({ from, to, days, partyB }) => [from, to, days, partyB.name]),
+    [
+      ['2030-01-01', '2030-06-30', 181, '袁正坤'],
+      ['2030-07-01', '2030-12-31', 184, '董莹莹'],
+    ],
+  );
+  const injuries = standing.indicators.find(({ fullName }) => fullName === '重伤及轻伤');
+  assert.deepEqual([injuries?.targetInForce, injuries?.targetOfYear, standing.daysOfYear], [0.99, 2, 365]);
+  assert.equal(standing.indicators.find(({ fullName }) => fullName === '审核得分')?.waived, true);
+  const open = await (await client('chenyl')).call(contractAssessmentRoutes.openAssess, act(former));
   assert.equal(open.state, 6);
+  const over = await (await client('chenyl')).tryCall(contractAssessmentRoutes.progress, {
+    params: at(former),
+  });
+  assert.deepEqual([over.errorCode, over.msg], ['AU0009', '状态已变化(当前：考核中)，操作未执行']);
   const score = open.indicators.find(({ fullName }) => fullName === '审核得分');
   assert.deepEqual([score?.waived, score?.actual], [true, null]);
   const { 审核得分: _, ...others } = T28_RESULTS;

@@ -3,15 +3,12 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { notify, reminderTimes } from '../messages/public.ts';
-import { isReminderTime, REMINDER_MINUTES } from '../rectifications/public.ts';
+import { declareDailyReminders, notify, reminderTimes, say } from '../messages/public.ts';
 import { signingLink } from './contracts.reactions.ts';
 
 /** Declares the daily reminders of contracts at the time of the settings. */
 export function declareContractJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('contracts-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
-    if (await isReminderTime(kernel)) await remindOfContracts(kernel);
-  });
+  declareDailyReminders(kernel, 'contracts-remind', () => remindOfContracts(kernel));
 }
 
 /** Reminds general managers of contracts to sign, on the days of the rule (audit-domain 7.1). */
@@ -33,11 +30,11 @@ export async function remindOfContracts(kernel: Kernel): Promise<number> {
   await change(ctx, async (c) => {
     for (const row of rows) {
       const isLate = (row.sign_due ?? today) < today;
+      const { year, unit_name: unit, en_code: code, sign_due } = row;
+      const facts = { year, unit, code, due: sign_due ?? '' };
       await notify(ctx, c, {
-        event: 'contract.toSign',
+        ...(isLate ? say('contract.toSign:late', facts) : say('contract.toSign', { ...facts, reason: '' })),
         to: [row.party_b_user_id],
-        title: `${isLate ? '职安健合同逾期未签署' : '职安健合同待签署'}：${row.year}年 ${row.unit_name}`,
-        body: `${row.en_code}；签署期限 ${row.sign_due}`,
         link: signingLink(row.id),
       });
     }

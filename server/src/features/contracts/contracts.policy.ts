@@ -77,6 +77,7 @@ export function contractAbilities(ctx: Who, facts: ContractFacts): z.infer<typeo
     refuse: can('refuse') && isPartyB(ctx, facts),
     counterSign: can('counterSign') && mayCounterSign(ctx) && !isPartyB(ctx, facts),
     urge: can('urge') && mayUrge(ctx),
+    follow: can('follow'),
     amend: can('amend') && drafts,
     terminate: can('terminate') && isHead(ctx),
     openAssess: can('openAssess') && drafts && judges,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { type Notification, notify, say } from '../messages/public.ts';
 import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 
 const Payload = z.object({ contractId: z.string(), reason: z.string().optional() });
@@ -11,11 +11,11 @@ type Told = {
   readonly tx: Tx;
   readonly contract: Awaited<ReturnType<typeof contractOf>>;
   readonly reason: string;
+  readonly facts: { readonly year: number; readonly unit: string; readonly code: string };
 };
 type Message = {
   readonly to: readonly string[];
-  readonly title: string;
-  readonly body?: string;
+  readonly says: Pick<Notification, 'event' | 'text'>;
   readonly link: string;
 };
 
@@ -25,108 +25,106 @@ export const signingLink = (id: string): string => `/qyzjqz?id=${id}`;
 
 /** Messages about contracts (audit-domain 7.1). */
 export const contractsReactions: Reactions = {
-  'contract.forReview': tell(async ({ tx, contract }) => [
+  'contract.forReview': tell(async ({ tx, contract, facts }) => [
     {
       to: [...(await peopleWithRole(tx, ['msdHead'])), ...(await askedFor(tx, contract.review_report_id))],
-      title: '职安健合同待审查',
+      says: say('contract.forReview', facts),
       link: `/contractReview/${contract.id}`,
     },
   ]),
-  'contract.returned': tell(async ({ contract, reason }) => [
+  'contract.returned': tell(async ({ contract, reason, facts }) => [
     {
       to: author(contract),
-      title: '职安健合同审查退回',
-      body: `退回原因：${reason}`,
+      says: say('contract.returned', { ...facts, reason }),
       link: registerLink(contract.id),
     },
   ]),
-  'contract.toSign': tell(async ({ contract, reason }) => [
+  'contract.toSign': tell(async ({ contract, reason, facts }) => [
     {
       to: [contract.party_b_user_id],
-      title: '职安健合同待签署',
-      body: [`签署期限 ${contract.sign_due ?? ''}`, reason && `退回原因：${reason}`]
-        .filter(Boolean)
-        .join('；'),
+      says: say('contract.toSign', { ...facts, due: contract.sign_due ?? '', reason }),
       link: signingLink(contract.id),
     },
   ]),
-  'contract.urged': tell(async ({ contract }) => [
+  'contract.urged': tell(async ({ contract, facts }) => [
     {
       to: [contract.party_b_user_id],
-      title: '请尽快签署职安健合同',
-      body: `签署期限 ${contract.sign_due ?? ''}`,
+      says: say('contract.urged', { ...facts, due: contract.sign_due ?? '' }),
       link: signingLink(contract.id),
     },
   ]),
-  'contract.refused': tell(async ({ tx, contract, reason }) => [
+  'contract.refused': tell(async ({ tx, contract, reason, facts }) => [
     {
       to: await peopleWithRole(tx, ['msd', 'msdHead']),
-      title: '企业总经理对职安健合同提出异议',
-      body: `异议：${reason}`,
+      says: say('contract.refused', { ...facts, reason }),
       link: registerLink(contract.id),
     },
   ]),
-  'contract.signed': tell(async ({ tx, contract }) => [
+  'contract.signed': tell(async ({ tx, contract, facts }) => [
     {
       to: await peopleWithRole(tx, ['msd']),
-      title: '企业总经理已签署职安健合同',
+      says: say('contract.signed', facts),
       link: registerLink(contract.id),
     },
-    { to: [contract.party_a_signer_id], title: '职安健合同待会签', link: '/htqs' },
+    { to: [contract.party_a_signer_id], says: say('contract.signed:toCounterSign', facts), link: '/htqs' },
   ]),
-  'contract.effective': tell(async ({ tx, contract }) => [
-    { to: [contract.party_b_user_id], title: '职安健合同已生效', link: signingLink(contract.id) },
+  'contract.effective': tell(async ({ tx, contract, facts }) => [
+    {
+      to: [contract.party_b_user_id],
+      says: say('contract.effective', facts),
+      link: signingLink(contract.id),
+    },
     {
       to: [contract.party_a_signer_id, ...(await peopleWithRole(tx, ['msd']))],
-      title: '职安健合同已生效',
+      says: say('contract.effective', facts),
       link: registerLink(contract.id),
     },
   ]),
-  'contract.amended': tell(async ({ contract, reason }) => [
+  'contract.amended': tell(async ({ contract, reason, facts }) => [
     {
       to: [contract.party_b_user_id, contract.party_a_signer_id],
-      title: '职安健合同已变更',
-      body: `变更原因：${reason}`,
+      says: say('contract.amended', { ...facts, reason }),
       link: signingLink(contract.id),
     },
   ]),
-  'contract.terminated': tell(async ({ tx, contract, reason }) => [
+  'contract.terminated': tell(async ({ tx, contract, reason, facts }) => [
     {
       to: [contract.party_b_user_id, contract.party_a_signer_id, ...(await peopleWithRole(tx, ['msd']))],
-      title: '职安健合同已终止',
-      body: `终止原因：${reason}`,
+      says: say('contract.terminated', { ...facts, reason }),
       link: registerLink(contract.id),
     },
   ]),
-  'contract.draftShown': tell(async ({ tx, contract }) => [
-    { to: [contract.party_b_user_id], title: '职安健合同考核草案请确认', link: signingLink(contract.id) },
+  'contract.draftShown': tell(async ({ tx, contract, facts }) => [
+    {
+      to: [contract.party_b_user_id],
+      says: say('contract.draftShown', facts),
+      link: signingLink(contract.id),
+    },
     {
       to: await coordinators(tx, contract.unit_org_id),
-      title: '职安健合同考核草案请确认',
+      says: say('contract.draftShown', facts),
       link: registerLink(contract.id),
     },
   ]),
-  'contract.objected': tell(async ({ tx, contract, reason }) => [
+  'contract.objected': tell(async ({ tx, contract, reason, facts }) => [
     {
       to: await peopleWithRole(tx, ['msd', 'msdHead']),
-      title: '单位对合同考核草案提出异议',
-      body: `异议：${reason}`,
+      says: say('contract.objected', { ...facts, reason }),
       link: `${registerLink(contract.id)}&tab=result`,
     },
   ]),
-  'contract.objectionAnswered': tell(async ({ contract, reason }) => [
+  'contract.objectionAnswered': tell(async ({ contract, reason, facts }) => [
     {
       to: [contract.party_b_user_id],
-      title: '合同考核异议已答复',
-      body: `答复：${reason}`,
+      says: say('contract.objectionAnswered', { ...facts, reason }),
       link: signingLink(contract.id),
     },
   ]),
-  'contract.assessed': tell(async ({ tx, contract }) => [
-    { to: [contract.party_b_user_id], title: '职安健合同考核结果已确定', link: signingLink(contract.id) },
+  'contract.assessed': tell(async ({ tx, contract, facts }) => [
+    { to: [contract.party_b_user_id], says: say('contract.assessed', facts), link: signingLink(contract.id) },
     {
       to: [contract.party_a_signer_id, ...(await coordinators(tx, contract.unit_org_id))],
-      title: '职安健合同考核结果已确定',
+      says: say('contract.assessed', facts),
       link: registerLink(contract.id),
     },
   ]),
@@ -153,15 +151,14 @@ function tell(write: (told: Told) => Promise<Message[]>): Reaction {
   return async (kernel, tx, event) => {
     const { contractId, reason = '' } = Payload.parse(event.payload);
     const contract = await contractOf(tx, contractId);
-    for (const { to, title, body, link } of await write({ tx, contract, reason }))
+    const facts = { year: contract.year, unit: contract.unit_name, code: contract.en_code };
+    for (const { to, says, link } of await write({ tx, contract, reason, facts }))
       await notify(
         { caller: systemCaller('职安健合同'), clock: kernel.clock },
         { db: tx },
         {
-          event: event.event,
+          ...says,
           to: [...new Set(to)].filter((id) => id !== event.actorId),
-          title: `${title}：${contract.year}年 ${contract.unit_name}`,
-          body: [contract.en_code, body ?? ''].filter(Boolean).join('；'),
           link,
         },
       );

@@ -1,9 +1,9 @@
-import {
-  contractsRoutes,
-  contractTemplatesRoutes,
-} from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { deskOf, historyOf, myContracts, overviewOf, signersOf } from './contract-lists.ts';
+import { contractProgress } from './contract-progress.ts';
 import { findContracts } from './contracts.repository.ts';
 import { contractView, rowView } from './contracts.view.ts';
 import { exportContract, exportSummary } from './exports.ts';
@@ -65,6 +65,11 @@ export const contractsHandlers = implement(contractsRoutes, {
   urge: (ctx, { params, body }) => urgeContract(ctx, params.id, body.rev),
   terminate: (ctx, { params, body }) => terminateContract(ctx, params.id, body),
   amend: (ctx, { params, body }) => amendContract(ctx, params.id, body),
+  export: (ctx, { params, query }) => exportContract(ctx, params.id, query),
+});
+
+export const contractAssessmentHandlers = implement(contractAssessmentRoutes, {
+  progress: (ctx, { params }) => contractProgress(ctx, params.id),
   openAssess: (ctx, { params, body }) => openAssessment(ctx, params.id, body.rev),
   pull: (ctx, { params, body }) => pullResults(ctx, params.id, body.rev),
   editIndicator: (ctx, { params, body }) => editIndicator(ctx, params, body),
@@ -73,5 +78,4 @@ export const contractsHandlers = implement(contractsRoutes, {
   object: (ctx, { params, body }) => objectAssessment(ctx, params.id, body),
   answerObjection: (ctx, { params, body }) => answerObjection(ctx, params, body),
   finishAssess: (ctx, { params, body }) => finishAssessment(ctx, params.id, body),
-  export: (ctx, { params, query }) => exportContract(ctx, params.id, query),
 });

@@ -15,6 +15,8 @@ export const CONTRACT_MOVES = {
   counterSign: { from: [CONTRACT.toCounterSign], to: CONTRACT.inForce },
   returnSigned: { from: [CONTRACT.toCounterSign], to: CONTRACT.toSign },
   urge: { from: [CONTRACT.toSign], to: null },
+  // While it runs, and until the part of the year before a change is assessed.
+  follow: { from: [CONTRACT.inForce, CONTRACT.changed], to: null },
   amend: { from: [CONTRACT.inForce], to: CONTRACT.changed },
   terminate: {
     from: [CONTRACT.toSign, CONTRACT.toCounterSign, CONTRACT.inForce, CONTRACT.assessing],

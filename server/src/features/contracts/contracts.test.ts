@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import {
-  contractsRoutes,
-  contractTemplatesRoutes,
-} from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';

@@ -140,7 +140,8 @@ async function indicatorViews(
 ): Promise<ContractIndicator[]> {
   const { row, indicators, seesResult } = of;
   const scores = new Map(scoreOf(row, indicators).indicators.map(({ id, score }) => [id, score]));
-  const ids = indicators.flatMap(({ evidence }) => evidence as string[]);
+  // One file may be the evidence of several.
+  const ids = [...new Set(indicators.flatMap(({ evidence }) => evidence as string[]))];
   const files = seesResult ? await fileRefs({ ...ctx, db }, ids) : [];
   const shown = seesResult && row.assess_opened_at !== null;
   return indicators.map((indicator) => {

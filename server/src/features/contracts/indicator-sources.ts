@@ -21,15 +21,18 @@ const spanOf = (row: ContractRecord): Span => ({
 
 const isWithin = ({ from, to }: Span, day: string): boolean => from <= day && day <= to;
 
+/** `row`: the contract; `publishedOnly`: for readers to whom a score is open only with its published report. */
+type Asked = { readonly row: ContractRecord; readonly source: string; readonly publishedOnly?: boolean };
+
 /** What a source says of a contract now; null for an indicator that people fill in. */
 export async function sourced(
   ctx: Ctx,
   db: Db | Tx,
-  { row, source }: { readonly row: ContractRecord; readonly source: string },
+  { row, source, publishedOnly = false }: Asked,
 ): Promise<Sourced | null> {
   switch (source) {
     case 'AUDIT_SCORE':
-      return auditScore(ctx, db, row);
+      return auditScore(ctx, db, { row, publishedOnly });
     case 'RECT_RATE':
       return onTimeRate(ctx, db, row);
     case 'REPORT_COUNT':
@@ -42,12 +45,17 @@ export async function sourced(
 const SYSTEM_AUDIT = 1;
 const FINAL = 7;
 const CANCELLED = 10;
+const PUBLISHED = 5;
 
 /**
  * The published percent of the unit's system audit of the year, with its chapters. It belongs to whoever held the
  * post on the day on which it was confirmed (audit-domain 12).
  */
-async function auditScore(ctx: Ctx, db: Db | Tx, row: ContractRecord): Promise<Sourced> {
+async function auditScore(
+  ctx: Ctx,
+  db: Db | Tx,
+  { row, publishedOnly }: { readonly row: ContractRecord; readonly publishedOnly: boolean },
+): Promise<Sourced> {
   const task = await db
     .selectFrom('check_tasks')
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
@@ -64,6 +72,7 @@ async function auditScore(ctx: Ctx, db: Db | Tx, row: ContractRecord): Promise<S
     .where('check_tasks.state', '>=', FINAL)
     .where('check_tasks.state', '<>', CANCELLED)
     .where('check_tasks.published_percent', 'is not', null)
+    .$if(publishedOnly, (query) => query.where(hasPublishedReport))
     .orderBy('check_tasks.locked_at', 'desc')
     .executeTakeFirst();
   if (!task?.locked_at) return { ...NOTHING, waived: false };
@@ -89,6 +98,9 @@ async function auditScore(ctx: Ctx, db: Db | Tx, row: ContractRecord): Promise<S
     );
   return { ...sumsOf(rows), value: Number(task.published_percent), waived: false };
 }
+
+const hasPublishedReport = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
+  AND reports.state = ${PUBLISHED} AND reports.delete_mark = 0)`;
 
 async function chapterNames(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
@@ -148,7 +160,6 @@ const NO_COUNTS = {
   findings: 0,
   repeatFindings: 0,
 };
-const PUBLISHED = 5;
 
 /** How many audit reports were published on the unit in the year. */
 async function reportCount(db: Db | Tx, row: ContractRecord): Promise<Sourced> {

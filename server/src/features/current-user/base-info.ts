@@ -1,6 +1,6 @@
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import { type BaseInfo, BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
-import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
+import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -50,7 +50,7 @@ export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>>
     prevLogTime: own.prev_login_time?.getTime() ?? null,
     avatar: own.head_icon,
     theme: LAYOUTS.find((layout) => layout === own.theme) ?? 'classic',
-    language: LANGUAGES.find((language) => language === own.language) ?? 'zh',
+    language: knownLanguage(own.language),
   };
 }
 

@@ -93,6 +93,7 @@ const typeNode = (type: TypeRecord, children: DictionaryTypeNode[]): DictionaryT
   id: type.id,
   parentId: type.parent_id,
   fullName: type.full_name,
+  names: { zhtw: type.name_zhtw, en: type.name_en },
   enCode: type.en_code,
   isTree: flag(type.is_tree),
   sortCode: type.sort_code,

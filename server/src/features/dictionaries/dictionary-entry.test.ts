@@ -14,7 +14,8 @@ before(async () => {
   product = await startTestApp();
   admin = await product.as('admin');
   contact = await product.as('luozq');
-  const type = { parentId: 'dict.platform', fullName: '车辆', enCode: 'vehicle', isTree: 0 as const };
+  const names = { zhtw: '', en: '' };
+  const type = { parentId: 'dict.platform', fullName: '车辆', names, enCode: 'vehicle', isTree: 0 as const };
   await admin.call(dictionariesRoutes.createType, { body: { ...type, sortCode: 1, description: '' } });
   const { list } = await admin.call(dictionariesRoutes.types, {});
   typeId = list.flatMap(({ children }) => children).find(({ enCode }) => enCode === 'vehicle')?.id ?? '';

@@ -17,6 +17,7 @@ const valuesOf = async (typeId: string) =>
 const aType = (enCode: string, fullName: string, isTree: 0 | 1 = 0) => ({
   parentId: 'dict.platform',
   fullName,
+  names: { zhtw: '', en: `Name of ${enCode}` },
   enCode,
   isTree,
   sortCode: 1,
@@ -49,6 +50,7 @@ test('a type is made, changed with its version, and deleted once it is empty', a
   const id = await newType('weather', '天气');
   const info = await admin.call(dictionariesRoutes.type, { params: { id } });
   assert.deepEqual([info.fullName, info.rev, info.hasValues], ['天气', 0, false]);
+  assert.deepEqual(info.names, { zhtw: '', en: 'Name of weather' });
   const { id: _id, hasValues: _has, ...edit } = info;
   await admin.call(dictionariesRoutes.updateType, {
     params: { id },

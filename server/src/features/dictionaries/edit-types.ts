@@ -18,6 +18,7 @@ export async function typeInfo(ctx: Ctx, id: string) {
     id: type.id,
     parentId: type.parent_id,
     fullName: type.full_name,
+    names: { zhtw: type.name_zhtw, en: type.name_en },
     enCode: type.en_code,
     isTree: type.is_tree === 1 ? (1 as const) : (0 as const),
     sortCode: type.sort_code,
@@ -78,6 +79,8 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
       ...changedFields(
         {
           fullName: type.full_name,
+          zhtw: type.name_zhtw,
+          en: type.name_en,
           enCode: type.en_code,
           parentId: type.parent_id,
           isTree: type.is_tree,
@@ -86,6 +89,8 @@ export async function updateType(ctx: Ctx, id: string, edit: DictionaryTypeEdit)
         },
         {
           fullName: edit.fullName,
+          zhtw: edit.names.zhtw,
+          en: edit.names.en,
           enCode: edit.enCode,
           parentId: edit.parentId,
           isTree: edit.isTree,
@@ -158,6 +163,8 @@ function isUnder(others: readonly TypeRecord[], parentId: string): boolean {
 const columns = (edit: DictionaryTypeEdit) => ({
   parent_id: edit.parentId,
   full_name: edit.fullName,
+  name_zhtw: edit.names.zhtw,
+  name_en: edit.names.en,
   en_code: edit.enCode,
   is_tree: edit.isTree,
   sort_code: edit.sortCode,

@@ -25,6 +25,8 @@ const SHEETS = {
 const TYPE_HEADERS = {
   enCode: ['编码', '編碼', 'Code'],
   fullName: ['名称', '名稱', 'Name'],
+  zhtw: ['繁体名称', '繁體名稱', 'Traditional name'],
+  en: ['英文名称', '英文名稱', 'English name'],
   parentCode: ['上级编码', '上級編碼', 'Parent code'],
   isTree: ['是否树', '是否樹', 'Tree'],
   sortCode: ['排序', '排序', 'Order'],
@@ -68,6 +70,8 @@ export async function exportDictionary(ctx: Ctx, id: string): Promise<ExportLink
         [
           type.en_code,
           type.full_name,
+          type.name_zhtw,
+          type.name_en,
           types.find((other) => other.id === type.parent_id)?.en_code ?? '',
           yesNo[type.is_tree === 1 ? '1' : '0'],
           type.sort_code,
@@ -173,6 +177,8 @@ async function insertType(
       id,
       parent_id: parent?.id ?? TYPE_TOP,
       full_name: type.fullName,
+      name_zhtw: type.names.zhtw,
+      name_en: type.names.en,
       en_code: type.enCode,
       is_tree: type.isTree,
       sort_code: type.sortCode,
@@ -204,6 +210,7 @@ async function readDictionary(ctx: Ctx, bytes: Uint8Array) {
   const parsed = DictionaryTypeEdit.safeParse({
     enCode: row?.text('enCode'),
     fullName: row?.text('fullName'),
+    names: { zhtw: row?.text('zhtw') ?? '', en: row?.text('en') ?? '' },
     parentId: row?.text('parentCode') || TYPE_TOP,
     isTree: row?.code('isTree', YES_NO) === '1' ? 1 : 0,
     sortCode: row?.number('sortCode') ?? 0,

@@ -2,15 +2,22 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { type Notification, notify, onePerPerson, reminderTimes } from '../messages/public.ts';
-import { isReminderTime, REMINDER_MINUTES, unitPeople } from '../rectifications/public.ts';
+import {
+  declareDailyReminders,
+  linesOf,
+  type Notification,
+  notify,
+  onePerPerson,
+  phrase,
+  reminderTimes,
+  say,
+} from '../messages/public.ts';
+import { unitPeople } from '../rectifications/public.ts';
 import { SUPPORT } from './evidence.lifecycle.ts';
 
 /** Declares the daily reminders at the time of the settings. */
 export function declareEvidenceJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('evidence-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
-    if (await isReminderTime(kernel)) await remindOfEvidence(kernel);
-  });
+  declareDailyReminders(kernel, 'evidence-remind', () => remindOfEvidence(kernel));
 }
 
 /**
@@ -36,7 +43,7 @@ export async function remindOfEvidence(kernel: Kernel): Promise<number> {
     const coordinators = people.filter(({ role }) => role === 'unitCoord').map(({ id }) => id);
     messages.push(digestOf(own, coordinators, today));
   }
-  const digests = onePerPerson(messages, (count) => `支撑资料待提交：${count}个审核任务`);
+  const digests = onePerPerson(messages, (count, lines) => say('evidence.due:together', { count, lines }));
   const ctx = ctxOf(kernel, systemCaller('每日提醒'));
   await change(ctx, async (c) => {
     for (const digest of digests) await notify(ctx, c, digest);
@@ -80,21 +87,21 @@ async function dueRequests(kernel: Kernel, today: string) {
 
 const SELF_SCORE = 2;
 const RUNNING_CHECKS = [2, 3];
-const MOST_LINES = 30;
 
 function digestOf(requests: readonly Due[], to: readonly string[], today: string): Notification {
   const [first] = requests;
   const late = requests.filter((request) => (request.due_date ?? today) < today).length;
-  const lines = requests.map((request) => `${request.node_code} ${request.label}，${request.due_date}`);
+  const lines = requests.map(({ node_code, label, due_date }) =>
+    phrase('datedLine', { name: `${node_code} ${label}`, date: due_date ?? '' }),
+  );
+  const count = requests.length;
   return {
-    event: 'evidence.due',
+    ...say('evidence.due', {
+      requests: late > 0 ? phrase('count:late', { count, late }) : phrase('count', { count }),
+      audit: first?.check_name ?? '',
+      lines: linesOf(lines),
+    }),
     to,
-    title: `支撑资料待提交：${requests.length}项${late > 0 ? `，其中逾期${late}项` : ''}`,
-    body: [
-      first?.check_name ?? '',
-      ...lines.slice(0, MOST_LINES),
-      ...(lines.length > MOST_LINES ? ['…'] : []),
-    ].join('\n'),
     link: `/TaskSupportFile/${first?.check_task_id}/${first?.evaluation_id}/0`,
   };
 }

@@ -4,7 +4,7 @@ import { ctxOf } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { optionsOf } from '../audits/public.ts';
-import { notify } from '../messages/public.ts';
+import { type MessageKey, notify, phrase, say } from '../messages/public.ts';
 import { unitPeople } from '../rectifications/public.ts';
 
 const Payload = z.object({ checkTaskId: z.string(), requestIds: z.array(z.string()), reason: z.string() });
@@ -12,17 +12,19 @@ type Payload = z.infer<typeof Payload>;
 
 /** Messages about evidence (audit-domain 7.1): one per person and call, whatever the number of requests. */
 export const evidenceReactions: Reactions = {
-  'evidence.submitted': told('资料待接收', acceptors, 'accept'),
-  'evidence.returned': told('资料被退回', owners, 'submit'),
-  'evidence.reopened': told('资料被退回', owners, 'submit'),
-  'evidence.accepted': told('资料已接收', owners, 'submit'),
-  'evidence.asked': told('请补充支撑资料', owners, 'submit'),
+  'evidence.submitted': told('evidence.submitted', acceptors, 'accept'),
+  'evidence.returned': told('evidence.returned', owners, 'submit'),
+  'evidence.reopened': told('evidence.reopened', owners, 'submit'),
+  'evidence.accepted': told('evidence.accepted', owners, 'submit'),
+  'evidence.asked': told('evidence.asked', owners, 'submit'),
 };
 
 type Requests = Awaited<ReturnType<typeof requestsOf>>;
 type Receivers = (tx: Tx, requests: Requests) => Promise<Map<string, Requests>>;
 
-function told(what: string, receivers: Receivers, page: 'accept' | 'submit'): Reaction {
+type Key = Exclude<Extract<MessageKey, `evidence.${string}`>, `evidence.due${string}`>;
+
+function told(key: Key, receivers: Receivers, page: 'accept' | 'submit'): Reaction {
   return async (kernel, tx, event) => {
     const payload: Payload = Payload.parse(event.payload);
     const requests = await requestsOf(tx, payload);
@@ -31,15 +33,19 @@ function told(what: string, receivers: Receivers, page: 'accept' | 'submit'): Re
       const [first] = own;
       if (!first || person === event.actorId) continue;
       const route = page === 'accept' ? 'TaskSupportFileAccept' : 'TaskSupportFile';
-      const name = own.length === 1 ? `${first.node_code} ${first.label}` : `${own.length}项`;
+      const isOne = own.length === 1;
+      const name = isOne ? `${first.node_code} ${first.label}` : phrase('count', { count: own.length });
       await notify(
         ctx,
         { db: tx },
         {
-          event: event.event,
+          ...say(key, {
+            requests: name,
+            audit: first.check_name,
+            unit: first.unit_name,
+            reason: payload.reason,
+          }),
           to: [person],
-          title: `${what}：${name}`,
-          body: [`${first.check_name}；${first.unit_name}`, payload.reason].filter(Boolean).join('；'),
           link: `/${route}/${payload.checkTaskId}/${first.evaluation_id}/0`,
         },
       );

@@ -107,7 +107,7 @@ test('a file must be of a wanted kind, the own upload, and unchanged', async () 
         body: { fileId, description: '', ...more },
       }),
     );
-  assert.deepEqual(await add(await uploadAs(product, 'heyx', 'png')), [422, 'AU1506', '请选择pdf类型的文件']);
+  assert.deepEqual(await add(await uploadAs(product, 'heyx', 'png')), [422, 'AU1506', '请选择PDF类型的文件']);
   assert.deepEqual((await add(await uploadAs(product, 'weisq', 'pdf')))[1], 'file.missing');
   assert.deepEqual(await add(await uploadAs(product, 'heyx', 'pdf'), { sha256: '0'.repeat(64) }), [
     422,

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/context.ts';
+import { declareDaily } from '../../kernel/daily.ts';
 import { forgetOldChunks } from './chunks.repository.ts';
 import { everyFormName } from './file-names.ts';
 import { findDeadFiles, forgetDeadFile } from './files.repository.ts';
@@ -43,8 +44,11 @@ export async function sweepChunks(kernel: Sweeper): Promise<number> {
 
 /** Declares the nightly sweep. */
 export function declareFileJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('files-sweep', '20 3 * * *', async () => {
-    const [files, chunks] = [await sweepFiles(kernel), await sweepChunks(kernel)];
-    kernel.log.info({ files, chunks }, 'unclaimed and deleted files and old chunks are removed');
+  declareDaily(kernel, 'files-sweep', {
+    time: async () => '03:20',
+    work: async () => {
+      const [files, chunks] = [await sweepFiles(kernel), await sweepChunks(kernel)];
+      kernel.log.info({ files, chunks }, 'unclaimed and deleted files and old chunks are removed');
+    },
   });
 }

@@ -3,7 +3,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { type Notification, notify, say } from '../messages/public.ts';
 import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 
 const Payload = z.object({ findingId: z.string(), accepted: z.boolean().optional() });
@@ -17,16 +17,13 @@ export const findingsReactions: Reactions = {
     if (told.responsible_user_id) to.push(told.responsible_user_id);
     await send(kernel, tx, event, {
       to,
-      title: `审核发现已下达：${told.en_code} ${told.title}`,
-      body: bodyOf(told),
+      says: say('finding.issued', factsOf(told)),
       link: linkOf(told),
     });
     if (told.major_hazard === 0) return;
     await send(kernel, tx, event, {
-      name: 'majorHazard',
       to: [...to, ...(await peopleWithRole(tx, ['groupLeader']))],
-      title: `重大事故隐患：${told.unit_name} ${told.title}`,
-      body: bodyOf(told),
+      says: say('majorHazard', { ...factsOf(told), finding: `${told.unit_name} ${told.title}` }),
       link: linkOf(told),
     });
   },
@@ -35,8 +32,7 @@ export const findingsReactions: Reactions = {
     const unit = await unitPeople(tx, told.unit_org_id);
     await send(kernel, tx, event, {
       to: unit.filter(({ role }) => UNIT_ROLES.includes(role)).map(({ id }) => id),
-      title: `审核发现已撤销：${told.en_code} ${told.title}`,
-      body: bodyOf(told),
+      says: say('finding.withdrawn', factsOf(told)),
       link: linkOf(told),
     });
   },
@@ -44,19 +40,17 @@ export const findingsReactions: Reactions = {
     const told = await detailsOf(tx, event);
     await send(kernel, tx, event, {
       to: [told.lead_auditor_id ?? '', ...(await peopleWithRole(tx, ['msd', 'msdHead']))],
-      title: `审核发现有异议待处理：${told.en_code} ${told.title}`,
-      body: bodyOf(told),
+      says: say('dispute.opened', factsOf(told)),
       link: linkOf(told),
     });
   },
   'dispute.answered': async (kernel, tx, event) => {
     const told = await detailsOf(tx, event);
     const unit = await unitPeople(tx, told.unit_org_id);
-    const answer = Payload.parse(event.payload).accepted ? '异议成立，问题已撤销' : '异议不成立，请继续整改';
+    const isAccepted = Payload.parse(event.payload).accepted === true;
     await send(kernel, tx, event, {
       to: unit.filter(({ role }) => UNIT_ROLES.includes(role)).map(({ id }) => id),
-      title: `${answer}：${told.en_code} ${told.title}`,
-      body: bodyOf(told),
+      says: say(isAccepted ? 'dispute.answered:accepted' : 'dispute.answered:rejected', factsOf(told)),
       link: linkOf(told),
     });
   },
@@ -90,10 +84,12 @@ async function detailsOf(tx: Tx, event: OutboxEvent) {
     .executeTakeFirstOrThrow();
 }
 
-const bodyOf = (told: Details): string =>
-  [`${told.check_name}；${told.unit_name}`, told.deadline && `期限 ${told.deadline}`]
-    .filter(Boolean)
-    .join('；');
+const factsOf = (told: Details) => ({
+  finding: `${told.en_code} ${told.title}`,
+  audit: told.check_name,
+  unit: told.unit_name,
+  deadline: told.deadline ?? '',
+});
 
 const linkOf = (told: Details): string => `/checkInfo?id=${told.check_id}&tab=findings&finding=${told.id}`;
 
@@ -101,10 +97,9 @@ async function send(
   kernel: Kernel,
   tx: Tx,
   event: OutboxEvent,
-  message: { name?: string; to: readonly string[]; title: string; body: string; link: string },
+  message: { to: readonly string[]; says: Pick<Notification, 'event' | 'text'>; link: string },
 ): Promise<void> {
   const to = [...new Set(message.to)].filter((id) => id !== '' && id !== event.actorId);
   const ctx = ctxOf(kernel, systemCaller('审核发现'));
-  const { title, body, link } = message;
-  await notify(ctx, { db: tx }, { event: message.name ?? event.event, to, title, body, link });
+  await notify(ctx, { db: tx }, { ...message.says, to, link: message.link });
 }

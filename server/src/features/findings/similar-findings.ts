@@ -16,7 +16,7 @@ export type Comparable = {
 
 const MOST_CANDIDATES = 500;
 const SHOWN = 10;
-const LEAST_SCORE = 25;
+const LEAST_SCORE = 35;
 
 /**
  * Earlier findings of the same unit that may be the same problem, best first (audit-domain 16, X12). Only proposals:

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { linesOf, notify, say } from '../messages/public.ts';
 import { peopleWithRole } from '../rectifications/public.ts';
+import { lineOf } from './hand-over.service.ts';
 import { openWorkOf } from './open-work.ts';
 
 const Payload = z.object({ userId: z.string(), name: z.string() });
@@ -14,14 +15,8 @@ export const handOverReactions: Reactions = {
     const works = await openWorkOf(tx, userId, 'zh');
     if (works.length === 0) return;
     const ctx = { caller: systemCaller('工作交接'), clock: kernel.clock };
-    const message = {
-      event: 'handOver.waiting',
-      title: `${name}已停用，还有${works.length}项未完成的工作待交接`,
-      body: works
-        .slice(0, 30)
-        .map(({ title, place }) => `${place}：${title}`)
-        .join('\n'),
-    };
+    const lines = linesOf(works.map(lineOf));
+    const message = say('handOver.waiting', { person: name, count: works.length, lines });
     const heads = (await peopleWithRole(tx, ['msdHead'])).filter((id) => id !== event.actorId);
     const change = { db: tx };
     await notify(ctx, change, { ...message, to: heads, link: `/myReview?handOver=${userId}` });

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import { change } from '../../kernel/trail.ts';
-import { notify } from '../messages/public.ts';
+import { linesOf, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { hasRole } from '../rectifications/public.ts';
 import { mayAdminister } from '../users/public.ts';
 import { giveWork } from './give-work.ts';
@@ -119,15 +119,17 @@ async function attempt(give: () => Promise<void>): Promise<((ctx: Ctx) => string
   }
 }
 
-const MOST_LINES = 30;
-
-function messageOf(fromName: string, toUserId: string, works: readonly Work[]) {
-  const lines = works.map(({ title, place }) => `${place}：${title}`);
+function messageOf(fromName: string, toUserId: string, works: readonly Work[]): Notification {
   return {
-    event: 'task.reassigned',
+    ...say('task.reassigned:work', {
+      person: fromName,
+      count: works.length,
+      lines: linesOf(works.map(lineOf)),
+    }),
     to: [toUserId],
-    title: `工作交接：${fromName}的${works.length}项工作已交接给您`,
-    body: [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n'),
     link: '/myReview',
   };
 }
+
+/** A piece of work as a line of a message. */
+export const lineOf = ({ place, titles }: Work) => phrase('workLine', { place, title: titles });

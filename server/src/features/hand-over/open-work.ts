@@ -2,13 +2,23 @@ import type { WorkItem } from '@auditplus/contract/features/hand-over/hand-over.
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Db } from '../../kernel/db.ts';
-import { stageLabel } from '../audits/public.ts';
+import { sheetWords, stageWords } from '../audits/public.ts';
+import { phrase } from '../messages/public.ts';
 
 /** Work with what its giving needs: the audited unit and the stage of a sheet. */
-export type Work = WorkItem & { readonly unitId: string | null; readonly stage: Stage | null };
+export type Work = WorkItem & {
+  readonly unitId: string | null;
+  readonly stage: Stage | null;
+  readonly titles: ByLanguage;
+};
 
-type Row = Omit<Work, 'stage'> & { readonly stage: string };
+type Row = Omit<Work, 'stage' | 'titles'> & {
+  readonly stage: string;
+  readonly sheetKind: string;
+  readonly sheetLines: unknown;
+};
 
 /**
  * Everything open that belongs to a person by name: sheets, evidence, rectifications, audits led and teams of running
@@ -17,6 +27,7 @@ type Row = Omit<Work, 'stage'> & { readonly stage: string };
 export async function openWorkOf(db: Db, userId: string, language: Language): Promise<Work[]> {
   const { rows } = await sql<Row>`
     SELECT 'score' AS kind, evaluations.id, evaluations.full_name AS title, evaluations.stage,
+      evaluations.kind AS "sheetKind", evaluations.lines AS "sheetLines",
       checks.full_name || '；' || unit.full_name AS place, checks.id AS "checkId",
       coalesce(stage_records.due_date, evaluations.due_date) AS "dueDate", unit.id AS "unitId"
     FROM evaluations
@@ -27,7 +38,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
     WHERE ${running(['1', '2', '3'])} AND check_tasks.state < 7 AND stage_records.state IN (0, 1, 3)
       AND (evaluations.owner_user_id = ${userId} OR evaluations.scorer_ids @> ${JSON.stringify([userId])}::jsonb)
     UNION ALL
-    SELECT 'evidence', support_requests.id, standard_nodes.node_code || ' ' || support_requests.label, '',
+    SELECT 'evidence', support_requests.id, standard_nodes.node_code || ' ' || support_requests.label, '', '', NULL,
       checks.full_name || '；' || unit.full_name, checks.id, support_requests.due_date, unit.id
     FROM support_requests
     JOIN standard_nodes ON standard_nodes.id = support_requests.node_id
@@ -37,7 +48,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
     WHERE ${running(['1', '2', '3'])} AND check_tasks.state < 7 AND support_requests.state IN (0, 3)
       AND support_requests.owner_user_id = ${userId}
     UNION ALL
-    SELECT 'rectification', rectifications.id, rectifications.en_code || ' ' || findings.title, '',
+    SELECT 'rectification', rectifications.id, rectifications.en_code || ' ' || findings.title, '', '', NULL,
       checks.full_name || '；' || unit.full_name, checks.id, rectifications.deadline, unit.id
     FROM rectifications
     JOIN findings ON findings.id = rectifications.finding_id
@@ -46,29 +57,37 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
     WHERE ${running(['3', '4', '5', '6'])} AND rectifications.state IN (0, 1, 2, 3, 4, 5)
       AND rectifications.responsible_user_id = ${userId}
     UNION ALL
-    SELECT CASE WHEN checks.lead_auditor_id = ${userId} THEN 'lead' ELSE 'member' END, checks.id, checks.en_code, '',
+    SELECT CASE WHEN checks.lead_auditor_id = ${userId} THEN 'lead' ELSE 'member' END, checks.id, checks.en_code, '', '', NULL,
       checks.full_name, checks.id, checks.end_date, NULL
     FROM checks
     WHERE ${running(['0', '1', '2', '3', '4', '5', '6'])} AND (checks.lead_auditor_id = ${userId} OR EXISTS (
       SELECT 1 FROM check_members WHERE check_members.check_id = checks.id AND check_members.user_id = ${userId}))
     UNION ALL
-    SELECT 'report', reports.id, reports.en_code || ' ' || reports.full_name, '', checks.full_name, checks.id, NULL, NULL
+    SELECT 'report', reports.id, reports.en_code || ' ' || reports.full_name, '', '', NULL, checks.full_name, checks.id, NULL, NULL
     FROM reports
     JOIN checks ON checks.id = reports.check_id
     WHERE checks.delete_mark = 0 AND reports.delete_mark = 0 AND reports.state IN (0, 2)
       AND reports.drafter_id = ${userId}
     UNION ALL
-    SELECT 'contract', contracts.id, contracts.en_code, '', contracts.year || ' ' || unit.full_name, NULL,
+    SELECT 'contract', contracts.id, contracts.en_code, '', '', NULL, contracts.year || ' ' || unit.full_name, NULL,
       contracts.sign_due, unit.id
     FROM contracts
     JOIN organizes AS unit ON unit.id = contracts.unit_org_id
     WHERE contracts.delete_mark = 0 AND contracts.state IN (0, 1, 2, 3, 4) AND contracts.party_a_signer_id = ${userId}
-    ORDER BY 1, 5, 3`.execute(db);
-  return rows.map((row) => {
+    ORDER BY 1, 7, 3`.execute(db);
+  return rows.map(({ sheetKind: kind, sheetLines: lines, ...row }) => {
     const stage = STAGES.find((known) => known === row.stage) ?? null;
-    return { ...row, stage, title: stage ? `${row.title}（${stageLabel(stage, language)}）` : row.title };
+    const titles = stage
+      ? phrase('stagedSheet', {
+          sheet: sheetWords({ kind, stage, lines, fullName: row.title }),
+          stage: stageWords(stage),
+        })
+      : always(row.title);
+    return { ...row, stage, titles, title: titles[language] };
   });
 }
+
+const always = (text: string): ByLanguage => byLanguage(() => text);
 
 const running = (states: readonly string[]) =>
   sql`checks.delete_mark = 0 AND checks.state IN (${sql.raw(states.join(', '))})`;

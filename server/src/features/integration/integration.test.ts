@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { IntegrationView } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes as routes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard, type TestStandard } from '../scoring/testing/audit-factory.ts';
@@ -121,7 +122,7 @@ test('a run shows the scorers side by side, the rule settles what lies close, th
   assert.deepEqual(finished.map(({ errorCode }) => errorCode ?? 'done').sort(), ['AU0009', 'done']);
   await play.done('sunlj', 'HQ-CH', 'submitStage');
   await play.done('zhaoqf', 'HQ-CH', 'confirmStage');
-  const effective = await lead.call(scoringRoutes.taskEffective, { params: { id: audit.taskId } });
+  const effective = await lead.call(evaluationRoutes.taskEffective, { params: { id: audit.taskId } });
   assert.deepEqual(
     effective.list.map(({ outcome, score }) => [outcome, score]),
     [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { type MessageKey, notify, phrase, say } from '../messages/public.ts';
 import { peopleWithRole } from '../rectifications/public.ts';
 
 const Payload = z.object({ knowledgeId: z.string(), reason: z.string().default('') });
@@ -11,13 +11,15 @@ type Told = Awaited<ReturnType<typeof articleOf>>;
 
 /** Messages about articles: to the reviewers, or to the author. */
 export const knowledgeReactions: Reactions = {
-  'knowledge.submitted': told('知识文章待审', (tx) => peopleWithRole(tx, ['msd'])),
-  'knowledge.returned': told('知识文章被退回', async (_tx, { author_id }) => [author_id]),
-  'knowledge.published': told('知识文章已发布', async (_tx, { author_id }) => [author_id]),
-  'knowledge.withdrawn': told('知识文章已下线', async (_tx, { author_id }) => [author_id]),
+  'knowledge.submitted': told('knowledge.submitted', (tx) => peopleWithRole(tx, ['msd'])),
+  'knowledge.returned': told('knowledge.returned', async (_tx, { author_id }) => [author_id]),
+  'knowledge.published': told('knowledge.published', async (_tx, { author_id }) => [author_id]),
+  'knowledge.withdrawn': told('knowledge.withdrawn', async (_tx, { author_id }) => [author_id]),
 };
 
-function told(what: string, receivers: (tx: Tx, article: Told) => Promise<readonly string[]>): Reaction {
+type Key = Extract<MessageKey, `knowledge.${string}`>;
+
+function told(key: Key, receivers: (tx: Tx, article: Told) => Promise<readonly string[]>): Reaction {
   return async (kernel, tx, event) => {
     const { knowledgeId, reason } = Payload.parse(event.payload);
     const article = await articleOf(tx, knowledgeId);
@@ -26,10 +28,11 @@ function told(what: string, receivers: (tx: Tx, article: Told) => Promise<readon
       { caller: systemCaller('知识库'), clock: kernel.clock },
       { db: tx },
       {
-        event: event.event,
+        ...say(key, {
+          article: article.full_name,
+          note: reason ? phrase('reason', { reason }) : phrase('version', { version: article.version_no }),
+        }),
         to: to.filter((id) => id !== event.actorId && (id !== article.author_id || !isReview(event.event))),
-        title: `${what}：${article.full_name}`,
-        body: reason ? `原因：${reason}` : `第${article.version_no}版`,
         link: `/knowledge?id=${knowledgeId}`,
       },
     );

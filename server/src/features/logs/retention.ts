@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/context.ts';
+import { declareDaily } from '../../kernel/daily.ts';
 import { settings } from '../sys-config/public.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,8 +14,11 @@ export async function removeOldLogs(kernel: Kernel): Promise<number> {
 
 /** Declares the nightly deletion. */
 export function declareLogJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('logs-retention', '40 3 * * *', async () => {
-    const removed = await removeOldLogs(kernel);
-    kernel.log.info({ removed }, 'old log lines are removed');
+  declareDaily(kernel, 'logs-retention', {
+    time: async () => '03:40',
+    work: async () => {
+      const removed = await removeOldLogs(kernel);
+      kernel.log.info({ removed }, 'old log lines are removed');
+    },
   });
 }

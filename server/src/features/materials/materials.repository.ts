@@ -7,21 +7,27 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { contractScopeSql } from '../contracts/public.ts';
 import { materialScopeSql } from './materials.policy.ts';
 
 type Query = z.infer<typeof MaterialQuery>;
 
-/** Materials that the caller may see, with owner, audit and uploader. */
+/** Materials that the caller may see, with owner, audit, contract (where that is open to the caller) and uploader. */
 export const materialRows = (db: Db | Tx, ctx: Ctx) =>
   db
     .selectFrom('materials')
     .innerJoin('organizes as owner', 'owner.id', 'materials.org_id')
     .innerJoin('files', 'files.id', 'materials.file_id')
     .leftJoin('checks as audit', 'audit.id', 'materials.check_id')
+    .leftJoin('contracts', (join) =>
+      join.onRef('contracts.id', '=', 'materials.contract_id').on(contractScopeSql(ctx)),
+    )
+    .leftJoin('organizes as contract_unit', 'contract_unit.id', 'contracts.unit_org_id')
     .leftJoin('users as uploader', 'uploader.id', 'materials.creator_user_id')
     .selectAll('materials')
     .select(['owner.full_name as owner_name', 'owner.en_code as owner_code', 'owner.path as owner_path'])
     .select(['audit.en_code as check_code', 'audit.full_name as check_name'])
+    .select(['contracts.en_code as contract_code', 'contract_unit.full_name as contract_unit_name'])
     .select('uploader.real_name as uploader_name')
     .where(materialScopeSql(ctx));
 
@@ -72,6 +78,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
   equal('materials.year', query.year);
   equal('materials.secret_level', query.secretLevel);
   equal('materials.check_id', query.checkId);
+  equal('materials.contract_id', query.contractId);
   if (query.orgId) parts.push(sql<SqlBool>`owner.path @> ARRAY[${query.orgId}]::varchar[]`);
   if (query.nodeCode)
     parts.push(sql<SqlBool>`materials.node_keys @> ${JSON.stringify([{ nodeCode: query.nodeCode }])}::jsonb`);

@@ -5,6 +5,7 @@ import type { Material } from '@auditplus/contract/features/materials/materials.
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { makeDraft, makeTemplate } from '../contracts/contracts.fixture.ts';
 import { refused, uploadAs } from '../evidence/evidence.fixture.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 
@@ -38,6 +39,7 @@ async function filed(account: string, org: string, place: Place = {}): Promise<M
       validTo: null,
       note: '',
       checkId: place.checkId ?? null,
+      contractId: null,
     },
   });
   return client.call(materialsRoutes.read, { params: { id: ids[0] ?? '' } });
@@ -61,6 +63,7 @@ test('several uploaded files become materials with size and hash, each once', as
     validTo: '2025-12-31',
     note: '',
     checkId: null,
+    contractId: null,
   };
   const { ids } = await client.call(materialsRoutes.create, { body });
   assert.equal(ids.length, 2);
@@ -82,6 +85,7 @@ test('materials are filed under the own unit; the management-system department f
     validTo: null,
     note: '',
     checkId: null,
+    contractId: null,
   };
   const foreign = await (await product.as('tangmy')).tryCall(materialsRoutes.create, { body });
   assert.deepEqual(refused(foreign), [422, 'material.foreignOrg', '只能归入本单位的目录']);
@@ -252,6 +256,42 @@ test('links name audits that the caller may read and items that are published', 
     list.map(({ id }) => id),
     [material.id],
   );
+});
+
+test('a contract and its materials name each other, to those who may read the contract', async () => {
+  const contract = await makeDraft(product, await makeTemplate(product, 2041), 'C01');
+  const material = await filed('tangmy', 'C01', { year: 2041 });
+  const coordinator = await product.as('tangmy');
+  const drafter = await product.as('chenyl');
+  const params = { id: material.id };
+  const unread = await coordinator.tryCall(materialsRoutes.link, {
+    params,
+    body: { rev: material.rev, contractId: contract.id },
+  });
+  // The unit does not read a draft.
+  assert.deepEqual(refused(unread), MISSING);
+  const linked = await drafter.call(materialsRoutes.link, {
+    params,
+    body: { rev: material.rev, contractId: contract.id },
+  });
+  assert.deepEqual(linked.contract, {
+    id: contract.id,
+    enCode: contract.enCode,
+    fullName: contract.unit.fullName,
+  });
+  const ofContract = async (account: string) =>
+    (
+      await (await product.as(account)).call(materialsRoutes.list, { query: { contractId: contract.id } })
+    ).list.map(({ id }) => id);
+  assert.deepEqual(await ofContract('chenyl'), [material.id]);
+  const seen = await coordinator.call(materialsRoutes.read, { params });
+  assert.equal(seen.contract, null);
+  // Who cannot see the link cannot take it away.
+  await coordinator.call(materialsRoutes.link, { params, body: { rev: seen.rev, contractId: null } });
+  assert.deepEqual(await ofContract('chenyl'), [material.id]);
+  const { rev } = await drafter.call(materialsRoutes.read, { params });
+  await drafter.call(materialsRoutes.link, { params, body: { rev, contractId: null } });
+  assert.deepEqual(await ofContract('chenyl'), []);
 });
 
 test('editing and deleting are the uploader’s, the unit’s keepers’ and the department’s', async () => {

@@ -71,6 +71,10 @@ function rowView(ctx: Ctx, row: MaterialRecord, files: Files): MaterialRow {
       row.check_id === null
         ? null
         : { id: row.check_id, enCode: row.check_code ?? '', fullName: row.check_name ?? '' },
+    contract:
+      row.contract_id === null || row.contract_code === null
+        ? null
+        : { id: row.contract_id, enCode: row.contract_code, fullName: row.contract_unit_name ?? '' },
     validTo: row.valid_to,
     isExpired: row.valid_to !== null && row.valid_to < dayOf(ctx.clock.now()),
     downloadCount: row.download_count,

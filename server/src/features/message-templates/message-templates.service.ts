@@ -1,6 +1,7 @@
 import {
   type MessageTemplateEdit,
   TemplateParameter,
+  TemplateTranslations,
 } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
 import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
 import { z } from 'zod';
@@ -60,6 +61,7 @@ export async function messageTemplateInfo(ctx: Ctx, id: string) {
     templateJson: Parameters.parse(row.parameters),
     title: row.title,
     content: row.content,
+    translations: TemplateTranslations.parse(row.translations),
     enabledMark: flag(row.enabled_mark),
     rev: row.rev,
   };
@@ -125,7 +127,9 @@ export async function markMessageTemplate(ctx: Ctx, id: string, mark: 'remove' |
 async function assertFits(tx: Tx, edit: MessageTemplateEdit, own: string): Promise<void> {
   if (await isCodeTaken(tx, edit.enCode, own)) refuse('template.duplicateCode', { code: edit.enCode });
   const known = new Set(edit.templateJson.map((parameter) => parameter.field));
-  const unknown = placeNames(`${edit.title}\n${edit.content}`).filter((name) => !known.has(name));
+  const words = [edit, edit.translations.zhtw, edit.translations.en];
+  const texts = words.flatMap((own) => (own ? [own.title, own.content] : []));
+  const unknown = placeNames(texts.join('\n')).filter((name) => !known.has(name));
   if (unknown.length > 0) refuse('template.parameterUnknown', { names: unknown.join('、') });
   if (edit.isSms !== 1) return;
   const sms = edit.smsId ? await findSmsTemplate(tx, edit.smsId) : undefined;
@@ -143,6 +147,7 @@ const columns = (edit: MessageTemplateEdit) => ({
   parameters: JSON.stringify(edit.templateJson),
   title: edit.title,
   content: edit.content,
+  translations: JSON.stringify(edit.translations),
   enabled_mark: edit.enabledMark,
 });
 

@@ -12,7 +12,7 @@ import {
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { notify } from '../messages/public.ts';
+import { asWritten, notify, say } from '../messages/public.ts';
 import { sendWaiting } from '../messages/waiting-messages.ts';
 
 let product: TestApp;
@@ -137,7 +137,8 @@ test('messages of the audit side and released notices take the words of their te
   await template('finding.issued', {});
   await template('notice.released', { isEmail: 1 });
 
-  const message = { event: 'finding.issued', title: '问题已下达', body: '水务部', link: '/x' };
+  const text = asWritten('问题已下达', '水务部');
+  const message = { event: 'finding.issued' as const, text, link: '/x' };
   const sender = { caller: systemCaller('测试'), clock: kernel.clock };
   await db.transaction().execute((tx) => notify(sender, { db: tx }, { ...message, to: [reader.id] }));
   const zhou = await product.as('zhoumin');
@@ -155,4 +156,59 @@ test('messages of the audit side and released notices take the words of their te
     [mail.channel, mail.receiver, mail.subject, mail.body],
     ['mail', 'zhou@example.com', '[通知] 停机维护', '内容：今晚十点'],
   );
+});
+
+test('a template speaks the languages that it has words for; in the others the product speaks', async () => {
+  const { kernel } = product.app;
+  await admin.call(messageTemplatesRoutes.create, {
+    body: MessageTemplateEdit.parse({
+      fullName: '报告发布',
+      enCode: 'report.published',
+      isEmail: 1,
+      templateJson: '[{"field":"title","fieldName":"标题"}]',
+      title: '[集团] {title}',
+      content: '{title}',
+      translations: { en: { title: '[Group] {title}', content: 'Please read: {title}' } },
+    }),
+  });
+  const unknown = await admin.tryCall(messageTemplatesRoutes.create, {
+    body: MessageTemplateEdit.parse({
+      fullName: '问题撤销',
+      enCode: 'finding.withdrawn',
+      title: '撤销',
+      content: '撤销',
+      translations: { zhtw: { title: '{what}', content: '{what}' } },
+    }),
+  });
+  assert.equal(unknown.errorCode, 'template.parameterUnknown');
+
+  const speakers = { chenyl: 'zh', tangmy: 'en', luozq: 'zhtw' };
+  const ids: string[] = [];
+  for (const [account, language] of Object.entries(speakers)) {
+    const { id } = await kernel.db
+      .updateTable('users')
+      .set({ language })
+      .where('account', '=', account)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  kernel.access.clear();
+  const sender = { caller: systemCaller('测试'), clock: kernel.clock };
+  const facts = { report: 'C01 V1', audit: '年度审核', code: 'R-1' };
+  await kernel.db
+    .transaction()
+    .execute((tx) =>
+      notify(sender, { db: tx }, { ...say('report.published', facts), to: ids, link: '/auditReportList' }),
+    );
+  const titles: (string | undefined)[] = [];
+  for (const account of Object.keys(speakers)) {
+    const { list } = await (await product.as(account)).call(messagesRoutes.list, { query: {} });
+    titles.push(list[0]?.title);
+  }
+  assert.deepEqual(titles, [
+    '[集团] 审核报告已发布：C01 V1',
+    '[Group] Report published: C01 V1',
+    '審核報告已發布：C01 V1',
+  ]);
 });

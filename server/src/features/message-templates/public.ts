@@ -1,1 +1,1 @@
-export { sendByTemplate, templateText, templateWays } from './template-text.ts';
+export { inTemplate, sendByTemplate, templateOf, templateWays } from './template-text.ts';

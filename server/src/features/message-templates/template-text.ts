@@ -1,3 +1,5 @@
+import { TemplateTranslations } from '@auditplus/contract/features/message-templates/message-templates.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Change } from '../../kernel/trail.ts';
@@ -13,25 +15,13 @@ type Places = Readonly<Record<string, string | number>>;
 
 const CHANNELS = { letter: 'is_station_letter', mail: 'is_email', sms: 'is_sms' } as const;
 
-/**
- * The words of a message that the platform sends: those of the enabled template of this code and channel, with its
- * places filled in, else the fixed ones. A text message by template takes the text of the template's SMS template.
- */
-export async function templateText(
-  db: Db,
-  {
-    code,
-    channel,
-    places,
-    fixed,
-  }: {
-    readonly code: string;
-    readonly channel: keyof typeof CHANNELS;
-    readonly places: Places;
-    readonly fixed: MessageText;
-  },
-): Promise<Worded> {
-  const template = await db
+type Channel = keyof typeof CHANNELS;
+
+type Template = NonNullable<Awaited<ReturnType<typeof templateOf>>>;
+
+/** The enabled template of a code and channel, with the SMS template that it names. */
+export const templateOf = (db: Db, code: string, channel: Channel) =>
+  db
     .selectFrom('message_templates as template')
     .leftJoin('sms_templates as sms', (join) =>
       join
@@ -39,22 +29,52 @@ export async function templateText(
         .on('sms.delete_mark', '=', 0)
         .on('sms.enabled_mark', '=', 1),
     )
-    .select(['template.title', 'template.content', 'sms.content as sms_content'])
+    .select(['template.title', 'template.content', 'template.translations', 'sms.content as sms_content'])
     .select(['sms.company', 'sms.template_id', 'sms.sign_content', 'sms.app_id'])
     .where('template.en_code', '=', code)
     .where('template.delete_mark', '=', 0)
     .where('template.enabled_mark', '=', 1)
     .where(`template.${CHANNELS[channel]}`, '=', 1)
     .executeTakeFirst();
-  if (!template) return { ...fixed, sms: null };
-  const content = channel === 'sms' ? template.sms_content || template.content : template.content;
-  const { company, template_id, sign_content, app_id } = template;
+
+type Wording = {
+  readonly language: Language;
+  readonly places: Places;
+  /** The product's own words in that language. */
+  readonly fixed: MessageText;
+};
+
+/** The administrator's words of a language with their places filled; the product's own where there are none. */
+export function inTemplate(
+  template: Template | undefined,
+  { language, places, fixed }: Wording,
+): MessageText {
+  const own = template && wordsOf(template, language);
+  if (!own || own.content === '') return fixed;
+  const title = own.title === '' ? fixed.title : filled(own.title, places);
+  return { title, content: filled(own.content, places) };
+}
+
+/** The main words of a template are Chinese. */
+function wordsOf(template: Template, language: Language): MessageText | undefined {
+  if (language === 'zh') return template;
+  return TemplateTranslations.parse(template.translations)[language];
+}
+
+/**
+ * A text message by template takes the text of the template's SMS template, in whatever language the provider has
+ * approved it; without one it is worded like the others.
+ */
+function smsInTemplate(template: Template | undefined, wording: Wording): Worded {
+  if (!template) return { ...wording.fixed, sms: null };
+  const { company, template_id, sign_content, app_id, sms_content } = template;
+  const { places } = wording;
+  const words = inTemplate(template, wording);
+  const content = sms_content || template.content;
   return {
-    ...(content === '' ? fixed : { title: filled(template.title, places), content: filled(content, places) }),
-    sms:
-      channel === 'sms' && company !== null
-        ? smsUse({ company, template_id, sign_content, app_id, content }, places)
-        : null,
+    title: words.title,
+    content: sms_content ? filled(sms_content, places) : words.content,
+    sms: company === null ? null : smsUse({ company, template_id, sign_content, app_id, content }, places),
   };
 }
 
@@ -85,16 +105,17 @@ export async function sendByTemplate(
   {
     channel,
     receiver,
-    ...message
+    code,
+    ...wording
   }: {
     readonly channel: 'mail' | 'sms';
     readonly receiver: string;
     readonly code: string;
-    readonly places: Places;
-    readonly fixed: MessageText;
-  },
+  } & Wording,
 ): Promise<void> {
-  const { title, content, sms } = await templateText(step.db, { channel, ...message });
+  const template = await templateOf(step.db, code, channel);
+  const { title, content, sms } =
+    channel === 'sms' ? smsInTemplate(template, wording) : { ...inTemplate(template, wording), sms: null };
   await deliver(ctx, step, { channel, receiver, subject: title, body: content, template: sms });
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -9,6 +10,8 @@ export type MessageFilter = {
   readonly type?: number;
   readonly isRead?: number;
   readonly keyword?: string | undefined;
+  /** The reader's, in which the keyword is looked for. */
+  readonly language: Language;
   readonly sort: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
@@ -28,11 +31,15 @@ export async function listReceived(db: Db, filter: MessageFilter) {
   let query = received(db, filter.userId);
   if (filter.type !== undefined) query = query.where('message.type', '=', filter.type);
   if (filter.isRead !== undefined) query = query.where('receipt.is_read', '=', filter.isRead);
-  if (filter.keyword) query = query.where('message.title', 'ilike', containing(filter.keyword));
+  if (filter.keyword) {
+    const title = sql<string>`coalesce(message.translations -> ${filter.language} ->> 'title', message.title)`;
+    query = query.where(title, 'ilike', containing(filter.keyword));
+  }
   const [rows, counted] = await Promise.all([
     query
       .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')
       .select(['message.id', 'message.title', 'message.type', 'message.event', 'message.body'])
+      .select('message.translations')
       .select(['receipt.is_read', 'receipt.created_at', 'creator.real_name', 'creator.account'])
       .orderBy('receipt.created_at', filter.sort)
       .orderBy('message.id', filter.sort)
@@ -59,6 +66,7 @@ export function findReceived(db: Db, userId: string, id: string) {
     .where('message.id', '=', id)
     .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')
     .select(['message.id', 'message.title', 'message.type', 'message.body', 'message.files'])
+    .select('message.translations')
     .select(['receipt.created_at', 'creator.real_name', 'creator.account'])
     .executeTakeFirst();
 }
@@ -106,7 +114,7 @@ export async function findPushed(db: Db, messageId: string, among: readonly stri
   const [message, receipts] = await Promise.all([
     db
       .selectFrom('messages')
-      .select(['title', 'type', 'creator_user_id'])
+      .select(['title', 'type', 'translations', 'creator_user_id'])
       .where('id', '=', messageId)
       .where('enabled_mark', '=', 1)
       .executeTakeFirst(),

@@ -1,5 +1,4 @@
 import {
-  FlowMessageBody,
   MESSAGE_NOTICE,
   MESSAGE_WORKFLOW,
   type MessageDetail,
@@ -14,6 +13,7 @@ import { excerptOf } from '../../kernel/rich-text.ts';
 import { fileRefs, withPictures } from '../files/public.ts';
 import { countUnread, findReceived, hideReceipts, listReceived, markRead } from './messages.repository.ts';
 import { fileIdsIn } from './notice-files.ts';
+import { readIn } from './read-in.ts';
 
 /** The caller's messages, newest first unless asked otherwise. */
 export async function listMessages(
@@ -24,6 +24,7 @@ export async function listMessages(
   const { rows, total } = await listReceived(ctx.db, {
     userId: ctx.caller.userId,
     keyword: query.keyword,
+    language: ctx.language,
     sort: query.sort ?? 'desc',
     limit: pageSize,
     offset: (currentPage - 1) * pageSize,
@@ -31,10 +32,10 @@ export async function listMessages(
     ...(query.isRead ? { isRead: Number(query.isRead) } : {}),
   });
   const list = rows.map((row): MessageRow => {
-    const flow = flowBody(row.type, row.body);
+    const { title, flow } = readIn(row, ctx.language);
     return {
       id: row.id,
-      title: row.title,
+      title,
       type: row.type,
       creatorUser: personText(row),
       lastModifyTime: row.created_at.getTime(),
@@ -61,14 +62,15 @@ export async function readMessage(ctx: Ctx, id: string): Promise<z.output<typeof
   const message = present(await findReceived(ctx.db, userId, id), 'record.missing');
   // Who looks through the eyes of another leaves that person's messages unread.
   if (!ctx.viewer) await markRead(ctx.db, { userId, messageId: id, at: ctx.clock.now() });
+  const { title, flow } = readIn(message, ctx.language);
   return {
     id: message.id,
-    title: message.title,
+    title,
     type: message.type,
-    bodyText: message.type === MESSAGE_NOTICE ? await withPictures(ctx, message.body) : message.body,
+    bodyText: flow ? JSON.stringify(flow) : await withPictures(ctx, message.body),
     creatorUser: personText(message),
     lastModifyTime: message.created_at.getTime(),
-    link: flowBody(message.type, message.body)?.link ?? '',
+    link: flow?.link ?? '',
     files: await fileRefs(ctx, fileIdsIn(message.files)),
   };
 }
@@ -82,10 +84,3 @@ export const removeMessages = (ctx: Ctx, ids: readonly string[]): Promise<void> 
 /** A person as lists show one: "name/account"; the product's own messages come from nobody. */
 export const personText = (person: { real_name: string | null; account: string | null }): string =>
   person.real_name === null ? '' : `${person.real_name}/${person.account ?? ''}`;
-
-function flowBody(type: number, body: string): FlowMessageBody | null {
-  if (type !== MESSAGE_WORKFLOW) return null;
-  // Only `notify` writes bodies of this type.
-  const parsed = FlowMessageBody.safeParse(JSON.parse(body));
-  return parsed.success ? parsed.data : null;
-}

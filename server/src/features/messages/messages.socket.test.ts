@@ -5,7 +5,7 @@ import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.
 import { WebSocket as Client } from 'ws';
 import { change } from '../../kernel/trail.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { notify } from './notify.ts';
+import { asWritten, notify, say } from './public.ts';
 
 let app: TestApp;
 const open: WebSocket[] = [];
@@ -63,14 +63,27 @@ async function send(to: string, title: string): Promise<void> {
     notify(ctx, step, {
       event: 'finding.issued',
       to: [receiver.caller.userId],
-      title,
-      body: 'C01',
+      text: asWritten(title, 'C01'),
       link: '/myReview',
     }),
   );
 }
 
 describe('live messages', () => {
+  test('a push speaks the language of its receiver', async () => {
+    const { db, access } = app.app.kernel;
+    await db.updateTable('users').set({ language: 'en' }).where('account', '=', 'caoyh').execute();
+    access.clear();
+    const { line } = await connect('caoyh');
+    const ctx = await app.ctxAs('chenyl');
+    const { caller } = await app.ctxAs('caoyh');
+    const facts = { article: '液氯', note: '' };
+    await change(ctx, (step) =>
+      notify(ctx, step, { ...say('knowledge.published', facts), to: [caller.userId], link: '/knowledge' }),
+    );
+    assert.partialDeepStrictEqual(await line.next(), { title: 'Article published: 液氯' });
+  });
+
   test('a connection with a token learns the unread numbers, and every new message at once', async () => {
     const { client, line, first } = await connect('luozq');
     assert.equal(first.method, 'initMessage');

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { MESSAGE_WORKFLOW } from '@auditplus/contract/features/messages/messages.model.ts';
 import { ClientFrame, type ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
-import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -11,6 +11,7 @@ import { unreadConversations } from './chat.service.ts';
 import { deliverChat, hearChat } from './chat.socket.ts';
 import { CHAT_SENT, MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
 import { countUnread, findPushed } from './messages.repository.ts';
+import { readIn } from './read-in.ts';
 
 /** Live messages: the unread number at the start, pushes while connected, the word when a session is ended. */
 export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
@@ -97,7 +98,7 @@ async function push(kernel: Kernel, sockets: Sockets, messageId: string): Promis
       unreadNoticeCount: 1,
       userId: message.creator_user_id ?? '',
       toUserId: [connection.owner.userId],
-      title: message.title,
+      title: readIn(message, await languageOf(kernel, connection)).title,
       messageType: message.type,
     });
   }
@@ -119,8 +120,12 @@ const isEnded = (value: unknown): value is Ended =>
   typeof value === 'object' && value !== null && 'tokenHash' in value && 'reason' in value;
 
 async function wordsOf(kernel: Kernel, { owner }: Connection, code: Refusal['errorCode']): Promise<string> {
+  return refusalText(refusals[code], await languageOf(kernel, { owner }));
+}
+
+async function languageOf(kernel: Kernel, { owner }: Pick<Connection, 'owner'>): Promise<Language> {
   const access = owner ? await kernel.access.of(owner.userId) : undefined;
-  return refusalText(refusals[code], access?.language ?? 'zh');
+  return access?.language ?? 'zh';
 }
 
 function say(connection: Connection, frame: ServerFrame): void {

@@ -5,7 +5,7 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { change } from '../../kernel/trail.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
-import { notify } from './public.ts';
+import { asWritten, notify, say } from './public.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -26,8 +26,7 @@ async function send(to: string[], title: string): Promise<void> {
     notify(ctx, step, {
       event: 'audit.issued',
       to: to.map((account) => demoId('user', account)),
-      title,
-      body: 'SH20260001 · 清源城中水务有限公司',
+      text: asWritten(title, 'SH20260001 · 清源城中水务有限公司'),
       link: '/checkInfo?id=1',
     }),
   );
@@ -77,10 +76,9 @@ test('a message of a change that fails never arrives', async () => {
   const ctx = await product.ctxAs('zhoumin');
   const failed = change(ctx, async (step) => {
     await notify(ctx, step, {
-      event: 'x',
+      event: 'audit.issued',
       to: [demoId('user', 'caoyh')],
-      title: '不应送达',
-      body: '',
+      text: asWritten('不应送达', ''),
       link: '/',
     });
     throw new Error('after all not');
@@ -180,4 +178,40 @@ test('an unknown receiver is refused, and people without the menu entry write no
   assert.equal(unknown.errorCode, 'notice.receiverUnknown');
   const forbidden = await (await product.as('zhoumin')).tryCall(messagesRoutes.createNotice, { body });
   assert.deepEqual([forbidden.status, forbidden.errorCode], [403, 'access.denied']);
+});
+
+test('everyone reads a message in the own language, finds it by its words, and a notice as it was written', async () => {
+  const { db, access } = product.app.kernel;
+  for (const [account, language] of [
+    ['caoyh', 'en'],
+    ['songll', 'zhtw'],
+  ] as const)
+    await db.updateTable('users').set({ language }).where('account', '=', account).execute();
+  access.clear();
+  now += 1000;
+  const ctx = await product.ctxAs('zhoumin');
+  const facts = { audit: '清源年度审核', code: 'SH1', start: '2026-03-01', end: '2026-03-31' };
+  const to = ['caoyh', 'songll'].map((account) => demoId('user', account));
+  await change(ctx, (step) =>
+    notify(ctx, step, { ...say('audit.issued', facts), to, link: '/checkInfo?id=2' }),
+  );
+  const english = await product.as('caoyh');
+  const [row] = (await list(english, { keyword: 'audit issued' })).list;
+  assert.deepEqual(
+    [row?.title, row?.excerpt],
+    ['Audit issued: 清源年度审核', 'Audit SH1, 2026-03-01 to 2026-03-31'],
+  );
+  const opened = await english.call(messagesRoutes.read, { params: { id: row?.id ?? '' } });
+  assert.equal(JSON.parse(opened.bodyText).text, 'Audit SH1, 2026-03-01 to 2026-03-31');
+  assert.equal((await list(english, { keyword: '审核下达' })).list.length, 0);
+
+  const traditional = (await list(await product.as('songll'), { keyword: '審核下達' })).list[0];
+  assert.deepEqual(
+    [traditional?.title, traditional?.excerpt],
+    ['審核下達：清源年度审核', '審核 SH1，2026-03-01 至 2026-03-31'],
+  );
+
+  const id = await draft({ title: '食堂通知', bodyText: '<p>周五停业</p>' });
+  await admin.call(messagesRoutes.releaseNotice, { params: { id } });
+  assert.equal((await list(english, { type: '1' })).list[0]?.title, '食堂通知');
 });

@@ -19,6 +19,7 @@ import { personText } from './messages.service.ts';
 import { fileIdsIn, NOTICE_FILES } from './notice-files.ts';
 import { countUsable, findNotice, insertNotice, listNotices, updateNotice } from './notices.repository.ts';
 import { keepForLater } from './waiting-messages.ts';
+import { asWritten } from './words/message-words.ts';
 
 const DRAFT = 0;
 const SENT = 1;
@@ -129,11 +130,12 @@ async function sendOutside(db: Db, notice: Notice, now: Date): Promise<void> {
   const ways = await templateWays(db, event);
   if (ways.length === 0) return;
   const receivers = await receiverIds(db, notice.id);
-  const message = { event, title: notice.title, body: excerptOf(notice.body, 2000), link: NOTICE_LINK };
+  const text = asWritten(notice.title, excerptOf(notice.body, 2000));
+  const message = { event, text, link: NOTICE_LINK };
   for (const channel of ways)
     for (let start = 0; start < receivers.length; start += PART) {
       const to = receivers.slice(start, start + PART);
-      await keepForLater(db, { ...message, to }, { to, channel, dueAt: now, now });
+      await keepForLater(db, message, { to, channel, dueAt: now, now });
     }
 }
 

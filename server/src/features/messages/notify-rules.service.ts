@@ -13,12 +13,14 @@ import {
   ruleOf,
 } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import type { z } from 'zod';
+import { byLanguage } from '../../kernel/by-language.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { canSend } from '../deliveries/public.ts';
 import { notifySettingsRev, saveNotifySettings, settings } from '../sys-config/public.ts';
 import { type Channel, send } from './waiting-messages.ts';
+import { phrase } from './words/message-words.ts';
 
 /** All rules, and by which ways a message can leave the house. */
 export async function readNotifyRules(ctx: Ctx): Promise<z.output<typeof NotifyRulesView>> {
@@ -80,7 +82,7 @@ export async function tryRule(ctx: Ctx, name: string): Promise<NotifyTest> {
   const { mail: hasMail, sms: hasSms } = await canSend(ctx);
   const address = await ctx.db
     .selectFrom('users')
-    .select(['id', 'email', 'mobile_phone'])
+    .select(['id', 'email', 'mobile_phone', 'language'])
     .where('id', '=', ctx.caller.userId)
     .executeTakeFirstOrThrow();
   return change(ctx, async (c) => {
@@ -109,17 +111,8 @@ async function trial(
 ): Promise<NotifyTest['inSite']> {
   if (!isOn) return 'off';
   if (!isPossible) return 'notConfigured';
-  const message = {
-    event: name,
-    title: TRIAL_TITLE[ctx.language],
-    body: '',
-    link: '/auditSetting?tab=notify',
-  };
+  const title = phrase('trial', {});
+  const text = byLanguage((language) => ({ title: title[language], body: '' }));
+  const message = { event: name, text, link: '/auditSetting?tab=notify' };
   return (await send(ctx, c, { address, channel, message })) ? 'sent' : 'noAddress';
 }
-
-const TRIAL_TITLE = {
-  zh: '测试消息：通知设置有效',
-  zhtw: '測試訊息：通知設定有效',
-  en: 'Trial message: the notification settings work',
-} as const;

@@ -9,7 +9,7 @@ import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { listMessages } from './messages.service.ts';
 import { readNotifyRules, saveNotifyRules } from './notify-rules.service.ts';
-import { notify } from './public.ts';
+import { asWritten, notify, phrase, say } from './public.ts';
 import { sendWaiting } from './waiting-messages.ts';
 
 let product: TestApp;
@@ -38,11 +38,13 @@ async function rules(edits: readonly Edit[], quietHours: { quiet?: boolean } = {
   await saveNotifyRules(head, { ...stored, ...quietHours, rules: edited }, rev);
 }
 
-async function send(event: string, title: string): Promise<void> {
+async function send(event: NotifyEventName, title: string): Promise<void> {
   now += 1000;
   const ctx = await product.ctxAs('zhoumin');
   const to = [demoId('user', 'tangmy')];
-  await change(ctx, (step) => notify(ctx, step, { event, to, title, body: '正文', link: `/x?id=${title}` }));
+  await change(ctx, (step) =>
+    notify(ctx, step, { event, to, text: asWritten(title, '正文'), link: `/x?id=${title}` }),
+  );
 }
 
 async function inbox(): Promise<string[]> {
@@ -190,4 +192,30 @@ test('a digest lets one message of a kind a day through; the others come togethe
   at('2026-03-14T08:30:00');
   await sendWaiting(product.app.kernel);
   assert.deepEqual(await inbox(), ['资料一', '资料二 等2项']);
+});
+
+test('mail speaks the language of its receiver, several messages as one too', async () => {
+  await empty();
+  at('2026-03-15T23:10:00');
+  await rules([{ event: 'knowledge.published', mail: true, inSite: false }]);
+  const { db } = product.app.kernel;
+  const [english, chinese] = [demoId('user', 'tangmy'), demoId('user', 'chenyl')];
+  await db.updateTable('users').set({ language: 'en' }).where('id', '=', english).execute();
+  await db.updateTable('users').set({ email: 'chen@example.com' }).where('id', '=', chinese).execute();
+  const ctx = await product.ctxAs('zhoumin');
+  for (const article of ['甲', '乙', '丙']) {
+    now += 1000;
+    const letter = say('knowledge.published', { article, note: phrase('version', { version: 2 }) });
+    await change(ctx, (step) => notify(ctx, step, { ...letter, to: [english, chinese], link: '/knowledge' }));
+  }
+  at('2026-03-16T07:00:00');
+  await sendWaiting(product.app.kernel);
+  const sent = await outbox();
+  assert.deepEqual(
+    sent.map(({ receiver, subject, body }) => [receiver, subject, body.split('\n').at(-1)]).toSorted(),
+    [
+      ['chen@example.com', '知识文章已发布：甲 等3项', '知识文章已发布：丙：第2版'],
+      ['tangmy@example.com', 'Article published: 甲 and 2 more', 'Article published: 丙: Version 2'],
+    ],
+  );
 });

@@ -1,10 +1,7 @@
-import {
-  isNotifyEvent,
-  type NOTIFY_EVENT_NAMES,
-  notifyEvent,
-} from '@auditplus/contract/features/messages/notify-events.ts';
+import { type NotifyEventName, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
 import type { NotifyRule, NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
-import { defaultRule, ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { ruleOf } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Change } from '../../kernel/trail.ts';
@@ -28,7 +25,7 @@ export async function notify(
   if (to.length === 0) return;
   const { db } = change;
   const { notify: rules, audit } = await readSettings(db);
-  const rule = isNotifyEvent(event) ? ruleOf(rules, event) : defaultRule('audit.issued');
+  const rule = ruleOf(rules, event);
   if (!rule.enabled) return;
   const now = ctx.clock.now();
   const told = rule.digest ? await toldToday(db, { event, to, now }) : new Set<string>();
@@ -39,14 +36,12 @@ export async function notify(
     await storeInSite(ctx, db, { ...notification, to: early });
     await keepForLater(db, notification, { to: late, channel: 'inSite', dueAt: digestAt, now });
   }
-  const sendAt = isUrgent(event) ? now : quietUntil(now, rules);
+  const sendAt = notifyEvent(event).isUrgent ? now : quietUntil(now, rules);
   for (const channel of outside(rule)) {
     await keepForLater(db, notification, { to: early, channel, dueAt: sendAt, now });
     await keepForLater(db, notification, { to: late, channel, dueAt: digestAt, now });
   }
 }
-
-const isUrgent = (event: string): boolean => isNotifyEvent(event) && notifyEvent(event).isUrgent === true;
 
 const outside = ({ mail, sms }: NotifyRule): ('mail' | 'sms')[] => [
   ...(mail ? (['mail'] as const) : []),
@@ -63,7 +58,7 @@ async function toldToday(
     .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
     .select('message_receipts.user_id')
     .distinct()
-    .where('message_receipts.user_id', 'in', [...to])
+    .where('message_receipts.user_id', '=', sql<string>`ANY(${[...to]}::varchar[])`)
     .where('message_receipts.created_at', '>=', startOfDay(now))
     .where('messages.event', '=', event)
     .execute();
@@ -73,7 +68,7 @@ async function toldToday(
 /** The days (or hours) from the due date on which a receiver is reminded, and whether every late day reminds. */
 export async function reminderTimes(
   db: Db,
-  event: (typeof NOTIFY_EVENT_NAMES)[number],
+  event: NotifyEventName,
 ): Promise<Pick<NotifyRule, 'times' | 'daily'>> {
   const { notify: rules }: { notify: NotifySettings } = await readSettings(db);
   return ruleOf(rules, event);

@@ -1,13 +1,17 @@
+import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { WaitingMessagesTable } from '../../db/generated/tables.ts';
+import type { ByLanguage } from '../../kernel/by-language.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { sendByTemplate } from '../message-templates/public.ts';
-import { type Notification, shortTitle, storeInSite } from './in-site.ts';
+import { together } from './digests.ts';
+import { type Letter, storeInSite } from './in-site.ts';
+import type { MessageText } from './words/message-words.ts';
 
 export type Channel = 'inSite' | 'mail' | 'sms';
 
@@ -16,23 +20,19 @@ type Waiting = Selectable<WaitingMessagesTable>;
 /** Keeps a message for people until it is due; the sender takes it from there. */
 export async function keepForLater(
   db: Db,
-  { event, title, body, link }: Notification,
+  { event, text, link }: Letter,
   { to, channel, dueAt, now }: { to: readonly string[]; channel: Channel; dueAt: Date; now: Date },
 ): Promise<void> {
-  if (to.length === 0) return;
-  const people = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...to])
-    .where('delete_mark', '=', 0)
-    .where('enabled_mark', '<>', 0)
-    .execute();
+  const people = [...new Set(to)];
   if (people.length === 0) return;
-  const message = { event, title: shortTitle(title), body, link, channel, due_at: dueAt, created_at: now };
-  await db
-    .insertInto('waiting_messages')
-    .values(people.map(({ id }) => ({ ...message, id: newId(now.getTime()), user_id: id })))
-    .execute();
+  const ids = people.map(() => newId(now.getTime()));
+  // As arrays: a statement takes only so many single parameters.
+  await sql`
+    INSERT INTO waiting_messages (id, user_id, event, texts, link, channel, due_at, created_at)
+    SELECT made.id, users.id, ${event}, ${JSON.stringify(text)}::jsonb, ${link}, ${channel},
+      ${dueAt}::timestamptz, ${now}::timestamptz
+    FROM unnest(${ids}::varchar[], ${people}::varchar[]) AS made (id, user_id)
+    JOIN users ON users.id = made.user_id AND users.delete_mark = 0 AND users.enabled_mark <> 0`.execute(db);
 }
 
 /** Declares the sender, which runs every minute. */
@@ -60,18 +60,23 @@ export async function sendWaiting(kernel: Kernel): Promise<number> {
     for (const group of groups.values()) {
       const [first] = group;
       const address = first && addresses.get(first.user_id);
-      if (address) await send(ctx, c, { address, channel: first.channel, message: together(group) });
+      if (address) await send(ctx, c, { address, channel: first.channel, message: letterOf(group) });
     }
     return groups.size;
   });
 }
 
-type Address = { readonly id: string; readonly email: string; readonly mobile_phone: string };
+type Address = {
+  readonly id: string;
+  readonly email: string;
+  readonly mobile_phone: string;
+  readonly language: string;
+};
 
 async function addressesOf(db: Db, rows: readonly Waiting[]): Promise<ReadonlyMap<string, Address>> {
   const people = await db
     .selectFrom('users')
-    .select(['id', 'email', 'mobile_phone'])
+    .select(['id', 'email', 'mobile_phone', 'language'])
     .where('id', 'in', [...new Set(rows.map((row) => row.user_id))])
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '<>', 0)
@@ -79,11 +84,11 @@ async function addressesOf(db: Db, rows: readonly Waiting[]): Promise<ReadonlyMa
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** Hands one message to its channel; answers whether there was an address to send to. */
+/** Hands one message to its channel in the receiver's language; answers whether there was an address to send to. */
 export async function send(
   ctx: Ctx,
   c: Change,
-  { address, channel, message }: { address: Address; channel: string; message: Omit<Notification, 'to'> },
+  { address, channel, message }: { address: Address; channel: string; message: Letter },
 ): Promise<boolean> {
   if (channel === 'inSite') {
     await storeInSite(ctx, c.db, { ...message, to: [address.id] });
@@ -91,56 +96,27 @@ export async function send(
   }
   const receiver = channel === 'sms' ? address.mobile_phone : address.email;
   if (receiver === '') return false;
-  const { event: code, title, body, link } = message;
+  const { event: code, text, link } = message;
+  const language = knownLanguage(address.language);
+  const { title, body } = text[language];
   // A text message is short: who wants to know more opens the application.
   const content = channel === 'sms' ? title : [title, body].filter(Boolean).join('\n\n');
   await sendByTemplate(ctx, c, {
     channel: channel === 'sms' ? 'sms' : 'mail',
     receiver,
     code,
+    language,
     places: { title, text: body, link },
     fixed: { title, content },
   });
   return true;
 }
 
-/** Several messages of one kind as one; what waited together leads to the own work list. */
-function together(group: readonly Waiting[]): Omit<Notification, 'to'> {
-  const sorted = group.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const [first] = sorted;
-  if (!first) throw new Error('A group has at least one message');
-  const { event, title, body, link } = first;
-  if (sorted.length === 1) return { event, title, body, link };
-  return {
-    event,
-    title: `${title} 等${sorted.length}项`,
-    body: sorted.map((row) => [row.title, row.body].filter(Boolean).join('：')).join('\n'),
-    link: sorted.every((row) => row.link === link) ? link : '/myReview',
-  };
-}
-
-/** Reminders as one message per person and kind, however many things they are about (audit-domain 7.1). */
-export function onePerPerson(
-  messages: readonly Notification[],
-  titleOf: (count: number) => string,
-): Notification[] {
-  const byPerson = new Map<string, Notification[]>();
-  for (const message of messages)
-    for (const person of new Set(message.to))
-      byPerson.set(person, [...(byPerson.get(person) ?? []), message]);
-  return [...byPerson].flatMap(([person, own]) => {
-    const [first] = own;
-    if (!first) return [];
-    if (own.length === 1) return [{ ...first, to: [person] }];
-    const isOneLink = own.every(({ link }) => link === first.link);
-    return [
-      {
-        event: first.event,
-        to: [person],
-        title: titleOf(own.length),
-        body: own.map(({ title, body }) => `${title}；${body}`).join('\n'),
-        link: isOneLink ? first.link : '/myReview',
-      },
-    ];
-  });
-}
+/** What waited for one person, in the order in which it was sent. */
+const letterOf = (group: readonly Waiting[]): Letter =>
+  together(
+    group
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      // Only `keepForLater` writes texts.
+      .map(({ event, link, texts }) => ({ event, link, text: texts as ByLanguage<MessageText> })),
+  );

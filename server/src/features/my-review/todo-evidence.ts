@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { taskScope, taskScopeSql } from '../audits/public.ts';
+import { sheetName, taskScope, taskScopeSql } from '../audits/public.ts';
 import { hasRole } from '../rectifications/public.ts';
 import { placeOf, type Todo } from './todo.ts';
 
@@ -31,6 +31,7 @@ export async function evidenceTodos(ctx: Ctx): Promise<Todo[]> {
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
     .select(['request.evaluation_id', 'request.check_task_id', 'evaluations.full_name', 'evaluations.stage'])
+    .select(['evaluations.kind', 'evaluations.lines'])
     .select([
       sql<boolean>`request.state = 1`.as('is_submitted'),
       sql<number>`count(*)::int`.as('count'),
@@ -45,13 +46,14 @@ export async function evidenceTodos(ctx: Ctx): Promise<Todo[]> {
     .where('check_tasks.state', '<', 7)
     .where(sql<SqlBool>`((request.state IN (0, 3) AND ${isMine}) OR (request.state = 1 AND ${isToAccept}))`)
     .groupBy(['request.evaluation_id', 'request.check_task_id', 'evaluations.full_name', 'evaluations.stage'])
+    .groupBy(['evaluations.kind', 'evaluations.lines'])
     .groupBy(['check_tasks.unit_org_id', 'unit.full_name', 'unit.en_code', 'checks.id', 'checks.en_code'])
     .groupBy(['checks.full_name', sql`request.state = 1`])
     .execute();
   return rows.map((row) => ({
     id: row.evaluation_id,
     kind: row.is_submitted ? 'evidenceAccept' : 'evidence',
-    title: row.full_name,
+    title: sheetName({ ...row, fullName: row.full_name }, ctx.language),
     ...placeOf(row),
     stage: row.stage,
     state: row.state,

@@ -1,10 +1,7 @@
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
-import { LINES, STAGES } from '../../documents/labels.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { label } from '../../kernel/texts.ts';
-import { stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
+import { sheetName, stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
 import { hasRole } from '../rectifications/public.ts';
 import { placeOf, type Todo } from './todo.ts';
 
@@ -188,7 +185,7 @@ function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
   return {
     id: row.id,
     kind,
-    title: row.kind === 'WHOLE' && ctx.language !== 'zh' ? wholeTitle(row, ctx.language) : row.full_name,
+    title: sheetName({ ...row, fullName: row.full_name }, ctx.language),
     ...placeOf(row),
     stage: row.stage,
     state: row.state,
@@ -197,10 +194,4 @@ function todoOf(ctx: Ctx, row: Row, kind: Kind): Todo {
     address: `/${route ?? 'TaskScore'}/${row.check_task_id}/${row.id}/0`,
     since: (kind === 'scoreConfirm' ? row.submitted_at : row.creator_time)?.getTime() ?? null,
   };
-}
-
-/** Stage and lines in the reader's language: the stored name is the plan's, in Chinese. */
-function wholeTitle({ stage, lines }: Row, language: Language): string {
-  const names = (lines as string[]).map((line) => label(LINES, line, language));
-  return [label(STAGES, stage, language), ...names].join(' · ');
 }

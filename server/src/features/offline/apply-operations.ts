@@ -1,5 +1,5 @@
 import type { PhotoOperation, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
-import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { Ctx } from '../../kernel/context.ts';

@@ -2,7 +2,8 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
-import { notify, reminderTimes } from '../messages/public.ts';
+import { sheetWords } from '../audits/public.ts';
+import { notify, reminderTimes, say } from '../messages/public.ts';
 import { leadsOf, routeOf, stageHead } from '../scoring/public.ts';
 import type { PackageRow } from './offline.repository.ts';
 
@@ -59,17 +60,18 @@ async function tell(
       .select('real_name')
       .where('id', '=', row.user_id)
       .executeTakeFirstOrThrow();
+    const facts = {
+      unit: unitName,
+      sheet: sheetWords(evaluation),
+      audit: check.full_name,
+      holder: holder.real_name,
+      device: row.device_name,
+    };
     await notify(ctx, c, {
-      event: 'offline.expiring',
+      ...(hours < 0
+        ? say('offline.expiring', { ...facts, hours: -hours })
+        : say('offline.expiring:ended', facts)),
       to: [...new Set([row.user_id, ...(await leadsOf(place))])],
-      title:
-        hours < 0
-          ? `离线包将在${-hours}小时内到期：${unitName} ${evaluation.fullName}`
-          : `离线包已到期：${unitName} ${evaluation.fullName}`,
-      body:
-        hours < 0
-          ? `${check.full_name}，持有人${holder.real_name}（${row.device_name}），请联网回传。`
-          : `${check.full_name}，持有人${holder.real_name}（${row.device_name}），此后回传的内容须由负责人裁定。`,
       link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/${row.stage_record_id}`,
     });
     await c.db

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { sheetWords } from '../audits/public.ts';
+import { notify, say } from '../messages/public.ts';
 import { leadsOf, stageHead } from '../scoring/public.ts';
 import { findPackage } from './offline.repository.ts';
 
@@ -19,10 +20,14 @@ export const offlineReactions: Reactions = {
       { caller: systemCaller('离线包'), clock: kernel.clock },
       { db: tx },
       {
-        event: event.event,
+        ...say('offline.quarantined', {
+          unit: head.unitName,
+          sheet: sheetWords(evaluation),
+          audit: head.check.full_name,
+          device: row.device_name,
+          count,
+        }),
         to: await leadsOf({ ...head, db: tx, evaluation }),
-        title: `离线操作待裁定：${head.unitName} ${evaluation.fullName}`,
-        body: `${head.check.full_name}，${row.device_name}回传的${count}项操作因离线包已失效而暂存，请接受或放弃。`,
         link: `/checkInfo?id=${row.check_id}&tab=offline`,
       },
     );

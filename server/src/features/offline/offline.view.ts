@@ -2,6 +2,7 @@ import type { PackageView } from '@auditplus/contract/features/offline/offline.m
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { sheetName } from '../audits/public.ts';
 import {
   isStageLead,
   loadPeople,
@@ -58,7 +59,7 @@ export async function packageViews(
       checkId: row.check_id,
       checkTaskId: task.id,
       evaluationId: evaluation.id,
-      evaluationName: evaluation.fullName,
+      evaluationName: sheetName(evaluation, ctx.language),
       stageRecordId: row.stage_record_id,
       stage: evaluation.stage,
       kind: evaluation.kind,

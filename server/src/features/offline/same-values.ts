@@ -1,5 +1,5 @@
 import type { RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
-import type { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 
 type Entry = RowOperation['payload'];

@@ -39,3 +39,15 @@ export const needed = (ctx: Ctx, value: string | undefined, field: keyof typeof 
 
 /** A text as part of a file name. */
 export const forFile = (text: string): string => text.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim();
+
+/** An audit in a file name; its year stands in front unless its own name begins with it. */
+export function auditForFile({
+  year,
+  full_name,
+}: {
+  readonly year: number;
+  readonly full_name: string;
+}): string {
+  const name = forFile(full_name);
+  return name.startsWith(String(year)) ? name : `${year}${name}`;
+}

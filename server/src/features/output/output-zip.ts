@@ -10,14 +10,14 @@ export type ZipEntry = { readonly path: string; readonly open: () => Promise<Rea
 export type ZipRecord = { readonly path: string; readonly size: number; readonly sha256: string };
 
 /**
- * An archive that is packed while it is read, one file after the other; every file is hashed on its way. `last` makes
- * the closing file from what was packed, for example the index.
+ * An archive that is packed while it is read, one file after the other; every file is hashed on its way. Each of
+ * `last` makes a closing file from all that was packed before it, for example the index.
  */
 export function zipOf(input: {
   readonly entries: readonly ZipEntry[];
   readonly at: Date;
   readonly onEntry: (done: number) => Promise<void>;
-  readonly last?: (packed: readonly ZipRecord[]) => Promise<{ path: string; bytes: Uint8Array }>;
+  readonly last?: readonly ((packed: readonly ZipRecord[]) => Promise<{ path: string; bytes: Buffer }>)[];
 }): Readable {
   const packed: ZipRecord[] = [];
   const files = async function* () {
@@ -40,9 +40,14 @@ export function zipOf(input: {
       yield { name: entry.path, input: counted, lastModified: input.at };
       packed.push({ path: entry.path, size, sha256: hash.digest('hex') });
     }
-    if (input.last) {
-      const { path, bytes } = await input.last(packed);
-      yield { name: path, input: Buffer.from(bytes), lastModified: input.at };
+    for (const close of input.last ?? []) {
+      const { path, bytes } = await close(packed);
+      yield { name: path, input: bytes, lastModified: input.at };
+      packed.push({
+        path,
+        size: bytes.byteLength,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
     }
     await input.onEntry(input.entries.length);
   };

@@ -1,11 +1,12 @@
 import { OUTPUT_TEMPLATES, OutputParams } from '@auditplus/contract/features/output/output.model.ts';
-import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
+import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
+import { declareDaily } from '../../kernel/daily.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles, storeFile } from '../files/public.ts';
-import { notify } from '../messages/public.ts';
+import { notify, say } from '../messages/public.ts';
 import { TEMPLATES } from './output.templates.ts';
 import { Cancelled, type Progress } from './output-template.ts';
 
@@ -21,9 +22,7 @@ const STORE_EVERY_MS = 500;
 /** Declares the worker and the nightly removal of expired files. */
 export function declareOutputJobs(kernel: Kernel): void {
   kernel.jobs.work<{ id: string }>(OUTPUT_JOB, ({ id }) => runOutputJob(kernel, id));
-  kernel.jobs.schedule('output-expiry', '40 3 * * *', async () => {
-    await expireOutputs(kernel);
-  });
+  declareDaily(kernel, 'output-expiry', { time: async () => '03:40', work: () => expireOutputs(kernel) });
 }
 
 /**
@@ -39,10 +38,10 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
     .where('delete_mark', '=', 0)
     .returningAll()
     .executeTakeFirst();
-  if (!job) return;
+  if (!job) return assertStored(kernel, id);
   const access = await kernel.access.of(job.created_by);
   if (!access) return end(kernel, id, { state: 'failed', problem: 'access.denied' });
-  const language = LANGUAGES.find((one) => one === job.language) ?? 'zh';
+  const language = knownLanguage(job.language);
   const ctx: Ctx = { ...ctxOf(kernel, access.caller, `output ${id}`), language };
   const template = OUTPUT_TEMPLATES.find((one) => one === job.template);
   if (!template) return end(kernel, id, { state: 'failed', problem: 'server.failed' });
@@ -63,10 +62,8 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
         .where('id', '=', id)
         .execute();
       await notify({ caller: systemCaller('审核输出'), clock: kernel.clock }, c, {
-        event: 'output.done',
+        ...say('output.done', { title: job.title, file: made.name }),
         to: [job.created_by],
-        title: READY[language](job.title),
-        body: made.name,
         link: '/auditOutput',
       });
     });
@@ -79,11 +76,15 @@ export async function runOutputJob(kernel: Kernel, id: string): Promise<void> {
   }
 }
 
-const READY = {
-  zh: (title: string) => `导出已完成：${title}`,
-  zhtw: (title: string) => `匯出已完成：${title}`,
-  en: (title: string) => `Export ready: ${title}`,
-} as const;
+/** A job that is handed over while its change is being committed cannot be seen yet: the queue brings it again. */
+async function assertStored(kernel: Kernel, id: string): Promise<void> {
+  const stored = await kernel.db
+    .selectFrom('output_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!stored) throw new Error(`export ${id} is not stored yet`);
+}
 
 /** A stream that breaks off wraps what broke it. */
 const isCancelled = (error: unknown): boolean =>

@@ -12,12 +12,11 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
 import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
 import { OUTPUT_FILES, OUTPUT_JOB } from './output.jobs.ts';
 import { countJobs, findJobs, type JobRecord } from './output.repository.ts';
-import { TEMPLATES } from './output.templates.ts';
+import { storeJob } from './store-job.ts';
 
 /** A person's jobs in work at one time. */
 const MOST_RUNNING = 5;
@@ -54,10 +53,7 @@ export async function readJob(ctx: Ctx, id: string): Promise<OutputJob> {
 
 /** Notes a job and hands it to the queue; what it needs and whether the caller may is checked now and when it runs. */
 export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob> {
-  const title = await TEMPLATES[body.template].title(ctx, body.params);
-  const now = ctx.clock.now();
-  const id = newId(now.getTime());
-  await change(ctx, async (c) => {
+  const id = await change(ctx, async (c) => {
     const { running } = await c.db
       .selectFrom('output_jobs')
       .select((eb) => eb.fn.countAll<number>().as('running'))
@@ -66,24 +62,7 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
       .where('delete_mark', '=', 0)
       .executeTakeFirstOrThrow();
     if (running >= MOST_RUNNING) refuse('AU2304', { n: running });
-    await c.db
-      .insertInto('output_jobs')
-      .values({
-        id,
-        template: body.template,
-        params: JSON.stringify(body.params),
-        title: [...title].slice(0, 200).join(''),
-        language: ctx.language,
-        created_by: ctx.caller.userId,
-        created_at: now,
-      })
-      .execute();
-    c.record({
-      action: 'output.started',
-      targetType: 'outputJob',
-      targetId: id,
-      after: { template: body.template, ...body.params },
-    });
+    return storeJob(ctx, c, body);
   });
   await ctx.jobs.send(OUTPUT_JOB, { id });
   return readJob(ctx, id);

@@ -1,6 +1,7 @@
 import type { OutputTemplate } from '@auditplus/contract/features/output/output.model.ts';
 import type { Template } from './output-template.ts';
-import { archive, ledger, notices, reports, scoreSheets } from './templates/audit-outputs.ts';
+import { archive } from './templates/archive-pack.ts';
+import { ledger, notices, reports, scoreSheets } from './templates/audit-outputs.ts';
 import { checklist } from './templates/blank-checklist.ts';
 
 /** Every template of the export centre. */

@@ -2,40 +2,45 @@ import { systemCaller } from '../../kernel/caller.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 
 /** Messages of programmes (audit-domain 4.1): to the approver, the author, and each unit about its own windows. */
 export const programmesReactions: Reactions = {
   'programme.submitted': message(async (tx, programme) => ({
     to: (await peopleWithRole(tx, ['msdHead'])).filter((id) => id !== programme.creator_user_id),
-    title: `待批准：${programme.full_name}`,
-    body: `年度方案 ${programme.en_code} V${programme.version_no} 已提交，请审批`,
+    says: say('programme.submitted', factsOf(programme)),
   })),
   'programme.returned': message(async (_tx, programme, event) => ({
     to: authorOf(programme),
-    title: `年度方案被退回：${programme.full_name}`,
-    body: `退回原因：${String(event.payload.reason ?? '')}`,
+    says: say('programme.returned', {
+      programme: programme.full_name,
+      reason: String(event.payload.reason ?? ''),
+    }),
   })),
   'programme.completed': message(async (tx, programme) => ({
     to: [...authorOf(programme), ...(await peopleWithRole(tx, ['groupLeader']))],
-    title: `年度方案已完成：${programme.full_name}`,
-    body: `${programme.year}年度审核方案的全部条目已完成，年度审核总结报告可在方案页面下载`,
+    says: say('programme.completed', { programme: programme.full_name, year: programme.year }),
   })),
   'programme.approved': async (kernel, tx, event) => {
     const programme = await programmeOf(tx, event);
     if (!programme) return;
     await tell(kernel, tx, event, programme, {
       to: authorOf(programme),
-      title: `年度方案已批准：${programme.full_name}`,
-      body: `年度方案 ${programme.en_code} V${programme.version_no} 已批准`,
+      says: say('programme.approved', factsOf(programme)),
     });
     await tellUnits(kernel, tx, event, programme);
   },
 };
 
 type Programme = NonNullable<Awaited<ReturnType<typeof programmeOf>>>;
-type Message = { readonly to: readonly string[]; readonly title: string; readonly body: string };
+type Message = { readonly to: readonly string[]; readonly says: Pick<Notification, 'event' | 'text'> };
+
+const factsOf = ({ full_name, en_code, version_no }: Programme) => ({
+  programme: full_name,
+  code: en_code,
+  version: version_no,
+});
 
 const programmeOf = (tx: Tx, event: OutboxEvent) =>
   tx
@@ -60,16 +65,14 @@ async function tell(
   tx: Tx,
   event: OutboxEvent,
   programme: Programme,
-  { to, title, body }: Message,
+  { to, says }: Message,
 ): Promise<void> {
   await notify(
     { caller: systemCaller('年度方案'), clock: kernel.clock },
     { db: tx },
     {
-      event: event.event,
+      ...says,
       to: to.filter((id) => id !== event.actorId),
-      title,
-      body,
       link: `/programme?id=${programme.id}`,
     },
   );
@@ -101,14 +104,21 @@ async function tellUnits(kernel: Kernel, tx: Tx, event: OutboxEvent, programme: 
             .map(({ id }) => id),
         ),
       ],
-      title: `${programme.year}年度审核安排：${programme.full_name}`,
-      body: own
-        .map((entry) =>
-          entry.exempt === 1
-            ? `${entry.full_name} ${entry.version_no}：免审，${entry.reason_exempt}`
-            : `${entry.full_name} ${entry.version_no}：${entry.window_start} 至 ${entry.window_end}`,
-        )
-        .join('；'),
+      says: say('programme.approved:unit', {
+        year: programme.year,
+        programme: programme.full_name,
+        windows: joined(
+          own.map((entry) => {
+            const standard = `${entry.full_name} ${entry.version_no}`;
+            return entry.exempt === 1
+              ? phrase('entryExempt', { standard, reason: entry.reason_exempt })
+              : phrase('entryWindow', { standard, start: entry.window_start, end: entry.window_end });
+          }),
+          BETWEEN,
+        ),
+      }),
     });
   }
 }
+
+const BETWEEN = { zh: '；', zhtw: '；', en: '; ' };

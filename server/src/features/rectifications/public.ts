@@ -1,5 +1,6 @@
 /** What other features may use of rectifications. */
 
+export { type ArchivedFile, archivedFiles } from './archived-files.ts';
 export {
   assertOrgOfUnit,
   createRectification,
@@ -13,11 +14,7 @@ export { handOverTo } from './operations/plan.ts';
 export { exportLedger } from './rectification-ledger.ts';
 export { type Counts, countRectifications, countsOf } from './rectification-list.ts';
 export { noticeIds, printNotices } from './rectification-notice.ts';
-export {
-  declareRectificationJobs,
-  isReminderTime,
-  REMINDER_MINUTES,
-} from './rectifications.jobs.ts';
+export { declareRectificationJobs } from './rectifications.jobs.ts';
 export { FINDING, findingLabel, RECT } from './rectifications.lifecycle.ts';
 export { hasRole } from './rectifications.policy.ts';
 export {

@@ -2,9 +2,18 @@ import type { NotifyRule } from '@auditplus/contract/features/messages/notify-ru
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
+import { declareDaily } from '../../kernel/daily.ts';
 import type { Db } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
-import { type Notification, notify, reminderTimes } from '../messages/public.ts';
+import {
+  declareDailyReminders,
+  joined,
+  type Notification,
+  notify,
+  phrase,
+  reminderTimes,
+  say,
+} from '../messages/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { signFor } from './operations/plan.ts';
 import { FINDING, MOVES, RECT } from './rectifications.lifecycle.ts';
@@ -15,28 +24,15 @@ import { addWorkdays } from './work-calendar.ts';
 
 /** Declares the nightly signing by lapse of time and the daily reminders at the time of the settings. */
 export function declareRectificationJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('rectifications-sign', '10 0 * * *', async () => {
-    const signed = await signUnsigned(kernel);
-    kernel.log.info({ signed }, 'rectifications were signed for by lapse of time');
+  declareDaily(kernel, 'rectifications-sign', {
+    time: async () => '00:10',
+    work: async () => {
+      const signed = await signUnsigned(kernel);
+      kernel.log.info({ signed }, 'rectifications were signed for by lapse of time');
+    },
   });
-  kernel.jobs.schedule('rectifications-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
-    if (await isReminderTime(kernel)) await remindOfRectifications(kernel);
-  });
+  declareDailyReminders(kernel, 'rectifications-remind', () => remindOfRectifications(kernel));
 }
-
-/** How often the reminder jobs look at the clock. */
-export const REMINDER_MINUTES = 5;
-
-/** Whether the daily time of the settings (`dailyJobTime`) lies in the span that this run stands for. */
-export async function isReminderTime(kernel: Kernel): Promise<boolean> {
-  const { audit } = await settings(kernel);
-  const [hour = 0, minute = 0] = audit.dailyJobTime.split(':').map(Number);
-  const now = new Date(kernel.clock.now().getTime() + SHANGHAI_MS);
-  const late = now.getUTCHours() * 60 + now.getUTCMinutes() - (hour * 60 + minute);
-  return late >= 0 && late < REMINDER_MINUTES;
-}
-
-const SHANGHAI_MS = 8 * 3_600_000;
 
 /**
  * Signs for tasks that nobody signed within two working days (audit-domain 4.7, `signForDays`); answers how many.
@@ -102,7 +98,7 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
     .where('rectifications.deadline', 'in', days)
     .orderBy('rectifications.deadline')
     .execute();
-  const digest = new Map<string, { event: string; person: string; cases: Case[] }>();
+  const digest = new Map<string, { event: 'rect.planDue' | 'rect.due'; person: string; cases: Case[] }>();
   const single: Notification[] = [];
   for (const { id } of rows) {
     const kase = await loadCaseUnchecked(db, id);
@@ -132,17 +128,20 @@ function digestMessage({
   person,
   cases,
 }: {
-  event: string;
+  event: 'rect.planDue' | 'rect.due';
   person: string;
   cases: Case[];
 }): Notification {
   const [first] = cases;
-  const what = event === 'rect.planDue' ? '整改方案待制定' : '整改即将到期';
+  const parameters = {
+    tasks: cases.length === 1 && first ? labelOf(first) : phrase('count', { count: cases.length }),
+    lines: joined(
+      cases.map((kase) => phrase('deadlineLine', { name: labelOf(kase), date: kase.row.deadline })),
+    ),
+  };
   return {
-    event,
+    ...say(event, parameters),
     to: [person],
-    title: cases.length === 1 && first ? `${what}：${labelOf(first)}` : `${what}：${cases.length}项`,
-    body: cases.map((kase) => `${labelOf(kase)}，期限 ${kase.row.deadline}`).join('\n'),
     link: cases.length === 1 && first ? linkOf(first, 'proof') : '/rectificationTask',
   };
 }
@@ -165,10 +164,13 @@ async function ladderPeople(
 }
 
 const overdueMessage = (kase: Case, to: readonly string[], late: number): Notification => ({
-  event: 'rect.overdue',
+  ...say('rect.overdue', {
+    days: late,
+    task: labelOf(kase),
+    audit: kase.task.check.full_name,
+    deadline: kase.row.deadline,
+  }),
   to,
-  title: `整改已逾期${late}天：${labelOf(kase)}`,
-  body: `${kase.task.check.full_name}；期限 ${kase.row.deadline}`,
   link: linkOf(kase, 'proof'),
 });
 
@@ -191,13 +193,13 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
     .orderBy('rectifications.effect_check_date')
     .execute();
   if (rows.length === 0) return [];
-  const list = rows.map((row) => `${row.en_code} ${row.title}，${row.effect_check_date}`);
+  const list = rows.map(({ en_code, title, effect_check_date }) =>
+    phrase('datedLine', { name: `${en_code} ${title}`, date: effect_check_date ?? '' }),
+  );
   return [
     {
-      event: 'effect.due',
+      ...say('effect.due', { tasks: phrase('count', { count: rows.length }), lines: joined(list) }),
       to: await peopleWithRole(db, ['msd']),
-      title: `整改效果复查到期：${rows.length}项`,
-      body: list.join('\n'),
       link: '/rectificationTask?state=7',
     },
   ];

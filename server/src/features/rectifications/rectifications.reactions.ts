@@ -3,7 +3,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { type Notification, notify, say } from '../messages/public.ts';
 import { type CasePeople, peopleOfCase } from './rectifications.people.ts';
 import { type Case, loadCaseUnchecked, peopleWithRole } from './rectifications.repository.ts';
 
@@ -14,71 +14,77 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-type Message = { to: readonly string[]; title: string; page?: 'proof' | 'finish' };
+type Message = {
+  to: readonly string[];
+  says: Pick<Notification, 'event' | 'text'>;
+  page?: 'proof' | 'finish';
+};
+
+type Facts = { readonly task: string; readonly audit: string; readonly deadline: string };
 
 /** Messages about rectifications (audit-domain 7.1). */
 export const rectificationsReactions: Reactions = {
-  'rect.planSubmitted': told(({ people }, title) => ({
+  'rect.planSubmitted': told(({ people }, facts) => ({
     to: people.approvers,
-    title: `整改方案待审批：${title}`,
+    says: say('rect.planSubmitted', facts),
   })),
-  'rect.planApproved': told(({ people }, title) => ({
+  'rect.planApproved': told(({ people }, facts) => ({
     to: people.responsible,
-    title: `整改方案已批准，请实施整改：${title}`,
+    says: say('rect.planApproved', facts),
     page: 'proof',
   })),
-  'rect.planReturned': told(({ people, payload }, title) => ({
+  'rect.planReturned': told(({ people, payload }, facts) => ({
     to: people.responsible,
-    title: `整改方案被退回：${title}（${payload.reason ?? ''}）`,
+    says: say('rect.planReturned', { ...facts, reason: payload.reason ?? '' }),
     page: 'proof',
   })),
-  'rect.extensionRequested': told(({ people }, title) => ({
+  'rect.extensionRequested': told(({ people }, facts) => ({
     to: people.approvers,
-    title: `延期申请待审批：${title}`,
+    says: say('rect.extensionRequested', facts),
   })),
-  'rect.extensionDecided': told(({ people, payload }, title) => ({
+  'rect.extensionDecided': told(({ people, payload }, facts) => ({
     to: people.responsible,
-    title: `延期申请${payload.approved ? '已批准' : '未批准'}：${title}`,
+    says: say(payload.approved ? 'rect.extensionDecided:approved' : 'rect.extensionDecided:rejected', facts),
     page: 'proof',
   })),
-  'rect.urged': told(({ people }, title) => ({
+  'rect.urged': told(({ people }, facts) => ({
     to: [...people.responsible, ...people.coordinators],
-    title: `请尽快完成整改：${title}`,
+    says: say('rect.urged', facts),
     page: 'proof',
   })),
-  'proof.submitted': told(({ people }, title) => ({
+  'proof.submitted': told(({ people }, facts) => ({
     to: people.approvers,
-    title: `整改佐证待验收：${title}`,
+    says: say('proof.submitted', facts),
     page: 'finish',
   })),
-  'verify.fail': told(({ people, payload }, title) => ({
+  'verify.fail': told(({ people, payload }, facts) => ({
     to: [...people.responsible, ...people.coordinators],
-    title: `整改验收不通过：${title}（${payload.reason ?? ''}）`,
+    says: say('verify.fail', { ...facts, reason: payload.reason ?? '' }),
     page: 'proof',
   })),
-  'verify.passOnce': told(async ({ db, kase }, title) => ({
+  'verify.passOnce': told(async ({ db, kase }, facts) => ({
     to: [kase.task.check.lead_auditor_id ?? '', ...(await peopleWithRole(db, ['msdHead']))],
-    title: `整改验收还需第二人现场验收：${title}`,
+    says: say('verify.passOnce', facts),
     page: 'finish',
   })),
-  'verify.pass': told(async ({ db, kase, people }, title) => ({
+  'verify.pass': told(async ({ db, kase, people }, facts) => ({
     to: [
       ...people.responsible,
       kase.task.check.lead_auditor_id ?? '',
       ...(await peopleWithRole(db, ['msd'])),
     ],
-    title: `整改验收通过，待销号：${title}`,
+    says: say('verify.pass', facts),
     page: 'finish',
   })),
-  'rect.closed': told(({ people }, title) => ({
+  'rect.closed': told(({ people }, facts) => ({
     to: [...people.responsible, ...people.coordinators],
-    title: `整改已销号：${title}`,
+    says: say('rect.closed', facts),
     page: 'proof',
   })),
   'task.reassigned': toldOfReassigned,
-  'effect.failed': told(({ people, payload }, title) => ({
+  'effect.failed': told(({ people, payload }, facts) => ({
     to: [...people.responsible, ...people.coordinators, ...people.managers],
-    title: `效果复查发现问题重现，请重新整改：${title}（${payload.reason ?? ''}）`,
+    says: say('effect.failed', { ...facts, reason: payload.reason ?? '' }),
     page: 'proof',
   })),
 };
@@ -90,29 +96,35 @@ async function toldOfReassigned(kernel: Kernel, tx: Tx, event: OutboxEvent): Pro
   const reassigned = Reassigned.safeParse(event.payload).data;
   if (!reassigned) return;
   const { id, to } = reassigned;
-  const tell = told((_told, title) => ({ to, title: `整改任务已交接给您：${title}`, page: 'proof' }));
+  const tell = told((_told, facts) => ({
+    to,
+    says: say('task.reassigned:rectification', facts),
+    page: 'proof',
+  }));
   await tell(kernel, tx, { ...event, payload: { rectificationId: id } });
 }
 
 type Told = { db: Tx; kase: Case; people: CasePeople; payload: Payload };
 
 /** Turns an event about a rectification into a message to the people of its case. */
-function told(messageFor: (told: Told, title: string) => Message | Promise<Message>) {
+function told(messageFor: (told: Told, facts: Facts) => Message | Promise<Message>) {
   return async (kernel: Kernel, tx: Tx, event: OutboxEvent): Promise<void> => {
     const payload = Payload.parse(event.payload);
     const kase = await loadCaseUnchecked(tx, payload.rectificationId);
     const people = await peopleOfCase(tx, kase);
-    const title = `${kase.row.en_code} ${kase.finding.title}`;
-    const message = await messageFor({ db: tx, kase, people, payload }, title);
+    const facts = {
+      task: `${kase.row.en_code} ${kase.finding.title}`,
+      audit: kase.task.check.full_name,
+      deadline: kase.row.deadline,
+    };
+    const message = await messageFor({ db: tx, kase, people, payload }, facts);
     await notify(
       ctxOf(kernel, systemCaller('整改')),
       { db: tx },
       {
-        event: event.event,
+        ...message.says,
         // Nobody needs to be told what they did themselves.
         to: message.to.filter((id) => id !== '' && id !== event.actorId),
-        title: message.title,
-        body: `${kase.task.check.full_name}；期限 ${kase.row.deadline}`,
         link: linkOf(kase, message.page),
       },
     );

@@ -380,7 +380,9 @@ test('a task is handed over within the unit only', async () => {
     ['魏思琪', 'C03-AQ'],
   );
   await product.app.outbox.drain();
-  const { list } = await (await product.as('weisq')).call(messagesRoutes.list, { query: {} });
+  const { list } = await (await product.as('weisq')).call(messagesRoutes.list, {
+    query: { keyword: signed.enCode },
+  });
   const told = list.find(({ event }) => event === 'task.reassigned');
   assert.deepEqual(
     [told?.event, told?.link, told?.title.startsWith(`整改任务已交接给您：${signed.enCode}`)],

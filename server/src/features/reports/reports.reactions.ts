@@ -4,7 +4,7 @@ import { ctxOf } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
 import { changeIn } from '../../kernel/trail.ts';
-import { notify } from '../messages/public.ts';
+import { type Notification, notify, say } from '../messages/public.ts';
 import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 import { draftSummary } from './draft-summary.ts';
 
@@ -14,34 +14,34 @@ type Told = {
   readonly tx: Tx;
   readonly report: Awaited<ReturnType<typeof reportOf>>;
   readonly reason: string;
+  readonly facts: { readonly report: string; readonly audit: string; readonly code: string };
 };
 
 /** Messages about reports (audit-domain 7.1), and the summary draft that follows the last final task (4.2). */
 export const reportsReactions: Reactions = {
-  'report.forReview': message(async ({ tx, report }) => ({
+  'report.forReview': message(async ({ tx, report, facts }) => ({
     to: (await peopleWithRole(tx, ['msd'])).filter((id) => id !== report.drafter_id),
-    title: '审核报告待复核',
+    says: say('report.forReview', facts),
   })),
-  'report.reviewed': message(async ({ tx, report }) => ({
+  'report.reviewed': message(async ({ tx, report, facts }) => ({
     to: (await peopleWithRole(tx, ['msdHead', 'groupLeader'])).filter((id) => id !== report.drafter_id),
-    title: '审核报告待签发',
+    says: say('report.reviewed', facts),
   })),
-  'report.returned': message(async ({ report, reason }) => ({
+  'report.returned': message(async ({ report, reason, facts }) => ({
     to: [report.drafter_id],
-    title: '审核报告被退回',
-    body: `退回原因：${reason}`,
+    says: say('report.returned', { ...facts, reason }),
   })),
-  'report.signed': message(async ({ tx, report }) => ({
+  'report.signed': message(async ({ tx, report, facts }) => ({
     to: [report.drafter_id, ...(await peopleWithRole(tx, ['msd']))],
-    title: '审核报告已签发，待发布',
+    says: say('report.signed', facts),
   })),
-  'report.published': message(async ({ tx, report }) => ({
+  'report.published': message(async ({ tx, report, facts }) => ({
     to: report.unit_org_id
       ? (await unitPeople(tx, report.unit_org_id))
           .filter(({ role }) => UNIT_READERS.includes(role))
           .map(({ id }) => id)
       : [],
-    title: '审核报告已发布',
+    says: say('report.published', facts),
   })),
   'audit.scored': async (kernel, tx, event) => {
     const { checkId } = event.payload;
@@ -53,22 +53,21 @@ export const reportsReactions: Reactions = {
 
 const UNIT_READERS = ['unitGM', 'unitCoord', 'hqDept'];
 
-type Message = { readonly to: readonly string[]; readonly title: string; readonly body?: string };
+type Message = { readonly to: readonly string[]; readonly says: Pick<Notification, 'event' | 'text'> };
 
 function message(write: (told: Told) => Promise<Message>): Reaction {
   return async (kernel, tx, event) => {
     const { reportId, reason = '' } = Payload.parse(event.payload);
     const report = await reportOf(tx, reportId);
-    const { to, title, body } = await write({ tx, report, reason });
     const name = `${report.unit_name ?? report.check_name} ${report.full_name} V${report.version_no}`;
+    const facts = { report: name, audit: report.check_name, code: report.en_code };
+    const { to, says } = await write({ tx, report, reason, facts });
     await notify(
       { caller: systemCaller('审核报告'), clock: kernel.clock },
       { db: tx },
       {
-        event: event.event,
+        ...says,
         to: [...new Set(to)].filter((id) => id !== event.actorId),
-        title: `${title}：${name}`,
-        body: [`${report.check_name}；${report.en_code}`, body ?? ''].filter(Boolean).join('；'),
         link: `/auditReportList?checkType=${report.check_type}&id=${reportId}`,
       },
     );

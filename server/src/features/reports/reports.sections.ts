@@ -1,7 +1,7 @@
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
-import { SECTION_TITLES } from '../../documents/report-labels.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pick } from '../../kernel/texts.ts';
+import { SUMMARY_SECTION_TITLES, UNIT_SECTION_TITLES } from './section-titles.ts';
 
 /** A section as a new report gets it. */
 export type NewSection = {
@@ -26,7 +26,9 @@ type Plan = {
   readonly written?: 'required' | 'optional';
 };
 
-const titles = pick(SECTION_TITLES, 'zh');
+// Stored in Chinese; `titledIn` says them in other languages.
+const titles = pick(UNIT_SECTION_TITLES, 'zh');
+const summaryTitles = pick(SUMMARY_SECTION_TITLES, 'zh');
 
 /** Sections of the unit report (audit-domain 11); the two parts of section 11 are written one by one. */
 const UNIT_PLAN: readonly Plan[] = [
@@ -40,26 +42,26 @@ const UNIT_PLAN: readonly Plan[] = [
   { code: 'findings', title: titles.findings, kind: 'table' },
   { code: 'lastYear', title: titles.lastYear, kind: 'table' },
   { code: 'rectification', title: titles.rectification, kind: 'table' },
-  { code: 'conclusion', title: '审核结论', kind: 'text', written: 'required' },
-  { code: 'suggestions', title: '改进建议', kind: 'text', written: 'required' },
+  { code: 'conclusion', title: titles.conclusion, kind: 'text', written: 'required' },
+  { code: 'suggestions', title: titles.suggestions, kind: 'text', written: 'required' },
   { code: 'annexes', title: titles.annexes, kind: 'table' },
   { code: 'signing', title: titles.signing, kind: 'auto' },
 ];
 
 /** Sections of the summary report. */
 const SUMMARY_PLAN: readonly Plan[] = [
-  { code: 'overview', title: '总体情况', kind: 'auto' },
-  { code: 'ranking', title: '各单位得分与排名', kind: 'table' },
-  { code: 'heatMap', title: '各章得分率', kind: 'chart' },
-  { code: 'trend', title: '历年趋势', kind: 'chart' },
-  { code: 'problems', title: '共性问题', kind: 'chart' },
-  { code: 'repeats', title: '重复问题', kind: 'table' },
-  { code: 'findings', title: '审核发现与整改', kind: 'table' },
-  { code: 'gap', title: '环节偏差', kind: 'chart' },
-  { code: 'conclusion', title: '审核结论', kind: 'text', written: 'required' },
-  { code: 'suggestions', title: '改进建议', kind: 'text', written: 'required' },
-  { code: 'plan', title: '下年度审核安排建议', kind: 'table' },
-  { code: 'signing', title: '签署页', kind: 'auto' },
+  { code: 'overview', title: summaryTitles.overview, kind: 'auto' },
+  { code: 'ranking', title: summaryTitles.ranking, kind: 'table' },
+  { code: 'heatMap', title: summaryTitles.heatMap, kind: 'chart' },
+  { code: 'trend', title: summaryTitles.trend, kind: 'chart' },
+  { code: 'problems', title: summaryTitles.problems, kind: 'chart' },
+  { code: 'repeats', title: summaryTitles.repeats, kind: 'table' },
+  { code: 'findings', title: summaryTitles.findings, kind: 'table' },
+  { code: 'gap', title: summaryTitles.gap, kind: 'chart' },
+  { code: 'conclusion', title: summaryTitles.conclusion, kind: 'text', written: 'required' },
+  { code: 'suggestions', title: summaryTitles.suggestions, kind: 'text', written: 'required' },
+  { code: 'plan', title: summaryTitles.plan, kind: 'table' },
+  { code: 'signing', title: summaryTitles.signing, kind: 'auto' },
 ];
 
 /** The sections of a new report: automatic ones filled from the snapshot, the others empty. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
-import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
@@ -103,7 +103,7 @@ test('a report is drafted from the scores, written, reviewed, signed and publish
   assert.equal(report.snapshot.comparison.selfInflation, 13.33);
   assert.equal(report.figuresCurrent, true);
 
-  const effective = await (await app.as('chenyl')).call(scoringRoutes.taskEffective, {
+  const effective = await (await app.as('chenyl')).call(evaluationRoutes.taskEffective, {
     params: { id: audit.taskId },
   });
   assert.equal(report.snapshot.totals.percent, effective.summary.percent);

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
 import { REPORT } from './reports.states.ts';
+import { titledIn } from './section-titles.ts';
 import { figuresOf } from './snapshot/figures.ts';
 import { liveSnapshot } from './snapshot/live-snapshot.ts';
 
@@ -53,7 +54,7 @@ export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pr
   const signatures = await signaturesOf(db, id);
   return {
     ...rowView(ctx, row),
-    sections: await sectionsOf(db, id),
+    sections: titledIn(await sectionsOf(db, id), ctx.language),
     snapshot: printedSnapshot(stored, row, signatures),
     contentHash: record.content_hash,
     signatures,

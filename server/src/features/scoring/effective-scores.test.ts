@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard } from './testing/audit-factory.ts';
@@ -55,7 +56,7 @@ test('the effective scores of T33 come out of six items in five stages, with the
   await play.stage('MSD-W', WORKERS.MSD, { '4.1.6': 11, '4.1.10': 'agree' });
 
   const msd = await app.as('chenyl');
-  const effective = await msd.call(scoringRoutes.taskEffective, { params: { id: audit.taskId } });
+  const effective = await msd.call(evaluationRoutes.taskEffective, { params: { id: audit.taskId } });
   const found = Object.fromEntries(
     effective.list.map((row) => [row.nodeCode, [row.outcome, row.score, row.stage, row.originStage]]),
   );
@@ -105,7 +106,7 @@ test('the variance of T34 comes out of the call with its alerts and the items th
   });
   const msd = await app.as('chenyl');
   const compare = (from: 'SELF' | 'COMPANY', to: 'COMPANY' | 'MSD' | 'EFFECTIVE') =>
-    msd.call(scoringRoutes.taskVariance, { params: { id: audit.taskId }, query: { from, to } });
+    msd.call(evaluationRoutes.taskVariance, { params: { id: audit.taskId }, query: { from, to } });
 
   const first = await compare('SELF', 'COMPANY');
   assert.deepEqual([first.bias, first.mad, first.biasAlert, first.madAlert], [-12.9, 12.9, true, false]);

@@ -3,7 +3,7 @@ import type {
   DeductionEntry,
   ItemBody,
   SampleEntry,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+} from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { Language, RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import {

@@ -1,8 +1,10 @@
 import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { sheetName } from '../audits/public.ts';
 import type { BoardEvaluation } from './board.ts';
 import { loadOrgs, loadPeople, type Orgs, type People } from './people.ts';
 import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';
@@ -33,6 +35,7 @@ export async function evaluationViews(
       relation,
       people,
       orgs,
+      language: ctx.language,
       decided: isVisible ? (decided.get(evaluation.id) ?? 0) : null,
     });
   });
@@ -45,6 +48,7 @@ function evaluationView(
     readonly people: People;
     readonly orgs: Orgs;
     readonly decided: number | null;
+    readonly language: Language;
   },
 ): EvaluationView {
   const { current } = evaluation;
@@ -57,7 +61,8 @@ function evaluationView(
     lines: [...evaluation.lines],
     kind: evaluation.kind,
     parentId: evaluation.parentId,
-    fullName: evaluation.fullName,
+    // The name of a part is changed on the page that shows it, so it stays as it is stored.
+    fullName: evaluation.kind === 'PART' ? evaluation.fullName : sheetName(evaluation, given.language),
     dept: orgs(evaluation.deptOrgId),
     specialty: evaluation.specialty,
     nodeIds: [...evaluation.nodeIds],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
@@ -57,7 +58,7 @@ test('scoring through the queue leaves what scoring through the sheet leaves, wi
     await play.done('sunlj', 'HQ-CH', 'submitStage');
     await play.done('zhaoqf', 'HQ-CH', 'confirmStage');
     const sheet = await play.sheet('zhaoqf', 'HQ-CH');
-    const { list, summary } = await (await app.as('zhaoqf')).call(scoringRoutes.taskEffective, {
+    const { list, summary } = await (await app.as('zhaoqf')).call(evaluationRoutes.taskEffective, {
       params: { id: audit.taskId },
     });
     results.push({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { verifyChain } from '../../kernel/trail.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -62,7 +63,7 @@ test('several scorers merge by the record’s rule, and a conflict blocks until 
   assert.equal(decided.conflictsLeft, 0);
   await play.done('sunlj', 'HQ-CH', 'submitStage');
   await play.done('zhaoqf', 'HQ-CH', 'confirmStage');
-  const effective = await lead.call(scoringRoutes.taskEffective, { params: { id: audit.taskId } });
+  const effective = await lead.call(evaluationRoutes.taskEffective, { params: { id: audit.taskId } });
   assert.deepEqual(
     effective.list.map(({ outcome, score }) => [outcome, score]),
     [
@@ -71,7 +72,7 @@ test('several scorers merge by the record’s rule, and a conflict blocks until 
       ['na', null],
     ],
   );
-  const detail = await (await app.as('chenyl')).call(scoringRoutes.taskDetail, {
+  const detail = await (await app.as('chenyl')).call(evaluationRoutes.taskDetail, {
     params: { id: audit.taskId },
     query: { onlyDeducted: 1 },
   });
@@ -129,7 +130,7 @@ test('until blind scoring ends, others stay hidden before the own save and the s
   await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 7, '1.1.2': 'full', '1.1.3': 'full' });
   await play.mark('sunlj', 'HQ-CH', '1.1.1', 5);
   const detailOf = async (account: string) =>
-    (await app.as(account)).call(scoringRoutes.taskDetail, { params: { id: audit.taskId }, query: {} });
+    (await app.as(account)).call(evaluationRoutes.taskDetail, { params: { id: audit.taskId }, query: {} });
   const blind = await play.sheet('maxd', 'HQ-CH');
   assert.deepEqual(
     [blind.record.blind, blind.hidden.length, blind.others, blind.conflicts],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { z } from 'zod';
 import { demoId } from '../../seed/demo/run-people.ts';
@@ -27,7 +28,7 @@ const said = (outcome: { status: number; errorCode: string | undefined; msg: str
 ];
 
 const partsOf = async (audit: TestAudit, stage: 'SELF' | 'WATER') => {
-  const { list } = await (await app.as('chenyl')).call(scoringRoutes.listEvaluations, {
+  const { list } = await (await app.as('chenyl')).call(evaluationRoutes.listEvaluations, {
     query: { checkTaskId: audit.taskId, stage },
   });
   const codes = new Map(['1.1.1', '1.1.2', '2.1.1', '3.1.1'].map((code) => [standard.node(code), code]));
@@ -38,7 +39,7 @@ const partsOf = async (audit: TestAudit, stage: 'SELF' | 'WATER') => {
 
 test('a task gets the evaluations of its lines and stages, each with its page', async () => {
   const audit = await makeAudit(app, standard, { off: ['HQ'] });
-  const { list } = await (await app.as('chenyl')).call(scoringRoutes.listEvaluations, {
+  const { list } = await (await app.as('chenyl')).call(evaluationRoutes.listEvaluations, {
     query: { checkTaskId: audit.taskId },
   });
   assert.deepEqual(
@@ -72,11 +73,11 @@ test('packages are cut, moved and dissolved while nothing is scored, and stay a 
   const audit = await makeAudit(app, standard);
   const coordinator = await app.as('weisq');
   const parentId = await audit.evaluation('SELF-ALL');
-  const wrong = await (await app.as('heyx')).tryCall(scoringRoutes.createEvaluation, {
+  const wrong = await (await app.as('heyx')).tryCall(evaluationRoutes.createEvaluation, {
     body: { parentId, fullName: '生产运行部', nodeIds: [standard.node('1')] },
   });
   assert.equal(wrong.status, 403);
-  const one = await coordinator.call(scoringRoutes.createEvaluation, {
+  const one = await coordinator.call(evaluationRoutes.createEvaluation, {
     body: {
       parentId,
       fullName: '生产运行部',
@@ -89,7 +90,7 @@ test('packages are cut, moved and dissolved while nothing is scored, and stay a 
     ['生产运行部', ['1.1.1', '1.1.2']],
     ['其余项目', ['2.1.1', '3.1.1']],
   ]);
-  await coordinator.call(scoringRoutes.createEvaluation, {
+  await coordinator.call(evaluationRoutes.createEvaluation, {
     body: { parentId, fullName: '设备管理部', nodeIds: [standard.node('1.1.2'), standard.node('2')] },
   });
   assert.deepEqual(await partsOf(audit, 'SELF'), [
@@ -103,7 +104,7 @@ test('packages are cut, moved and dissolved while nothing is scored, and stay a 
     rows.map(({ nodeId, status }) => [nodeId, status]),
     [[standard.node('1.1.2'), 2]],
   );
-  const moved = await coordinator.call(scoringRoutes.updateEvaluation, {
+  const moved = await coordinator.call(evaluationRoutes.updateEvaluation, {
     params: { id: one.id },
     body: { rev: one.rev + 1, nodeIds: [standard.node('1.1.1'), standard.node('3')] },
   });
@@ -112,14 +113,14 @@ test('packages are cut, moved and dissolved while nothing is scored, and stay a 
     ['生产运行部', ['1.1.1', '3.1.1']],
     ['设备管理部', ['1.1.2', '2.1.1']],
   ]);
-  const stale = await coordinator.tryCall(scoringRoutes.updateEvaluation, {
+  const stale = await coordinator.tryCall(evaluationRoutes.updateEvaluation, {
     params: { id: one.id },
     body: { rev: 0, fullName: '改名' },
   });
   assert.equal(stale.errorCode, 'AU0007');
   const play = player(app, audit);
   await play.mark('heyx', 'SELF-ALL/生产运行部', '1.1.1', 'full');
-  const late = await coordinator.tryCall(scoringRoutes.deleteEvaluation, { params: { id: one.id } });
+  const late = await coordinator.tryCall(evaluationRoutes.deleteEvaluation, { params: { id: one.id } });
   assert.deepEqual(said(late), [409, 'AU0009', '状态已变化(当前：评分中)，操作未执行']);
 });
 
@@ -127,10 +128,10 @@ test('the last package that goes gives its rows back to the whole', async () => 
   const audit = await makeAudit(app, standard);
   const coordinator = await app.as('weisq');
   const parentId = await audit.evaluation('SELF-ALL');
-  const part = await coordinator.call(scoringRoutes.createEvaluation, {
+  const part = await coordinator.call(evaluationRoutes.createEvaluation, {
     body: { parentId, fullName: '生产运行部', nodeIds: [standard.node('1')] },
   });
-  await coordinator.call(scoringRoutes.deleteEvaluation, { params: { id: part.id } });
+  await coordinator.call(evaluationRoutes.deleteEvaluation, { params: { id: part.id } });
   assert.deepEqual(await partsOf(audit, 'SELF'), []);
   const { rows } = await player(app, audit).sheet('weisq', 'SELF-ALL');
   assert.deepEqual(

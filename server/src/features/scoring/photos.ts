@@ -1,4 +1,4 @@
-import type { ItemBody } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';

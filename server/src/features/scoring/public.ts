@@ -1,5 +1,6 @@
 /** What other features may use of scoring. */
 
+export { firstAlteredSubmit } from './altered-scores.ts';
 export type { EffectiveItemRow } from './effective-rows.ts';
 export { decideConflict } from './operations/decide-conflict.ts';
 export {

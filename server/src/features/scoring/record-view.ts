@@ -1,7 +1,8 @@
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { stageLabel } from '../audits/public.ts';
+import { sheetName, stageLabel } from '../audits/public.ts';
 import { type BoardEvaluation, isOpen, waitsFor } from './board.ts';
 import type { Orgs, People } from './people.ts';
 import { banner } from './scoring.lifecycle.ts';
@@ -15,13 +16,13 @@ export function linkView(
   evaluation: BoardEvaluation,
   people: People,
   orgs: Orgs,
-  can: { readonly return: boolean; readonly confirm: boolean },
+  can: { readonly return: boolean; readonly confirm: boolean; readonly language: Language },
 ): ScoreSheet['parts'][number] {
   const { current } = evaluation;
   return {
     id: current.id,
     evaluationId: evaluation.id,
-    evaluationName: evaluation.fullName,
+    evaluationName: sheetName(evaluation, can.language),
     stage: evaluation.stage,
     kind: evaluation.kind,
     route: routeOf(evaluation),
@@ -61,7 +62,7 @@ export function recordView(
     checkTaskId: task.id,
     taskState: task.state,
     evaluationId: evaluation.id,
-    evaluationName: evaluation.fullName,
+    evaluationName: sheetName(evaluation, ctx.language),
     evalKey: evaluation.key,
     kind: evaluation.kind,
     route: routeOf(evaluation),

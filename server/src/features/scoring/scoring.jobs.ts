@@ -3,18 +3,25 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { stageLabel } from '../audits/public.ts';
-import { type Notification, notify, reminderTimes } from '../messages/public.ts';
-import { isReminderTime, peopleWithRole, REMINDER_MINUTES } from '../rectifications/public.ts';
+import { sheetWords, stageWords } from '../audits/public.ts';
+import {
+  declareDailyReminders,
+  linesOf,
+  type Notification,
+  notify,
+  phrase,
+  reminderTimes,
+  say,
+  untilDue,
+} from '../messages/public.ts';
+import { peopleWithRole } from '../rectifications/public.ts';
 import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
 import { routeOf } from './scoring.view.ts';
 import { confirmersOf, headOf, leadsOf, type StageOf, scorersOf } from './stage-people.ts';
 
 /** Declares the daily reminder at the time of the settings. */
 export function declareScoringJobs(kernel: Kernel): void {
-  kernel.jobs.schedule('scoring-remind', `*/${REMINDER_MINUTES} * * * *`, async () => {
-    if (await isReminderTime(kernel)) await remindOfStages(kernel);
-  });
+  declareDailyReminders(kernel, 'scoring-remind', () => remindOfStages(kernel));
 }
 
 /** A sheet that waits, and how many days it has left; who hears of it today. */
@@ -123,20 +130,16 @@ function isWaited(board: Board, evaluation: BoardEvaluation): boolean {
   );
 }
 
-const MOST_LINES = 30;
-
 function digestOf(sheets: readonly Due[], to: readonly string[]): Notification {
+  const count = sheets.length;
   const late = sheets.filter(({ left }) => left < 0).length;
-  const lines = sheets.map(
-    ({ check, unitName, evaluation, left }) =>
-      `${check.full_name}，${unitName}，${evaluation.fullName}（${stageLabel(evaluation.stage)}），${daysText(left)}`,
-  );
   const [first] = sheets;
   return {
-    event: 'stage.due',
+    ...say('stage.due', {
+      sheets: late > 0 ? phrase('count:late', { count, late }) : phrase('count', { count }),
+      lines: linesOf(sheets.map(lineOf)),
+    }),
     to,
-    title: `评分待完成：${sheets.length}项${late > 0 ? `，其中逾期${late}项` : ''}`,
-    body: [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n'),
     link:
       first && sheets.length === 1
         ? `/${routeOf(first.evaluation)}/${first.task.id}/${first.evaluation.id}/0`
@@ -144,7 +147,11 @@ function digestOf(sheets: readonly Due[], to: readonly string[]): Notification {
   };
 }
 
-function daysText(left: number): string {
-  if (left === 0) return '今天到期';
-  return left > 0 ? `还有${left}天到期` : `已逾期${-left}天`;
-}
+const lineOf = ({ check, unitName, evaluation, left }: Due) =>
+  phrase('dueSheet', {
+    audit: check.full_name,
+    unit: unitName,
+    sheet: sheetWords(evaluation),
+    stage: stageWords(evaluation.stage),
+    when: untilDue(left),
+  });

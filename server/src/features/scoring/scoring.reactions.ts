@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reaction, Reactions } from '../../kernel/outbox.ts';
-import { stageLabel } from '../audits/public.ts';
-import { notify } from '../messages/public.ts';
+import { sheetWords, stageWords } from '../audits/public.ts';
+import { joined, type Notification, notify, phrase, say } from '../messages/public.ts';
 import { peopleWithRole } from '../rectifications/public.ts';
 import { isOpen, lineStates } from './board.ts';
 import { routeOf } from './scoring.view.ts';
@@ -32,36 +32,40 @@ const TaskPayload = z.object({ checkTaskId: z.string() });
 /** What a message about a stage knows. */
 type Told = StageOf & { readonly unitName: string; readonly payload: z.infer<typeof StagePayload> };
 
-type Message = { readonly to: readonly string[]; readonly title: string; readonly body?: string };
+type Message = { readonly to: readonly string[]; readonly says: Pick<Notification, 'event' | 'text'> };
 
 /** Messages about the stages of scoring (audit-domain 7.1). */
 export const scoringReactions: Reactions = {
   'stage.opened': message(async (told) => ({
     to: await scorersOf(told),
-    title: `${stageLabel(told.evaluation.stage)}已开放：${told.unitName}`,
+    says: say('stage.opened', factsOf(told)),
   })),
   'stage.submitted': message(async (told) => ({
     to: await confirmersOf(told),
-    title: `${stageLabel(told.evaluation.stage)}已提交，请确认：${told.unitName}`,
+    says: say('stage.submitted', factsOf(told)),
   })),
   'stage.returned': message(async (told) => ({
     to: [...told.evaluation.current.scorerIds, ...(await submittersOf(told))],
-    title: `${stageLabel(told.evaluation.stage)}被退回：${told.unitName}`,
-    body: `退回原因：${told.payload.reason ?? ''}`,
+    says: say('stage.returned', { ...factsOf(told), reason: told.payload.reason ?? '' }),
   })),
   'stage.confirmed': message(async (told) => ({
     to: [...told.evaluation.current.scorerIds, ...(await coordinatorsOf(told))],
-    title: `${stageLabel(told.evaluation.stage)}已确认：${told.unitName}`,
+    says: say('stage.confirmed', factsOf(told)),
   })),
   'variance.alert': message(async (told) => ({
     to: await peopleWithRole(told.db, ['msd', 'msdHead']),
-    title: `偏差预警：${told.unitName} ${stageLabel(told.evaluation.stage)}`,
-    body: `总体偏差 ${percent(told.payload.bias)}，平均绝对偏差 ${percent(told.payload.mad)}`,
+    says: say('variance.alert', {
+      ...factsOf(told),
+      bias: percent(told.payload.bias),
+      mad: percent(told.payload.mad),
+    }),
   })),
   'conflict.pending': message(async (told) => ({
     to: await leadsOf(told),
-    title: `多人评分冲突待裁定：${told.unitName} ${stageLabel(told.evaluation.stage)}`,
-    body: `评价项目 ${(told.payload.nodeCodes ?? []).join('、')}`,
+    says: say('conflict.pending', {
+      ...factsOf(told),
+      items: joined(told.payload.nodeCodes ?? [], { zh: '、', zhtw: '、', en: ', ' }),
+    }),
   })),
   // Work of other kinds is handed over under the same name.
   'task.reassigned': async (kernel, tx, event) => {
@@ -80,7 +84,7 @@ export const scoringReactions: Reactions = {
         const told = { ...head, db: tx, evaluation, payload };
         await send(kernel, tx, event, told, {
           to: await scorersOf(told),
-          title: `${stageLabel(evaluation.stage)}已开放：${head.unitName}`,
+          says: say('stage.opened', factsOf(told)),
         });
       }
     }
@@ -89,7 +93,7 @@ export const scoringReactions: Reactions = {
 
 const toldOfReassigned = message(async (told) => ({
   to: told.payload.userId ? [told.payload.userId] : [],
-  title: `评价单已交接给您：${told.unitName} ${told.evaluation.fullName}`,
+  says: say('task.reassigned:sheet', { ...factsOf(told), sheet: sheetWords(told.evaluation) }),
 }));
 
 function message(write: (told: Told) => Promise<Message>): Reaction {
@@ -108,23 +112,28 @@ async function send(
   tx: Tx,
   event: OutboxEvent,
   told: Told,
-  { to, title, body }: Message,
+  { to, says }: Message,
 ): Promise<void> {
-  const { evaluation, task, check } = told;
-  const due = evaluation.current.dueDate ? `，截止 ${evaluation.current.dueDate}` : '';
+  const { evaluation, task } = told;
   await notify(
     { caller: systemCaller('评分'), clock: kernel.clock },
     { db: tx },
     {
-      event: event.event === 'task.selfStarted' ? 'stage.opened' : event.event,
+      ...says,
       to: [...new Set(to)].filter((id) => id !== event.actorId),
-      title,
-      body: [`${check.full_name}，${told.unitName}，${evaluation.fullName}${due}`, body ?? '']
-        .filter(Boolean)
-        .join('；'),
       link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/0`,
     },
   );
+}
+
+function factsOf({ evaluation, check, unitName }: Told) {
+  const place = { audit: check.full_name, unit: unitName, sheet: sheetWords(evaluation) };
+  const due = evaluation.current.dueDate;
+  return {
+    stage: stageWords(evaluation.stage),
+    unit: unitName,
+    place: due ? phrase('sheetPlace:due', { ...place, due }) : phrase('sheetPlace', place),
+  };
 }
 
 const percent = (hundredths: number | null | undefined): string =>

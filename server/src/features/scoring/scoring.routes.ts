@@ -6,15 +6,8 @@ import { registerFileAccess } from '../files/public.ts';
 import { agreeLower, type BulkOutcome, fullMarks } from './operations/bulk-rows.ts';
 import { createComment, deleteComment, listComments, updateComment } from './operations/comments.ts';
 import { confirmStage } from './operations/confirm-stage.ts';
-import { currentRecord } from './operations/current-record.ts';
 import { decideClaim } from './operations/decide-claim.ts';
 import { decideConflict } from './operations/decide-conflict.ts';
-import {
-  createEvaluation,
-  deleteEvaluation,
-  listEvaluations,
-  updateEvaluation,
-} from './operations/evaluations.ts';
 import { readSheet } from './operations/read-sheet.ts';
 import { returnStage } from './operations/return-stage.ts';
 import { compareRecords, listRounds } from './operations/rounds.ts';
@@ -24,22 +17,11 @@ import { exportSheet, importSheet } from './operations/sheet-excel.ts';
 import { afterSave, drawSample, rowsAfterBulk, sheetSummary } from './operations/sheet-summary.ts';
 import { skipStage } from './operations/skip-stage.ts';
 import { checkStage, submitStage, withdrawStage } from './operations/submit-stage.ts';
-import { taskDetail, taskEffective, taskVariance } from './operations/task-results.ts';
 import { mayOpenPhotos, SCORE_PHOTOS } from './photos.ts';
 
 registerFileAccess(SCORE_PHOTOS, mayOpenPhotos);
 
 export const scoringHandlers = implement(scoringRoutes, {
-  listEvaluations: (ctx, { query }) => listEvaluations(ctx, query),
-  createEvaluation: (ctx, { body }) => createEvaluation(ctx, body),
-  updateEvaluation: (ctx, { params, body }) => updateEvaluation(ctx, params.id, body),
-  deleteEvaluation: (ctx, { params }) => deleteEvaluation(ctx, params.id),
-  currentRecord: (ctx, { params, query }) => currentRecord(ctx, { evaluationId: params.id, ...query }),
-
-  taskDetail: (ctx, { params, query }) => taskDetail(ctx, params.id, query),
-  taskEffective: (ctx, { params }) => taskEffective(ctx, params.id),
-  taskVariance: (ctx, { params, query }) => taskVariance(ctx, params.id, query),
-
   compareRounds: (ctx, { query }) => compareRecords(ctx, query.stageRecordIds),
   scoreMatrix: (ctx, { query }) => scoreMatrix(ctx, query),
   listComments: (ctx, { query }) => listComments(ctx, query),

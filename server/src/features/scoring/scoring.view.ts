@@ -2,11 +2,10 @@ import type {
   LowerRow,
   RowDeduction,
   ScoreRow,
-  ScoreSummary,
-  SheetNode,
-  SheetVersion,
-  SummaryReply,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+} from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSummary, SummaryReply } from '@auditplus/contract/features/scoring/score-summary.model.ts';
+import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { SheetVersion } from '@auditplus/contract/features/scoring/sheet-version.model.ts';
 import type { GradeReason as RuleGradeReason } from '@auditplus/core/scoring/grade.ts';
 import { isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';

@@ -1,4 +1,4 @@
-import type { StageProblem } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { StageProblem } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';

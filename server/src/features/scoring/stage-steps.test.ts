@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/trail.ts';
@@ -359,7 +360,7 @@ test('packages are confirmed by the coordinator before the whole is submitted, a
     body: { rev: whole.record.rev, reason: '请补充说明', nodeIds: [standard.node('2.1.1')] },
   });
   assert.equal(returned.record.state, 3);
-  const list = await (await app.as('weisq')).call(scoringRoutes.listEvaluations, {
+  const list = await (await app.as('weisq')).call(evaluationRoutes.listEvaluations, {
     query: { checkTaskId: audit.taskId, stage: 'SELF' },
   });
   assert.deepEqual(
@@ -415,7 +416,7 @@ test('a sampled stage counts untouched items as agreed', async () => {
   const play = player(app, audit);
   await play.stage('SELF-ALL', WORKERS.SELF, ALL_FULL);
   await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': 8 });
-  const effective = await (await app.as('chenyl')).call(scoringRoutes.taskEffective, {
+  const effective = await (await app.as('chenyl')).call(evaluationRoutes.taskEffective, {
     params: { id: audit.taskId },
   });
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
@@ -33,7 +34,7 @@ async function afterCompany(options: { processOpen?: boolean } = {}): Promise<Te
 }
 
 const stagesSeen = async (account: string, audit: TestAudit) => {
-  const detail = await (await app.as(account)).call(scoringRoutes.taskDetail, {
+  const detail = await (await app.as(account)).call(evaluationRoutes.taskDetail, {
     params: { id: audit.taskId },
     query: {},
   });
@@ -63,9 +64,9 @@ test('the unit never sees a later stage: not in the sheet, the detail, the total
       ['SELF 10', 10],
       ['SELF 10', 10],
     ]);
-    const effective = await client.call(scoringRoutes.taskEffective, { params: { id: audit.taskId } });
+    const effective = await client.call(evaluationRoutes.taskEffective, { params: { id: audit.taskId } });
     assert.deepEqual([effective.summary.got, effective.task.publishedPercent], [30, null]);
-    const variance = await client.tryCall(scoringRoutes.taskVariance, {
+    const variance = await client.tryCall(evaluationRoutes.taskVariance, {
       params: { id: audit.taskId },
       query: { from: 'SELF', to: 'COMPANY' },
     });
@@ -130,12 +131,12 @@ test('everyone else sees what the matrix gives: lower stages confirmed, water li
   assert.equal((await stagesSeen('zhengk', audit)).length, 3);
   assert.doesNotMatch(JSON.stringify(await stagesSeen('songll', audit)), /HQ|MSD/);
   assert.match(JSON.stringify(await stagesSeen('zhaoqf', audit)), /HQ/);
-  const stranger = await (await app.as('hanjf')).tryCall(scoringRoutes.taskDetail, {
+  const stranger = await (await app.as('hanjf')).tryCall(evaluationRoutes.taskDetail, {
     params: { id: audit.taskId },
     query: {},
   });
   assert.deepEqual(said(stranger), [404, 'AU0002']);
-  const admin = await (await app.as('admin')).tryCall(scoringRoutes.taskEffective, {
+  const admin = await (await app.as('admin')).tryCall(evaluationRoutes.taskEffective, {
     params: { id: audit.taskId },
   });
   assert.deepEqual(said(admin), [403, 'AU0001']);
@@ -199,7 +200,7 @@ test('ids that do not belong together are missing, and 0 is the current record o
   assert.deepEqual(said(foreign), [404, 'AU0002']);
   const current = await msd.call(scoringRoutes.readSheet, { params: { id: '0' }, query: { evaluationId } });
   assert.deepEqual([current.record.id, current.record.route], [id, 'TaskScore1']);
-  const company = await msd.call(scoringRoutes.currentRecord, {
+  const company = await msd.call(evaluationRoutes.currentRecord, {
     params: { id: evaluationId },
     query: { stage: 'COMPANY', checkTaskId: audit.taskId },
   });

@@ -1,32 +1,35 @@
 import { systemCaller } from '../../kernel/caller.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
-import { notify } from '../messages/public.ts';
+import { notify, phrase, say } from '../messages/public.ts';
 
 /** Messages of standard versions: to the head when one awaits publication, to its author what became of it. */
 export const standardsReactions: Reactions = {
-  'standardVersion.submitted': message('待发布', headsOfDepartment),
-  'standardVersion.returned': message('标准被退回', async (_tx, version) => authorOf(version)),
-  'standardVersion.published': message('标准已发布', async (_tx, version) => authorOf(version)),
+  'standardVersion.submitted': message('standardVersion.submitted', headsOfDepartment),
+  'standardVersion.returned': message('standardVersion.returned', async (_tx, version) => authorOf(version)),
+  'standardVersion.published': message('standardVersion.published', async (_tx, version) =>
+    authorOf(version),
+  ),
 };
 
 type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
-function message(title: string, receivers: (tx: Tx, version: Version) => Promise<string[]>): Reaction {
+type Key = 'standardVersion.submitted' | 'standardVersion.returned' | 'standardVersion.published';
+
+function message(key: Key, receivers: (tx: Tx, version: Version) => Promise<string[]>): Reaction {
   return async (kernel, tx, event) => {
     const version = await findVersion(tx, String(event.payload.versionId));
     if (!version) return;
     const to = (await receivers(tx, version)).filter((id) => id !== event.actorId);
+    const { return_reason: reason } = version;
     const name = `${version.full_name} ${version.version_no}`;
-    const reason = version.return_reason === '' ? '' : `，原因：${version.return_reason}`;
+    const note = reason === '' ? name : phrase('withReason', { name, reason });
     await notify(
       { caller: systemCaller('标准管理'), clock: kernel.clock },
       { db: tx },
       {
-        event: event.event,
+        ...say(key, { version: name, note }),
         to,
-        title: `${title}：${name}`,
-        body: `${name}${reason}`,
         link: `/evaluationTow?versionId=${version.id}`,
       },
     );

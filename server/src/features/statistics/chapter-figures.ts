@@ -21,13 +21,14 @@ export async function heatmap(ctx: Ctx, query: StatQuery): Promise<z.infer<typeo
   const results = await chapterResults(ctx, tasks, query.line);
   const chapters = commonChapters(results);
   const ranks = ranksOf(tasks);
+  const rateOf = ratesOf(results);
   const rows = tasks.map((task) => ({
     ...resultRef(task),
     rank: ranks.get(task.id) ?? null,
     percent: task.rate,
     // A line alone has no grade.
     grade: query.line ? '' : (task.grade ?? ''),
-    rates: chapters.map(({ code }) => rateIn(results, task.id, code)),
+    rates: chapters.map(({ code }) => rateOf(task.id, code)),
   }));
   return {
     chapters,
@@ -53,15 +54,18 @@ export async function radar(
   const former = tasks.find(({ unit_id, year }) => unit_id === query.unitOrgId && year === query.year - 1);
   const results = await chapterResults(ctx, tasks, query.line);
   const own = results.filter(({ check_task_id }) => check_task_id === task.id);
+  const rateOf = ratesOf(results);
   return {
     unit: unitRef(task),
     checkTaskId: task.id,
+    checkId: task.check_id,
+    former: former ? { checkTaskId: former.id, checkId: former.check_id } : null,
     chapters: own.map(({ chapter_code, chapter_name, rate }) => ({
       code: chapter_code,
       name: chapter_name,
       rate,
-      lastYearRate: former ? rateIn(results, former.id, chapter_code) : null,
-      groupMeanRate: meanOf(now.map(({ id }) => rateIn(results, id, chapter_code))),
+      lastYearRate: former ? rateOf(former.id, chapter_code) : null,
+      groupMeanRate: meanOf(now.map(({ id }) => rateOf(id, chapter_code))),
     })),
   };
 }
@@ -110,6 +114,8 @@ export async function ranks(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer
             year,
             rank: task ? (places.get(year)?.get(task.id) ?? null) : null,
             percent: task?.rate ?? null,
+            checkTaskId: task?.id ?? null,
+            checkId: task?.check_id ?? null,
           };
         }),
       },
@@ -145,8 +151,11 @@ function commonChapters(results: readonly ChapterResult[]) {
     .sort((a, b) => a.code.localeCompare(b.code, 'zh', { numeric: true }));
 }
 
-const rateIn = (results: readonly ChapterResult[], taskId: string, code: string): number | null =>
-  results.find((row) => row.check_task_id === taskId && row.chapter_code === code)?.rate ?? null;
+/** Rates by task and chapter. */
+const ratesOf = (results: readonly ChapterResult[]) => {
+  const rates = new Map(results.map((row) => [`${row.check_task_id} ${row.chapter_code}`, row.rate]));
+  return (taskId: string, code: string): number | null => rates.get(`${taskId} ${code}`) ?? null;
+};
 
 /** Plain mean of percents (audit-domain 5.6). */
 export const meanOf = (percents: readonly (number | null)[]): number | null =>

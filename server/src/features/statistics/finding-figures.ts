@@ -5,39 +5,18 @@ import type {
   RepeatRow,
   StatQuery,
 } from '@auditplus/contract/features/statistics/statistics.model.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { findingScopeSql } from '../rectifications/public.ts';
-
-const CASES = sql`findings
-  JOIN standard_nodes ON standard_nodes.id = findings.node_id
-  JOIN check_tasks ON check_tasks.id = findings.check_task_id
-  JOIN checks ON checks.id = findings.check_id
-  JOIN organizes unit ON unit.id = findings.unit_org_id
-  LEFT JOIN rectifications ON rectifications.finding_id = findings.id`;
-
-/** Issued findings, withdrawn ones aside, that the caller may read, by the filter of the plots. */
-function casesOf(ctx: Ctx, query: StatQuery, years: { from: number; to: number }): RawBuilder<SqlBool> {
-  const parts: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`findings.delete_mark = 0 AND findings.state IN (1, 2, 4, 5) AND checks.state <> 9`,
-    sql<SqlBool>`checks.check_type = ${query.checkType} AND checks.year BETWEEN ${years.from} AND ${years.to}`,
-    findingScopeSql(ctx),
-  ];
-  if (query.line) parts.push(sql<SqlBool>`standard_nodes.line = ${query.line}`);
-  if (query.unitOrgIds?.length) parts.push(sql<SqlBool>`findings.unit_org_id = ANY(${query.unitOrgIds})`);
-  if (query.standardVersionId)
-    parts.push(sql<SqlBool>`check_tasks.standard_version_id = ${query.standardVersionId}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
-}
+import { CASES, casesOf, isLate, isRepeat, lateDays, reached } from './finding-cases.ts';
 
 const yearOnly = ({ year }: StatQuery) => ({ from: year, to: year });
 
 /** Overdue rectifications by unit and age (G5). */
 export async function overdue(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer<typeof OverdueRow>[] }> {
   const today = dayOf(ctx.clock.now());
-  const late = sql`(${today}::date - rectifications.deadline)`;
+  const late = lateDays(today);
   const between = (from: number, to: number | null) =>
     sql<number>`(count(*) FILTER (WHERE ${late} >= ${from} ${to === null ? sql`` : sql`AND ${late} <= ${to}`}))::int`;
   const { rows } = await sql<{
@@ -53,8 +32,7 @@ export async function overdue(ctx: Ctx, query: StatQuery): Promise<{ list: z.inf
       ${between(1, 7)} AS "days1to7", ${between(8, 15)} AS "days8to15", ${between(16, 30)} AS "days16to30",
       ${between(31, null)} AS "daysOver30"
     FROM ${CASES}
-    WHERE ${casesOf(ctx, query, yearOnly(query))} AND rectifications.state IN (0, 1, 2, 3, 5)
-      AND findings.state <> 2 AND rectifications.deadline < ${today}
+    WHERE ${casesOf(ctx, query, yearOnly(query))} AND ${isLate(today)}
     GROUP BY unit.id ORDER BY total DESC, unit.en_code`.execute(ctx.db);
   return {
     list: rows.map(({ id, fullName, enCode, ...days }) => ({ unit: { id, fullName, enCode }, ...days })),
@@ -70,17 +48,18 @@ export async function funnel(ctx: Ctx, query: StatQuery): Promise<{ list: z.infe
   const { rows } = await sql<Record<string, number | null>>`
     WITH cases AS (
       SELECT findings.issued_at, rectifications.plan_submitted_at AS planned_at, rectifications.closed_at,
-        rectifications.state,
+        ${reached('planned')} AS is_planned, ${reached('proof')} AS is_proved,
+        ${reached('verified')} AS is_verified, ${reached('closed')} AS is_closed,
         (SELECT min(submitted_at) FROM rectify_proofs WHERE rectification_id = rectifications.id) AS proof_at,
         (SELECT min(verified_at) FROM verifications WHERE rectification_id = rectifications.id AND result = 1)
           AS verified_at
-      FROM ${CASES} WHERE ${casesOf(ctx, query, yearOnly(query))} AND rectifications.state <> 8
+      FROM ${CASES} WHERE ${casesOf(ctx, query, yearOnly(query))} AND ${reached('issued')}
     )
     SELECT count(*)::int AS issued,
-      (count(*) FILTER (WHERE planned_at IS NOT NULL OR proof_at IS NOT NULL OR state >= 3))::int AS planned,
-      (count(*) FILTER (WHERE proof_at IS NOT NULL OR state = 7))::int AS proof,
-      (count(*) FILTER (WHERE state IN (6, 7)))::int AS verified,
-      (count(*) FILTER (WHERE state = 7))::int AS closed,
+      (count(*) FILTER (WHERE is_planned))::int AS planned,
+      (count(*) FILTER (WHERE is_proved))::int AS proof,
+      (count(*) FILTER (WHERE is_verified))::int AS verified,
+      (count(*) FILTER (WHERE is_closed))::int AS closed,
       ${days(sql`issued_at`, sql`planned_at`)} AS "plannedDays",
       ${days(sql`coalesce(planned_at, issued_at)`, sql`proof_at`)} AS "proofDays",
       ${days(sql`proof_at`, sql`verified_at`)} AS "verifiedDays",
@@ -109,7 +88,7 @@ export async function repeats(ctx: Ctx, query: StatQuery): Promise<{ list: z.inf
     SELECT standard_nodes.node_code AS "nodeCode", max(standard_nodes.full_name) AS "fullName", checks.year,
       count(*)::int AS count
     FROM ${CASES} WHERE ${casesOf(ctx, query, years)}
-      AND (findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)
+      AND ${isRepeat}
     GROUP BY standard_nodes.node_code, checks.year ORDER BY checks.year`.execute(ctx.db);
   const list = [...Map.groupBy(rows, ({ nodeCode }) => nodeCode)].map(([nodeCode, own]) => ({
     nodeCode,

@@ -14,7 +14,8 @@ import { decidedTasks } from './decided-tasks.ts';
 
 // Every decided task ends with a confirmed record of the management-system department, whose shared rows are the
 // effective ones (audit-domain 5.4); scored rows have status 1 or 4 and a score.
-const DECIDED_ITEMS = sql`evaluations
+/** The decided items of evaluations. */
+export const DECIDED_ITEMS = sql`evaluations
   JOIN stage_records ON stage_records.id = evaluations.current_record_id AND stage_records.state = 4
   JOIN item_scores ON item_scores.stage_record_id = stage_records.id AND item_scores.scorer_id IS NULL
   JOIN standard_nodes ON standard_nodes.id = item_scores.node_id AND NOT standard_nodes.is_bonus`;
@@ -22,12 +23,13 @@ const DECIDED_ITEMS = sql`evaluations
 /** Items that a Pareto or a box plot shows. */
 const MOST = 20;
 
-async function yearTaskIds(ctx: Ctx, query: StatQuery): Promise<string[]> {
+/** The decided tasks of the year that the caller may see. */
+export async function yearTaskIds(ctx: Ctx, query: StatQuery): Promise<string[]> {
   const tasks = await decidedTasks(ctx, query, { from: query.year, to: query.year });
   return tasks.map(({ id }) => id);
 }
 
-const onLine = ({ line }: StatQuery) => (line ? sql`AND standard_nodes.line = ${line}` : sql``);
+export const onLine = ({ line }: StatQuery) => (line ? sql`AND standard_nodes.line = ${line}` : sql``);
 
 /** Items by the points that all units lost on them, worst first (G7). */
 export async function pareto(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer<typeof ParetoRow>[] }> {
@@ -74,7 +76,8 @@ export async function spread(ctx: Ctx, query: StatQuery): Promise<{ list: z.infe
 
 /** Scorers with fewer items say nothing about their strictness (audit-domain 10, G13). */
 const LEAST_ITEMS = 30;
-const MSD_ROLES = ['msdHead', 'msd'];
+/** Who learns the names of scorers. */
+export const MSD_ROLES = ['msdHead', 'msd'];
 
 /** What scorers gave against what the results became (G13). */
 export async function scorers(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer<typeof ScorerRow>[] }> {

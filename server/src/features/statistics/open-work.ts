@@ -13,7 +13,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { openWorkOf, taskScope, taskScopeSql } from '../audits/public.ts';
 
 /** Tasks of the year that the caller may read, decided or not; system administrators see no work of audits. */
-function tasksSql(ctx: Ctx, query: StatQuery): RawBuilder<SqlBool> {
+export function tasksSql(ctx: Ctx, query: StatQuery): RawBuilder<SqlBool> {
   const scope = taskScope(ctx);
   if (scope.kind === 'all' && scope.metadataOnly) return sql<SqlBool>`false`;
   const parts: RawBuilder<SqlBool>[] = [
@@ -47,6 +47,19 @@ const refOf = (row: TaskRow) => ({
   checkId: row.check_id,
 });
 
+/** Parts of the evidence of a task by the states of its requests. */
+export const REQUEST_PARTS = {
+  accepted: sql<SqlBool>`support_requests.state = 2`,
+  submitted: sql<SqlBool>`support_requests.state = 1`,
+  missing: sql<SqlBool>`support_requests.state IN (0, 3)`,
+} as const;
+
+/** Accepted requests with a file whose validity has ended and that no newer file replaces. */
+export const isExpired = (today: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(support_requests.state = 2 AND EXISTS (SELECT 1 FROM support_files
+    WHERE support_files.request_id = support_requests.id AND support_files.valid_to < ${today}::date
+      AND NOT EXISTS (SELECT 1 FROM support_files newer WHERE newer.replaces_id = support_files.id)))`;
+
 /** Whether each unit's mandatory evidence is there, and what is still open (G9). */
 export async function readiness(
   ctx: Ctx,
@@ -69,13 +82,11 @@ export async function readiness(
       open_rectifications: number;
     }
   >`SELECT check_tasks.id AS check_task_id, checks.id AS check_id, unit.id, unit.full_name, unit.en_code,
-      ${requests(sql`true`)} AS mandatory, ${requests(sql`support_requests.state = 2`)} AS accepted,
-      ${requests(sql`support_requests.state = 1`)} AS submitted,
-      ${requests(sql`support_requests.state IN (0, 3)`)} AS missing,
+      ${requests(sql`true`)} AS mandatory, ${requests(REQUEST_PARTS.accepted)} AS accepted,
+      ${requests(REQUEST_PARTS.submitted)} AS submitted,
+      ${requests(REQUEST_PARTS.missing)} AS missing,
       ${requests(sql`support_requests.state = 4`)} AS waived,
-      ${requests(sql`support_requests.state = 2 AND EXISTS (SELECT 1 FROM support_files
-        WHERE support_files.request_id = support_requests.id AND support_files.valid_to < ${today}::date
-          AND NOT EXISTS (SELECT 1 FROM support_files newer WHERE newer.replaces_id = support_files.id))`)} AS expired,
+      ${requests(isExpired(today))} AS expired,
       (SELECT entry ->> 'startDate' FROM jsonb_array_elements(checks.stage_plan) entry
         WHERE entry ->> 'stage' = 'SELF') AS self_start,
       (SELECT count(*)::int FROM evaluations JOIN stage_records ON stage_records.id = evaluations.current_record_id

@@ -1,6 +1,7 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { heatmap, radar, ranks, stageGaps } from './chapter-figures.ts';
+import { caseRows, itemRows, requestRows, workRows } from './figure-rows.ts';
 import { funnel, nature, overdue, repeats } from './finding-figures.ts';
 import { pareto, scorers, spread } from './item-figures.ts';
 import { readiness, stageCalendar, workload } from './open-work.ts';
@@ -23,5 +24,9 @@ export const statisticsHandlers = implement(statisticsRoutes, {
   scorers: (ctx, { query }) => scorers(ctx, query),
   nature: (ctx, { query }) => nature(ctx, query),
   workload: (ctx, { query }) => workload(ctx, query),
+  caseRows: (ctx, { query }) => caseRows(ctx, query),
+  itemRows: (ctx, { query }) => itemRows(ctx, query),
+  requestRows: (ctx, { query }) => requestRows(ctx, query),
+  workRows: (ctx, { query }) => workRows(ctx, query),
   whatIf: (ctx, { query }) => whatIf(ctx, query),
 });

@@ -9,6 +9,7 @@ import {
   likeForLike,
   type YearItem,
 } from '@auditplus/core/scoring/trend.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { meanOf } from './chapter-figures.ts';
@@ -42,6 +43,7 @@ export async function trend(
       const points = own.map((task) => ({
         year: task.year,
         checkTaskId: task.id,
+        checkId: task.check_id,
         percent: task.rate,
         sameScope: scopes.percents.get(task.id) ?? null,
       }));
@@ -105,42 +107,57 @@ function noteGaps(
     if (ids.includes(nodeId)) gaps.set(`${side} ${nodeId}`, { year, nodeCode, fullName, side });
 }
 
+/** The decided items of tasks by task. What an item is called is fetched once a version, not once a task. */
 async function itemsOf(
   ctx: Ctx,
   taskIds: readonly string[],
   line: string | undefined,
 ): Promise<Map<string, NamedItem[]>> {
   if (taskIds.length === 0) return new Map();
-  let found = ctx.db
-    .selectFrom('evaluations')
-    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
-    .innerJoin('item_scores', 'item_scores.stage_record_id', 'stage_records.id')
-    .innerJoin('standard_nodes', 'standard_nodes.id', 'item_scores.node_id')
-    .select(['evaluations.check_task_id', 'item_scores.node_id', 'item_scores.status', 'item_scores.score'])
-    .select(['standard_nodes.node_code', 'standard_nodes.full_name', 'standard_nodes.standard_score'])
-    .where('evaluations.check_task_id', 'in', [...taskIds])
-    .where('evaluations.stage', '=', 'MSD')
-    .where('stage_records.state', '=', CONFIRMED)
-    .where('item_scores.scorer_id', 'is', null)
-    .where('standard_nodes.is_bonus', '=', false);
-  if (line) found = found.where('standard_nodes.line', '=', line);
-  const rows = await found.execute();
-  const byTask = Map.groupBy(rows, ({ check_task_id }) => check_task_id);
+  const [tasks, nodes] = await Promise.all([
+    sql<{
+      taskId: string;
+      versionId: string;
+      places: number[];
+      statuses: ItemStatus[];
+      scores: (number | null)[];
+    }>`
+      SELECT check_tasks.id AS "taskId", check_tasks.standard_version_id AS "versionId",
+        array_agg(node.place) AS places, array_agg(item_scores.status) AS statuses,
+        array_agg(item_scores.score) AS scores
+      FROM check_tasks
+      JOIN evaluations ON evaluations.check_task_id = check_tasks.id AND evaluations.stage = 'MSD'
+      JOIN stage_records ON stage_records.id = evaluations.current_record_id AND stage_records.state = ${CONFIRMED}
+      JOIN item_scores ON item_scores.stage_record_id = stage_records.id AND item_scores.scorer_id IS NULL
+      JOIN (${placedNodes(line)}) node ON node.id = item_scores.node_id
+      WHERE check_tasks.id = ANY(${[...taskIds]})
+      GROUP BY check_tasks.id`.execute(ctx.db),
+    sql<Omit<NamedItem, 'outcome' | 'score'> & { versionId: string; place: number }>`
+      SELECT node.version_id AS "versionId", node.place, node.id AS "nodeId", node.node_code AS "nodeCode",
+        node.full_name AS "fullName", coalesce(node.standard_score, 0) AS "standardScore"
+      FROM (${placedNodes(line)}) node
+      WHERE node.version_id IN (SELECT standard_version_id FROM check_tasks WHERE id = ANY(${[...taskIds]}))
+      ORDER BY node.place`.execute(ctx.db),
+  ]);
+  const byVersion = Map.groupBy(nodes.rows, ({ versionId }) => versionId);
   return new Map(
-    [...byTask].map(([taskId, own]) => [
-      taskId,
-      own.map((row) => ({
-        nodeId: row.node_id,
-        nodeCode: row.node_code,
-        fullName: row.full_name,
-        standardScore: row.standard_score ?? 0,
-        // The scoring feature writes these words only.
-        outcome: outcomeOf({ status: row.status as ItemStatus, score: row.score }),
-        score: row.score,
-      })),
-    ]),
+    tasks.rows.map(({ taskId, versionId, places, statuses, scores }) => {
+      const named = byVersion.get(versionId) ?? [];
+      const items = places.flatMap((place, index) => {
+        const node = named[place - 1];
+        const [status, score] = [statuses[index] ?? 0, scores[index] ?? null];
+        return node ? [{ ...node, outcome: outcomeOf({ status, score }), score }] : [];
+      });
+      return [taskId, items];
+    }),
   );
 }
+
+/** The items of all versions with their place in their version. */
+const placedNodes = (line: string | undefined) => sql`
+  SELECT id, version_id, node_code, full_name, standard_score,
+    row_number() OVER (PARTITION BY version_id ORDER BY id)::int AS place
+  FROM standard_nodes WHERE is_item AND NOT is_bonus ${line ? sql`AND line = ${line}` : sql``}`;
 
 const CONFIRMED = 4;
 

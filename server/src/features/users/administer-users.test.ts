@@ -81,6 +81,36 @@ test('superiors form no circle', async () => {
   assert.equal(gone.msg, '“新人”还有1名下属，请先调整下属的直属上级');
 });
 
+test('a sub-account signs in by the number of its main account, which must be one', async () => {
+  const main = await create({ account: 'main1', mobilePhone: '13900007701' });
+  const sub = await create({ account: 'sub1', mainAccountId: main.id, roleId: ['role.unitDept'] });
+  assert.equal((await signIn('13900007701@sub1', sub.password)).status, 200);
+  const { list } = await admin.call(userAdminRoutes.list, { query: { keyword: 'sub1' } });
+  assert.equal(list[0]?.mainAccount, '新人/main1');
+  const silent = await create({ account: 'silent1' });
+  const update = async (id: string, fields: Partial<UserEdit>) =>
+    (await admin.tryCall(userAdminRoutes.update, { params: { id }, body: person(fields) })).msg;
+  assert.equal(await tryCreate({ account: 'sub2', mainAccountId: 'nobody' }), '所选主账号不存在或已停用');
+  assert.equal(
+    await tryCreate({ account: 'sub2', mainAccountId: sub.id }),
+    '“新人”本身是子账号，不能作为主账号',
+  );
+  assert.equal(
+    await tryCreate({ account: 'sub2', mainAccountId: silent.id }),
+    '“新人”没有手机号，子账号无法登录；请先填写其手机号',
+  );
+  assert.equal(await update(silent.id, { account: 'silent1', mainAccountId: silent.id }), '主账号不能是自己');
+  assert.equal(
+    await update(main.id, { account: 'main1', mainAccountId: silent.id }),
+    '“新人”没有手机号，子账号无法登录；请先填写其手机号',
+  );
+  const other = await create({ account: 'main2', mobilePhone: '13900007702' });
+  assert.equal(
+    await update(main.id, { account: 'main1', mainAccountId: other.id }),
+    '“新人”还有子账号，不能设为子账号',
+  );
+});
+
 test('heads, super administrators and oneself can be neither deleted nor switched off', async () => {
   const { id } = await create({ account: 'head1' });
   await product.app.kernel.db

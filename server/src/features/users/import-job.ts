@@ -4,7 +4,7 @@ import {
   IMPORT_STATES,
   ImportRow as ImportRowSchema,
 } from '@auditplus/contract/features/users/user-import.model.ts';
-import { LANGUAGES, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { knownLanguage, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -132,7 +132,7 @@ export async function runImport(kernel: Kernel, id: string): Promise<void> {
   const job = await kernel.db.selectFrom('user_imports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!job || (job.state !== 'waiting' && job.state !== 'running')) return;
   const compiled = await kernel.access.of(job.created_by);
-  const language = LANGUAGES.find((one) => one === job.language) ?? 'zh';
+  const language = knownLanguage(job.language);
   if (!compiled) return end(kernel, id, { state: 'failed', problem: 'access.denied' });
   const ctx: Ctx = { ...ctxOf(kernel, compiled.caller, `import ${id}`), language };
   try {

@@ -15,6 +15,7 @@ import type { Change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../permissions/public.ts';
+import { assertMainAccount } from './main-account.ts';
 import { assertWithinOwnRights, type Holder } from './own-rights-only.ts';
 import { masked, maySeePersonal, unmasked } from './personal-data.ts';
 import {
@@ -48,12 +49,14 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
     await lockAccounts(step.db);
     if (await isAccountTaken(step.db, wanted.account, id))
       refuse('user.accountTaken', { account: wanted.account });
+    await assertMainAccount(ctx, step.db, { wanted: wanted.mainAccountId, before: null });
     const now = ctx.clock.now();
     await step.db
       .insertInto('users')
       .values({
         id,
         ...columnsOf(wanted),
+        main_account_id: wanted.mainAccountId || null,
         organize_id: wanted.organizeId[0] ?? null,
         position_id: wanted.positionId[0] ?? null,
         profile: JSON.stringify(profileOf(wanted)),
@@ -89,11 +92,13 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
     await assertFresh(step.db, current, wanted.rev);
     if (await isAccountTaken(step.db, wanted.account, id))
       refuse('user.accountTaken', { account: wanted.account });
+    await assertMainAccount(ctx, step.db, { wanted: wanted.mainAccountId, before: current });
     if (wanted.enabledMark === 0 && current.enabled_mark !== 0) await assertMayBeOff(ctx, step.db, current);
     await step.db
       .updateTable('users')
       .set({
         ...columnsOf(wanted),
+        main_account_id: wanted.mainAccountId || null,
         organize_id: keptOr(current.organize_id, wanted.organizeId),
         position_id: keptOr(current.position_id, wanted.positionId),
         profile: JSON.stringify({ ...profileRecord(current), ...profileOf(wanted) }),
@@ -297,6 +302,7 @@ function personFields(person: Person, places: Places) {
     mobilePhone: person.mobile_phone,
     organizeId: places.organizeIds,
     managerId: person.manager_id ?? '',
+    mainAccountId: person.main_account_id ?? '',
     positionId: idsOf('Position'),
     roleId: idsOf('Role'),
     groupId: idsOf('Group'),

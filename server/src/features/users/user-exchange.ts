@@ -15,6 +15,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { downloadUrl, offerFile, receiveUpload } from '../files/public.ts';
+import { organizeNames } from '../organizations/public.ts';
 import { inLanguage } from '../positions/public.ts';
 import { ownUpload } from './import-job.ts';
 import { checkRow, loadImportWorld } from './import-rows.ts';
@@ -22,7 +23,6 @@ import { masked, maySeePersonal, noteLook } from './personal-data.ts';
 import { listPeople, type PersonRecord, type Places, placesOf } from './user-admin.repository.ts';
 import { namesOf, peopleFilter, profileFields, slashPaths } from './user-lists.ts';
 import { exceptionWorkbook, peopleWorkbook, readUserSheet, templateWorkbook, WORDS } from './user-sheet.ts';
-import { organizeNames } from './users.repository.ts';
 
 const MOST_PEOPLE = 100_000;
 const ALL = '1';

@@ -6,7 +6,7 @@ import { adminScope, allOrganizes, isInScope } from '../organizations/public.ts'
 import { changeRights } from '../permissions/public.ts';
 import { assertWithinOwnRights } from './own-rights-only.ts';
 import { placesOf } from './user-admin.repository.ts';
-import { findUsers, organizeNames } from './users.repository.ts';
+import { findUsers, organizePaths } from './users.repository.ts';
 import { organizeUserNode, userNode } from './users.view.ts';
 
 type Node = UserNode & { children: Node[] };
@@ -174,8 +174,8 @@ export async function usersOfPosition(
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
   const below = present(position, 'record.missing').organize_id;
-  const [users, names] = await Promise.all([findUsers(ctx.db, { below, keyword }), organizeNames(ctx.db)]);
-  return users.map((user) => ({ ...userNode(names, user), children: [] }));
+  const [users, paths] = await Promise.all([findUsers(ctx.db, { below, keyword }), organizePaths(ctx.db)]);
+  return users.map((user) => ({ ...userNode(paths, user), children: [] }));
 }
 
 /** What lies directly below a node, in the organisations where a role may be given; a keyword finds people there. */
@@ -183,17 +183,17 @@ export async function usersOfRole(
   ctx: Ctx,
   { roleId, organizeId, keyword }: { roleId: string; organizeId: string; keyword?: string | undefined },
 ): Promise<Node[]> {
-  const [bound, organizes, names] = await Promise.all([
+  const [bound, organizes, paths] = await Promise.all([
     boundOrganizes(ctx.db, roleId),
     allOrganizes(ctx),
-    organizeNames(ctx.db),
+    organizePaths(ctx.db),
   ]);
   const allowed = organizes.filter((row) => !bound || row.organizeIds.some((id) => bound.has(id)));
   const ids = new Set(allowed.map((row) => row.id));
   const people = async (filter: Parameters<typeof findUsers>[1]) =>
     (await findUsers(ctx.db, filter))
       .filter((user) => ids.has(user.organize_id ?? '') || bound === null)
-      .map((user): Node => ({ ...userNode(names, user), children: [] }));
+      .map((user): Node => ({ ...userNode(paths, user), children: [] }));
   if (keyword) return people({ keyword });
   const isTop = organizeId === TOP;
   const below = allowed.filter((row) => (isTop ? !ids.has(row.parentId) : row.parentId === organizeId));

@@ -3,7 +3,7 @@ import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { pickerScopeSql } from '../../kernel/data-scope.ts';
 import { pickableOrganizes } from '../organizations/public.ts';
-import { countUsers, findUsers, organizeNames, type UserFilter } from './users.repository.ts';
+import { countUsers, findUsers, organizePaths, type UserFilter } from './users.repository.ts';
 import { organizeUserNode, userBrief, userNode, userTree } from './users.view.ts';
 
 type Page = { readonly currentPage: number; readonly pageSize: number };
@@ -12,11 +12,11 @@ const TOP = '0';
 const scopeOf = (ctx: Ctx) => pickerScopeSql(ctx, 'permission.user');
 
 export async function listUsers(ctx: Ctx): Promise<UserBrief[]> {
-  const [users, names] = await Promise.all([
+  const [users, paths] = await Promise.all([
     findUsers(ctx.db, { scope: scopeOf(ctx) }),
-    organizeNames(ctx.db),
+    organizePaths(ctx.db),
   ]);
-  return users.map((user) => userBrief(names, user));
+  return users.map((user) => userBrief(paths, user));
 }
 
 export async function userSelector(ctx: Ctx): Promise<UserTreeNode[]> {
@@ -32,12 +32,12 @@ export async function chatUsers(
   { keyword, ...page }: Page & { keyword?: string | undefined },
 ): Promise<{ list: UserBrief[]; pagination: Pagination }> {
   const filter: UserFilter = { keyword, except: ctx.caller.userId };
-  const [users, total, names] = await Promise.all([
+  const [users, total, paths] = await Promise.all([
     findUsers(ctx.db, filter, rangeOf(page)),
     countUsers(ctx.db, filter),
-    organizeNames(ctx.db),
+    organizePaths(ctx.db),
   ]);
-  return { list: users.map((user) => userBrief(names, user)), pagination: { ...page, total } };
+  return { list: users.map((user) => userBrief(paths, user)), pagination: { ...page, total } };
 }
 
 /** What lies directly below a node ('0': the top): organisations, then people. With a keyword people anywhere. */
@@ -88,8 +88,8 @@ async function userNodes(
   filter: UserFilter,
   page?: { limit: number; offset: number },
 ): Promise<UserNode[]> {
-  const [users, names] = await Promise.all([findUsers(ctx.db, filter, page), organizeNames(ctx.db)]);
-  return users.map((user) => userNode(names, user));
+  const [users, paths] = await Promise.all([findUsers(ctx.db, filter, page), organizePaths(ctx.db)]);
+  return users.map((user) => userNode(paths, user));
 }
 
 const rangeOf = ({ currentPage, pageSize }: Page) => ({

@@ -2,23 +2,23 @@ import type { OrganizeRow } from '@auditplus/contract/features/organizations/org
 import type { UserBrief, UserNode, UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
 import type { UserRecord } from './users.repository.ts';
 
-type Names = ReadonlyMap<string, string>;
+/** Slash paths of organisations by id. */
+type Paths = ReadonlyMap<string, string>;
 
-const pathText = (names: Names, path: readonly string[] | null): string =>
-  (path ?? []).flatMap((id) => names.get(id) ?? []).join('/');
+const pathText = (paths: Paths, { organize_id }: UserRecord): string => paths.get(organize_id ?? '') ?? '';
 
-export const userBrief = (names: Names, user: UserRecord): UserBrief => ({
+export const userBrief = (paths: Paths, user: UserRecord): UserBrief => ({
   id: user.id,
   account: user.account,
   realName: user.real_name,
   headIcon: user.head_icon,
   gender: user.gender,
-  department: pathText(names, user.path),
+  department: pathText(paths, user),
   organizeId: user.organize_id ?? '',
   quickQuery: user.quick_query,
 });
 
-export const userNode = (names: Names, user: UserRecord): UserNode => ({
+export const userNode = (paths: Paths, user: UserRecord): UserNode => ({
   id: user.id,
   parentId: user.organize_id ?? '-1',
   fullName: `${user.real_name}/${user.account}`,
@@ -26,7 +26,7 @@ export const userNode = (names: Names, user: UserRecord): UserNode => ({
   type: 'user',
   icon: 'UserOutlined',
   headIcon: user.head_icon,
-  organize: pathText(names, user.path),
+  organize: pathText(paths, user),
   hasChildren: false,
   isLeaf: true,
   enabledMark: user.enabled_mark,

@@ -1,14 +1,9 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteInput, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { refuse } from '../errors.ts';
-
-const MESSAGES = {
-  zh: z.locales.zhCN().localeError,
-  zhtw: z.locales.zhTW().localeError,
-  en: z.locales.en().localeError,
-};
+import { faultText } from './fault-texts.ts';
 
 /** Validates params, query and body by the declaration; refuses with `request.malformed` naming every field. */
 export function parseInput(
@@ -21,7 +16,7 @@ export function parseInput(
     if (!schema) return undefined;
     const nul = placeOfNul(value);
     if (nul !== null) problems.push({ field: nul || part, message: NUL[language] });
-    const parsed = schema.safeParse(value ?? {}, { error: MESSAGES[language] });
+    const parsed = schema.safeParse(value ?? {}, { error: faultText(language) });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues)
       problems.push({ field: issue.path.join('.') || part, message: issue.message });

@@ -1,3 +1,5 @@
+const FRAMES: readonly string[] = ["'self'", 'blob:'];
+
 const POLICY: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
   // WebAssembly hashes uploads and decodes pictures of PDF files; it gives scripts no more power.
@@ -7,7 +9,7 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
-  'frame-src': ["'self'", 'blob:'],
+  'frame-src': FRAMES,
   'worker-src': ["'self'", 'blob:'],
   'object-src': ["'none'"],
   'base-uri': ["'self'"],
@@ -15,15 +17,19 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
   'frame-ancestors': ["'self'"],
 };
 
+/** What a page may load and show; `origins` are other systems whose pages it may show in frames. */
+export const contentPolicy = (origins: readonly string[] = []): string =>
+  Object.entries({ ...POLICY, 'frame-src': [...FRAMES, ...origins] })
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join(';');
+
 /**
  * The headers with which every reply tells browsers what they may do with it. They never change, so they are written
  * down once instead of being put together for each reply. Plain http on the company's network is a legal way to run
  * the product; the proxy example adds HSTS.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': Object.entries(POLICY)
-    .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join(';'),
+  'content-security-policy': contentPolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { apiPage } from './api-page.ts';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { contentPolicy, PAGE_HEADERS } from './security-headers.ts';
 import { sendJson } from './send-json.ts';
 
 const ASSET_DAYS = 365;
@@ -14,6 +14,8 @@ type WebOptions = {
   readonly openApi: () => object;
   /** Whether administrators have changed texts, which the page then asks for. */
   readonly hasChangedTexts: () => Promise<boolean>;
+  /** Other systems whose pages the application shows in frames. */
+  readonly framedOrigins: () => Promise<readonly string[]>;
 };
 
 const CHANGED_TEXTS = '<meta name="changed-texts" content="some"';
@@ -25,7 +27,7 @@ const NO_CHANGED_TEXTS = '<meta name="changed-texts" content="none"';
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { webRoot, openApi, hasChangedTexts }: WebOptions,
+  { webRoot, openApi, hasChangedTexts, framedOrigins }: WebOptions,
 ): Promise<void> {
   // Several megabytes that most processes are never asked for: made on the first call, kept from then on.
   let document: string | undefined;
@@ -65,10 +67,14 @@ export async function registerWeb(
     if (request.url.startsWith('/api/') || !wantsPage(path, request.headers.accept ?? ANYTHING))
       return reply.callNotFound();
     // A page is served without the database too; it asks for the texts itself then.
-    const isChanged = await hasChangedTexts().catch(() => true);
+    const [isChanged, origins] = await Promise.all([
+      hasChangedTexts().catch(() => true),
+      framedOrigins().catch(() => []),
+    ]);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentPolicy(origins))
       .send(isChanged ? indexPage : plainPage);
   });
 }

@@ -6,9 +6,7 @@ export type ValueSeed = {
   readonly en: string;
 };
 
-export type DictionarySeed = {
-  readonly enCode: string;
-  readonly fullName: string;
+export type DictionarySeed = ValueSeed & {
   readonly group: 'audit' | 'platform';
   readonly values: readonly ValueSeed[];
 };
@@ -23,18 +21,16 @@ const values = (lines: string): ValueSeed[] =>
       return { enCode, fullName, zhtw, en };
     });
 
-const audit = (enCode: string, fullName: string, lines: string): DictionarySeed => ({
-  enCode,
-  fullName,
-  group: 'audit',
-  values: values(lines),
-});
-const platform = (enCode: string, fullName: string, lines: string): DictionarySeed => ({
-  enCode,
-  fullName,
-  group: 'platform',
-  values: values(lines),
-});
+/** A dictionary named `zh|zhtw|en`. */
+function dictionary(group: DictionarySeed['group'], [enCode, name, lines]: Written): DictionarySeed {
+  const [fullName = '', zhtw = '', en = ''] = name.split('|');
+  return { enCode, fullName, zhtw, en, group, values: values(lines) };
+}
+
+type Written = readonly [enCode: string, name: string, lines: string];
+
+const audit = (...written: Written): DictionarySeed => dictionary('audit', written);
+const platform = (...written: Written): DictionarySeed => dictionary('platform', written);
 
 /**
  * Dictionaries of the audit side (audit-domain 3.7; where it gives a label only, the label is the code)
@@ -43,7 +39,7 @@ const platform = (enCode: string, fullName: string, lines: string): DictionarySe
 export const DICTIONARIES: readonly DictionarySeed[] = [
   audit(
     'auditCheckType',
-    '审核类型',
+    '审核类型|審核類型|Audit types',
     `1|体系审核|體系審核|System audit
     2|水务运营审核|水務營運審核|Water-operations audit
     3|总部审核|總部審核|Head-office audit
@@ -52,7 +48,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditStage',
-    '评分环节',
+    '评分环节|評分環節|Scoring stages',
     `SELF|自评|自評|Self-score
     COMPANY|合作公司评分|合作公司評分|Partner company
     WATER|水务运营评分|水務營運評分|Water operations
@@ -61,14 +57,14 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditLine',
-    '责任线',
+    '责任线|責任線|Lines of responsibility',
     `C|企业线|企業線|Company line
     W|水务线|水務線|Water line
     H|总部线|總部線|Head-office line`,
   ),
   audit(
     'auditSeverity',
-    '问题分级',
+    '问题分级|問題分級|Severity of findings',
     `1|严重不符合|嚴重不符合|Major nonconformity
     2|一般不符合|一般不符合|Minor nonconformity
     3|观察项|觀察項|Observation
@@ -76,7 +72,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditFindingCategory',
-    '问题类别',
+    '问题类别|問題類別|Categories of findings',
     `管理缺陷|管理缺陷|管理缺陷|Management gap
     现场隐患|现场隐患|現場隱患|Site hazard
     行为违章|行为违章|行為違規|Unsafe act
@@ -84,7 +80,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditCause',
-    '原因分类',
+    '原因分类|原因分類|Causes',
     `人|人|人|People
     机|机|機|Equipment
     料|料|料|Material
@@ -94,14 +90,14 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditVerifyMethod',
-    '验收方式',
+    '验收方式|驗收方式|Ways of verification',
     `资料|资料|資料|Documents
     现场|现场|現場|On site
     视频|视频|視訊|Video`,
   ),
   audit(
     'auditReturnPreset',
-    '退回常用原因',
+    '退回常用原因|退回常用原因|Common reasons for return',
     `不清晰|不清晰|不清晰|Not legible
     不完整|不完整|不完整|Incomplete
     已过期|已过期|已過期|Out of date
@@ -111,7 +107,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditMaterialCategory',
-    '审核资料类别',
+    '审核资料类别|審核資料類別|Categories of materials',
     `法律法规|法律法规|法律法規|Laws and regulations
     标准规范|标准规范|標準規範|Standards
     制度|制度|制度|Internal rules
@@ -121,7 +117,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditFeedbackFileKind',
-    '反馈附件类别',
+    '反馈附件类别|回饋附件類別|Kinds of feedback files',
     `自评报告|自评报告|自評報告|Self-assessment report
     改进计划|改进计划|改進計劃|Improvement plan
     佐证|佐证|佐證|Evidence
@@ -129,7 +125,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'auditMemberRole',
-    '审核组角色',
+    '审核组角色|審核組角色|Roles in the audit team',
     `LEAD|组长|組長|Team leader
     AUDITOR|审核员|審核員|Auditor
     EXPERT|专家|專家|Expert
@@ -138,17 +134,17 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   audit(
     'contractIndicatorKind',
-    '合同指标类别',
+    '合同指标类别|合約指標類別|Kinds of contract indicators',
     `LIMIT|控制|控制|Limit
     TARGET|目标|目標|Target
     AUDIT|审核得分|審核得分|Audit score
     PROCESS|过程|過程|Process
     VETO|否决|否決|Veto`,
   ),
-  platform('sex', '性别', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
+  platform('sex', '性别|性別|Gender', `1|男|男|Male\n2|女|女|Female\n3|保密|保密|Not stated`),
   platform(
     'Nation',
-    '民族',
+    '民族|民族|Ethnic groups',
     `han|汉族|漢族|Han
     zhuang|壮族|壯族|Zhuang
     hui|回族|回族|Hui
@@ -168,7 +164,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   platform(
     'Education',
-    '文化程度',
+    '文化程度|文化程度|Education',
     `primary|小学|小學|Primary school
     junior|初中|國中|Junior high school
     senior|高中|高中|Senior high school
@@ -180,7 +176,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   platform(
     'certificateType',
-    '证件类型',
+    '证件类型|證件類型|Identity documents',
     `idCard|居民身份证|居民身分證|Identity card
     passport|护照|護照|Passport
     officer|军官证|軍官證|Military officer card
@@ -189,21 +185,25 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   platform(
     'PositionType',
-    '岗位类型',
+    '岗位类型|崗位類型|Position types',
     `management|管理岗|管理職|Management
     technical|技术岗|技術職|Technical
     operation|操作岗|操作職|Operations
     support|职能岗|職能職|Support`,
   ),
-  platform('RoleType', '角色类型', `business|业务角色|業務角色|Business\nsystem|系统角色|系統角色|System`),
+  platform(
+    'RoleType',
+    '角色类型|角色類型|Role types',
+    `business|业务角色|業務角色|Business\nsystem|系统角色|系統角色|System`,
+  ),
   platform(
     'groupType',
-    '分组类型',
+    '分组类型|分組類型|Group types',
     `work|工作组|工作小組|Working group\nexpert|专家组|專家小組|Expert group`,
   ),
   platform(
     'IndustryType',
-    '所属行业',
+    '所属行业|所屬行業|Industries',
     `water|水的生产和供应业|水的生產和供應業|Water supply
     sewage|污水处理及其再生利用|污水處理及其再生利用|Wastewater treatment
     construction|土木工程建筑业|土木工程建築業|Civil engineering
@@ -212,7 +212,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   platform(
     'EnterpriseNature',
-    '企业性质',
+    '企业性质|企業性質|Kinds of enterprise',
     `state|国有企业|國有企業|State-owned
     holding|国有控股|國有控股|State-controlled
     joint|合资企业|合資企業|Joint venture
@@ -221,7 +221,7 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
   ),
   platform(
     'WorkFlowCategory',
-    '流程分类',
+    '流程分类|流程分類|Workflow categories',
     `audit|审核流程|審核流程|Audit\noffice|行政办公|行政辦公|Office\npersonnel|人事流程|人事流程|Personnel`,
   ),
 ];

@@ -37,11 +37,43 @@ export async function seedBase(kernel: Kernel): Promise<BaseSeed> {
   return { adminPassword: seeded.isAdminNew ? password : null };
 }
 
+const inOthers = (name_zhtw: string, name_en: string) => ({ name_zhtw, name_en });
+
+type NamedType = ReturnType<typeof inOthers> & { readonly id: string };
+
+/** Types of an older version, whose types had one name, get the others unless somebody has edited them. */
+async function nameOlder(tx: Tx, types: readonly NamedType[]): Promise<void> {
+  await sql`
+    UPDATE dictionary_types SET name_zhtw = named.name_zhtw, name_en = named.name_en
+    FROM jsonb_to_recordset(${JSON.stringify(types)}::jsonb) AS named (id text, name_zhtw text, name_en text)
+    WHERE dictionary_types.id = named.id AND rev = 0 AND dictionary_types.name_en = ''`.execute(tx);
+}
+
 async function seedDictionaries(tx: Tx): Promise<void> {
   const groups = [
-    { id: 'dict.audit', en_code: 'audit', full_name: '审核业务', sort_code: 1 },
-    { id: 'dict.platform', en_code: 'platform', full_name: '平台', sort_code: 2 },
+    {
+      id: 'dict.audit',
+      en_code: 'audit',
+      full_name: '审核业务',
+      ...inOthers('審核業務', 'Audit'),
+      sort_code: 1,
+    },
+    {
+      id: 'dict.platform',
+      en_code: 'platform',
+      full_name: '平台',
+      ...inOthers('平台', 'Platform'),
+      sort_code: 2,
+    },
   ];
+  const types = DICTIONARIES.map((dictionary, index) => ({
+    id: `dict.${dictionary.enCode}`,
+    parent_id: `dict.${dictionary.group}`,
+    en_code: dictionary.enCode,
+    full_name: dictionary.fullName,
+    ...inOthers(dictionary.zhtw, dictionary.en),
+    sort_code: index + 1,
+  }));
   await tx
     .insertInto('dictionary_types')
     .values(groups)
@@ -49,18 +81,11 @@ async function seedDictionaries(tx: Tx): Promise<void> {
     .execute();
   const added = await tx
     .insertInto('dictionary_types')
-    .values(
-      DICTIONARIES.map((dictionary, index) => ({
-        id: `dict.${dictionary.enCode}`,
-        parent_id: `dict.${dictionary.group}`,
-        en_code: dictionary.enCode,
-        full_name: dictionary.fullName,
-        sort_code: index + 1,
-      })),
-    )
+    .values(types)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
+  await nameOlder(tx, [...groups, ...types]);
   // Values go in with their type only: what an administrator removed stays away.
   const isNew = new Set(added.map((row) => row.id));
   const values = DICTIONARIES.filter((dictionary) => isNew.has(`dict.${dictionary.enCode}`)).flatMap(

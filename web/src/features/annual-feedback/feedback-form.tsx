@@ -1,36 +1,43 @@
 import type { Feedback } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
-import { FileRef, prose } from '@auditplus/contract/kernel/values.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Input } from 'antd';
-import { useMemo } from 'react';
-import { z } from 'zod';
+import { useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
+import { useFormFrame } from '../../kit/form-context.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
-import { useAction, useRoute } from '../../lib/query.ts';
+import { call } from '../../lib/api.ts';
+import { moment } from '../../lib/formats.ts';
+import { routeKey, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { annualFeedbackTexts } from './annual-feedback.texts.ts';
-
-/** Answers in the order of the questions, files in the order of their kinds. */
-const Draft = z.object({
-  answers: z.array(prose(4000)),
-  summary: prose(4000),
-  files: z.array(z.array(FileRef)),
-});
-type Draft = z.infer<typeof Draft>;
+import {
+  answerName,
+  bodyOf,
+  draftOf,
+  FeedbackDraft,
+  type FileKind,
+  kindName,
+  kindsOf,
+} from './feedback-draft.ts';
+import { type AutosaveState, useAutosave } from './use-autosave.ts';
 
 type FeedbackFormDrawerProps = { readonly id: string; readonly onClose: () => void };
 
-/** The unit fills in its feedback; what is saved stays a draft until it is submitted. */
+/** The unit fills in its feedback; it is kept while it is typed, and stays a draft until it is submitted. */
 export function FeedbackFormDrawer({ id, onClose }: FeedbackFormDrawerProps) {
   const t = useTexts(annualFeedbackTexts);
   const query = useRoute(annualFeedbackRoutes.read, { params: { id } }, { staleTime: 0 });
   const kinds = useDictionary('auditFeedbackFileKind');
-  if (query.data && !query.isFetching && !kinds.loading)
-    return <FeedbackForm feedback={query.data} kinds={kinds.options} onClose={onClose} />;
+  // What the form began with: an answer that comes later must not take the form away from who types.
+  const [begun, setBegun] = useState<Feedback | null>(null);
+  if (begun === null && query.data && !query.isFetching && !kinds.loading) setBegun(query.data);
+  if (begun) return <FeedbackForm feedback={begun} kinds={kinds.options} onClose={onClose} />;
   return (
     <SideDrawer open title={t('title')} width="large" onClose={onClose}>
       <Loaded query={query}>{() => null}</Loaded>
@@ -40,17 +47,33 @@ export function FeedbackFormDrawer({ id, onClose }: FeedbackFormDrawerProps) {
 
 type FeedbackFormProps = {
   readonly feedback: Feedback;
-  readonly kinds: readonly { readonly value: string; readonly label: string }[];
+  readonly kinds: readonly FileKind[];
   readonly onClose: () => void;
 };
 
 function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
   const t = useTexts(annualFeedbackTexts);
+  const client = useQueryClient();
   const shown = useMemo(() => kindsOf(feedback, kinds), [feedback, kinds]);
-  const values = useMemo(() => draftOf(feedback, shown), [feedback, shown]);
-  const form = useKitForm<Draft>({ schema: Draft, values });
-  const save = useAction(annualFeedbackRoutes.save, { done: t('saved'), onRefused: () => true });
-  const { id, rev, questions } = feedback;
+  const [values, setValues] = useState(() => draftOf(feedback, shown));
+  const form = useKitForm<FeedbackDraft>({ schema: FeedbackDraft, values });
+  const rev = useRef(feedback.rev);
+  const { id, questions } = feedback;
+  const keep = async (draft: FeedbackDraft) => {
+    const body = { rev: rev.current, ...bodyOf(draft, { questions, kinds: shown }) };
+    const saved = await call(annualFeedbackRoutes.save, { params: { id }, body });
+    rev.current = saved.rev;
+  };
+  const autosave = useAutosave(form, { keep, onKept: setValues });
+  const latest = async () => {
+    const now = await call(annualFeedbackRoutes.read, { params: { id } });
+    rev.current = now.rev;
+    return draftOf(now, shown);
+  };
+  const close = () => {
+    void client.invalidateQueries({ queryKey: routeKey(annualFeedbackRoutes.list).slice(0, 2) });
+    onClose();
+  };
   return (
     <FormDrawer
       open
@@ -58,27 +81,17 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
       title={t('fillTitle', { dept: feedback.dept.fullName, year: feedback.year })}
       form={form}
       submitText={t('saveDraft')}
-      onSubmit={(draft) =>
-        save.mutateAsync({
-          params: { id },
-          body: {
-            rev,
-            answers: questions.map(({ no }, index) => ({ no, text: draft.answers[index] ?? '' })),
-            summary: draft.summary,
-            files: shown.flatMap(({ value }, index) =>
-              (draft.files[index] ?? []).map(({ fileId }) => ({ fileKind: value, fileId })),
-            ),
-          },
-        })
-      }
-      onClose={onClose}
+      latest={latest}
+      onSubmit={async (draft) => {
+        await keep(draft);
+        toast.success(t('saved'));
+      }}
+      onClose={close}
     >
-      {feedback.returnReason ? (
-        <Alert type="warning" showIcon title={t('returnedNote', { reason: feedback.returnReason })} />
-      ) : null}
+      <DraftNotices feedback={feedback} autosave={autosave} />
       <FormSection title={t('answers')}>
-        {questions.map(({ no, text }, index) => (
-          <Field key={no} name={`answers.${index}`} label={`${no}. ${text}`} required wide>
+        {questions.map(({ no, text }) => (
+          <Field key={no} name={`answers.${answerName(no)}`} label={`${no}. ${text}`} required wide>
             <Input.TextArea
               autoSize={{ minRows: 3, maxRows: 12 }}
               maxLength={4000}
@@ -98,7 +111,7 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
       </FormSection>
       <FormSection title={t('files')}>
         {shown.map(({ value, label }, index) => (
-          <Field key={value} name={`files.${index}`} label={label} wide>
+          <Field key={value} name={`files.${kindName(index)}`} label={label} wide>
             <UploadField />
           </Field>
         ))}
@@ -107,20 +120,36 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
   );
 }
 
-/** The kinds of the dictionary, and those that files bear which it no longer has. */
-function kindsOf(feedback: Feedback, kinds: FeedbackFormProps['kinds']): FeedbackFormProps['kinds'] {
-  const known = new Set(kinds.map(({ value }) => value));
-  const gone = new Set(feedback.files.map(({ fileKind }) => fileKind).filter((kind) => !known.has(kind)));
-  return [...kinds, ...[...gone].map((value) => ({ value, label: value }))];
+type DraftNoticesProps = { readonly feedback: Feedback; readonly autosave: AutosaveState };
+
+/** Why it came back, and whether what is typed is kept. */
+function DraftNotices({ feedback, autosave }: DraftNoticesProps) {
+  const t = useTexts(annualFeedbackTexts);
+  const { only } = useFormFrame();
+  if (only !== undefined) return null;
+  return (
+    <>
+      {feedback.returnReason ? (
+        <Alert type="warning" showIcon title={t('returnedNote', { reason: feedback.returnReason })} />
+      ) : null}
+      {autosave.kind === 'stopped' ? (
+        <Alert type="warning" showIcon title={t('autosaveStopped', { reason: whoOf(autosave.reason) })} />
+      ) : (
+        <p className="quiet annual-feedback-kept" aria-live="polite">
+          {autosave.kind === 'saved'
+            ? t('autosaved', { at: moment(autosave.at) })
+            : t(AUTOSAVE_WORDS[autosave.kind])}
+        </p>
+      )}
+    </>
+  );
 }
 
-function draftOf(feedback: Feedback, kinds: FeedbackFormProps['kinds']): Draft {
-  const given = new Map(feedback.answers.map(({ no, text }) => [no, text]));
-  return {
-    answers: feedback.questions.map(({ no }) => given.get(no) ?? ''),
-    summary: feedback.summary,
-    files: kinds.map(({ value }) =>
-      feedback.files.filter(({ fileKind }) => fileKind === value).map(({ file }) => file),
-    ),
-  };
-}
+/** The refusal says who changed it when, then to fetch it anew, which the merging does here. */
+const whoOf = (reason: string): string => reason.split(/[，;]/)[0] ?? reason;
+
+const AUTOSAVE_WORDS = {
+  untouched: 'autosaveHint',
+  saving: 'autosaving',
+  retrying: 'autosaveRetry',
+} as const;

@@ -158,9 +158,9 @@ function FeedbackTable({ fill, onFill, onOpen }: FeedbackTableProps) {
           },
         ]}
         columns={[
-          { key: 'dept', title: t('dept'), width: 230, sortable: true, render: (row) => row.dept.fullName },
-          { key: 'year', title: t('year'), width: 80, sortable: true, number: true },
-          { key: 'reviewTitle', title: t('reviewTitle') },
+          { key: 'dept', title: t('dept'), width: 190, sortable: true, render: (row) => row.dept.fullName },
+          { key: 'year', title: t('year'), width: 72, sortable: true, number: true },
+          { key: 'reviewTitle', title: t('reviewTitle'), width: 200 },
           {
             key: 'answered',
             title: t('answered'),
@@ -221,7 +221,7 @@ function FeedbackTable({ fill, onFill, onOpen }: FeedbackTableProps) {
             onClick: () => navigate(`/annualFeedback/${row.dept.id}/${row.year}`),
           },
         ]}
-        actsWidth={220}
+        actsWidth={176}
         {...(mayArchive
           ? {
               selectable: (row: FeedbackRow) => row.abilities.archive,

@@ -11,6 +11,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { OfflinePackagesTab } from '../offline/public.ts';
+import { useArchiveAct } from '../output/public.ts';
 import { useAuditActs } from './audit-acts.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { AuditHeaderActs } from './audit-header-acts.tsx';
@@ -58,6 +59,7 @@ export default function AuditDetailPage() {
     onCopy: setCopied,
     onRemoved: () => navigate('/auditList'),
   });
+  const archiveActs = useArchiveAct();
   const readOnly = (check: CheckView): string | null => {
     if (check.state === CLOSED) return t('readOnlyClosed');
     return check.state === CANCELLED ? t('readOnlyCancelled', { reason: check.cancelReason }) : null;
@@ -89,7 +91,7 @@ export default function AuditDetailPage() {
             ) : null}
           </>
         )}
-        acts={(check) => <AuditHeaderActs acts={acts(check)} />}
+        acts={(check) => <AuditHeaderActs acts={[...acts(check), ...archiveActs(check)]} />}
         readOnlyReason={readOnly}
         tabs={(check) => [
           { key: 'overview', label: t('overview'), content: () => <OverviewTab check={check} /> },

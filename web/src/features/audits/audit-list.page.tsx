@@ -103,6 +103,7 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
   const [copied, setCopied] = useState<CheckRow | null>(null);
+  const hasProgramme = useHasModule('audit.programme');
   const acts = useAuditActs({ onEdit, onClose: setClosing, onDeclare: setDeclaring, onCopy: setCopied });
   const create = (
     <Can button="btn_add">
@@ -117,6 +118,7 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
         title={t('audits')}
         acts={
           <>
+            {hasProgramme ? <Button onClick={() => navigate('/programme')}>{t('programme')}</Button> : null}
             <AuditExchange />
             {create}
           </>

@@ -5,6 +5,7 @@ export const auditsTexts = defineTexts({
   zh: {
     audits: '审核列表',
     newAudit: '新建审核',
+    programme: '年度方案',
     mayNotPlan: '您没有权限新建审核，请联系管理员授予权限',
     number: '编号',
     name: '名称',
@@ -83,6 +84,7 @@ export const auditsTexts = defineTexts({
   en: {
     audits: 'Audits',
     newAudit: 'New audit',
+    programme: 'Annual programme',
     mayNotPlan: 'You may not plan audits. Ask an administrator for the right',
     number: 'Number',
     name: 'Name',

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { DeputyBody, type DeputyView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { Button, Input, Select } from 'antd';

@@ -1,5 +1,6 @@
-import type { CheckView, OverviewReply } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import type { OverviewReply } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';

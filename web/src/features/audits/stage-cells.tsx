@@ -1,5 +1,5 @@
 import { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
-import type { StageCell } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { StageCell } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { EVALUATION_KEYS, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';

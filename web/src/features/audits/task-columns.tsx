@@ -1,5 +1,5 @@
 import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
-import type { TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { Progress } from 'antd';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';

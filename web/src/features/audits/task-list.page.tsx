@@ -1,5 +1,5 @@
 import { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
-import type { TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import dayjs from 'dayjs';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { StageCell } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { StageCell } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';

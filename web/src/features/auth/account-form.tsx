@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { showError } from '../../lib/show-error.ts';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { type Captcha, newCaptcha, PictureCode } from './picture-code.tsx';
 import { finishSignIn } from './sign-in-done.ts';
@@ -124,12 +124,12 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
         />
       ) : null}
       <div className="auth-acts">
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <AuthButton kind="primary" type="submit" busy={busy}>
           {busy ? t('signingIn') : t('signIn')}
-        </Button>
-        <Button type="link" onClick={onForgot}>
+        </AuthButton>
+        <AuthButton kind="quiet" onClick={onForgot}>
           {t('forgot')}
-        </Button>
+        </AuthButton>
       </div>
     </form>
   );

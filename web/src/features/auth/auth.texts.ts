@@ -87,7 +87,7 @@ export const authTexts = defineTexts({
     changeText: 'You are using an initial password. Change it to go on.',
     newPassword: 'New password',
     repeatPassword: 'New password again',
-    passwordRule: '6 to 16 characters, letters and digits, both required',
+    passwordRule: '6 to 16 letters and digits, both kinds',
     passwordsDiffer: 'The two passwords differ',
     samePassword: 'The new password must differ from the current one',
     change: 'Change the password and sign in again',

@@ -1,5 +1,4 @@
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
@@ -9,6 +8,7 @@ import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 
 type ChangePasswordProps = MustChange & { readonly onDone: () => void };
@@ -75,9 +75,9 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
         onChange={(event) => setRepeat(event.target.value)}
       />
       <div className="auth-acts">
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <AuthButton kind="primary" type="submit" busy={busy}>
           {t('change')}
-        </Button>
+        </AuthButton>
       </div>
     </form>
   );

@@ -1,11 +1,11 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { showError } from '../../lib/show-error.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { isMobile } from './receiver.ts';
 import { SentCode } from './sent-code.tsx';
@@ -58,9 +58,9 @@ export function CodeForm({ onMustChange }: { readonly onMustChange: (person: Mus
         onChange={setCode}
       />
       <div className="auth-acts">
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <AuthButton kind="primary" type="submit" busy={busy}>
           {busy ? t('signingIn') : t('signIn')}
-        </Button>
+        </AuthButton>
       </div>
     </form>
   );

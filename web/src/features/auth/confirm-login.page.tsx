@@ -1,6 +1,5 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -12,6 +11,7 @@ import { moment } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 type Asked = RouteReply<typeof authRoutes.ticketScan>;
@@ -53,9 +53,7 @@ export default function ConfirmLoginPage() {
         <>
           <p role="status">{end}</p>
           <div className="auth-acts">
-            <Button size="large" block onClick={() => void navigate('/home')}>
-              {t('toHome')}
-            </Button>
+            <AuthButton onClick={() => void navigate('/home')}>{t('toHome')}</AuthButton>
           </div>
         </>
       ) : (
@@ -74,19 +72,12 @@ export default function ConfirmLoginPage() {
             </p>
           ) : null}
           <div className="auth-acts">
-            <Button
-              type="primary"
-              size="large"
-              block
-              disabled={!asked}
-              loading={busy}
-              onClick={() => void answer(true)}
-            >
+            <AuthButton kind="primary" disabled={!asked} busy={busy} onClick={() => void answer(true)}>
               {t('confirmAgree')}
-            </Button>
-            <Button size="large" block disabled={!asked || busy} onClick={() => void answer(false)}>
+            </AuthButton>
+            <AuthButton disabled={!asked || busy} onClick={() => void answer(false)}>
               {t('confirmRefuse')}
-            </Button>
+            </AuthButton>
           </div>
         </>
       )}

@@ -1,4 +1,3 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { authTexts } from './auth.texts.ts';
@@ -34,7 +33,7 @@ export function AuthField({ label, problem, secret, inputRef, ...input }: AuthFi
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
           >
-            {isShown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+            <Eye isShut={!isShown} />
           </button>
         ) : null}
       </span>
@@ -42,5 +41,15 @@ export function AuthField({ label, problem, secret, inputRef, ...input }: AuthFi
         {problem ?? ''}
       </p>
     </div>
+  );
+}
+
+function Eye({ isShut }: { readonly isShut: boolean }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 24 24" className="auth-eye" aria-hidden="true">
+      <path d="M2 12c2.4-4.4 5.8-6.5 10-6.5s7.6 2.1 10 6.5c-2.4 4.4-5.8 6.5-10 6.5S4.4 16.4 2 12Z" />
+      <circle cx="12" cy="12" r="3.2" />
+      {isShut ? <path d="M4 4l16 16" /> : null}
+    </svg>
   );
 }

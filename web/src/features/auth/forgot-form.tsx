@@ -1,5 +1,4 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
@@ -8,6 +7,7 @@ import { isPassword } from '../../lib/password-rule.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { isReceiver } from './receiver.ts';
 import { SentCode } from './sent-code.tsx';
@@ -80,12 +80,12 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
         onChange={(event) => setRepeat(event.target.value)}
       />
       <div className="auth-acts">
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <AuthButton kind="primary" type="submit" busy={busy}>
           {t('setPassword')}
-        </Button>
-        <Button type="link" onClick={onBack}>
+        </AuthButton>
+        <AuthButton kind="quiet" onClick={onBack}>
           {t('backToSignIn')}
-        </Button>
+        </AuthButton>
       </div>
     </form>
   );

@@ -1,5 +1,4 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
-import { Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,6 +9,7 @@ import { resetSession, setCurrent, setLocked, useSession } from '../../lib/sessi
 import { showError } from '../../lib/show-error.ts';
 import { wanted } from '../../lib/wanted.ts';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { AuthField } from './field.tsx';
 
@@ -80,12 +80,12 @@ export default function LockPage() {
           onChange={(event) => setPassword(event.target.value)}
         />
         <div className="auth-acts">
-          <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          <AuthButton kind="primary" type="submit" busy={busy}>
             {t('unlock')}
-          </Button>
-          <Button type="text" size="large" block onClick={() => void leave()}>
+          </AuthButton>
+          <AuthButton kind="quiet" onClick={() => void leave()}>
             {t('leave')}
-          </Button>
+          </AuthButton>
         </div>
       </form>
     </AuthFrame>

@@ -1,12 +1,13 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button, QRCode } from 'antd';
+import { QRCode } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { showError } from '../../lib/show-error.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { finishSignIn } from './sign-in-done.ts';
 
 const ASK_MS = 1_500;
@@ -61,14 +62,14 @@ export function PhoneForm({ onMustChange }: { readonly onMustChange: (person: Mu
       />
       <p role="status">{hint}</p>
       {isRefused ? (
-        <Button
+        <AuthButton
           onClick={() => {
             setTicket(null);
             renew();
           }}
         >
           {t('phoneAgain')}
-        </Button>
+        </AuthButton>
       ) : null}
     </div>
   );

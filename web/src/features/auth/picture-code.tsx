@@ -34,7 +34,7 @@ export function PictureCode({ captcha, value, problem, inputRef, onChange, onRen
         problem={problem}
         onChange={(event) => onChange(event.target.value)}
       />
-      <button type="button" onClick={() => onRenew(newCaptcha(captcha.length))}>
+      <button type="button" className="auth-picture" onClick={() => onRenew(newCaptcha(captcha.length))}>
         <img
           src={`${WEB_PREFIX}/api/oauth/ImageCode/${captcha.length}/${captcha.stamp}`}
           alt={t('codeRefresh')}

@@ -1,7 +1,6 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { deliveriesRoutes } from '@auditplus/contract/features/deliveries/deliveries.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
@@ -9,6 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { authTexts } from './auth.texts.ts';
+import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
 import { type Captcha, newCaptcha, PictureCode } from './picture-code.tsx';
 
@@ -79,9 +79,9 @@ export function SentCode({ receiver, receiverProblem, purpose, value, problem, o
           problem={problem}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
         />
-        <Button className="auth-send" disabled={wait > 0} onClick={() => void send()}>
+        <AuthButton disabled={wait > 0} onClick={() => void send()}>
           {wait > 0 ? t('sendAgain', { seconds: wait }) : t('sendCode')}
-        </Button>
+        </AuthButton>
       </div>
       {shown ? (
         <p className="auth-demo" role="status">

@@ -5,7 +5,7 @@ import type { Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useAction } from '../../lib/query.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
 
 type AmendDialogProps = {
   readonly contract: Contract;
@@ -15,7 +15,7 @@ type AmendDialogProps = {
 
 /** A change of general manager or of the terms from a day on. */
 export function AmendDialog({ contract, onClose, onDone }: AmendDialogProps) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractActTexts);
   const field = useId();
   const [kind, setKind] = useState<'MANAGER' | 'AMENDMENT'>('MANAGER');
   const [from, setFrom] = useState<Dayjs | null>(null);

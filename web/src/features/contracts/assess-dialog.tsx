@@ -1,12 +1,12 @@
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Input, InputNumber, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractResultTexts } from './contract-result.texts.ts';
 
 type AssessDialogProps = {
   readonly contract: Contract;
@@ -16,12 +16,12 @@ type AssessDialogProps = {
 
 /** The result of one indicator with what it rests on. */
 export function AssessDialog({ contract, indicator, onClose }: AssessDialogProps) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractResultTexts);
   const field = useId();
   const [actual, setActual] = useState<number | null>(indicator.actual);
   const [note, setNote] = useState(indicator.note);
   const [files, setFiles] = useState<readonly FileRef[]>(indicator.evidence);
-  const save = useAction(contractsRoutes.editIndicator, { done: t('assessed'), onDone: onClose });
+  const save = useAction(contractAssessmentRoutes.editIndicator, { done: t('assessed'), onDone: onClose });
   const submit = () =>
     save.mutate({
       params: { id: contract.id, indicatorId: indicator.id },

@@ -1,13 +1,13 @@
-import {
-  contractsRoutes,
-  contractTemplatesRoutes,
-} from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Checkbox, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
+import { contractSigningTexts } from './contract-signing.texts.ts';
+import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 
 const IN_USE = 1;
@@ -15,6 +15,8 @@ const IN_USE = 1;
 /** Drafts the contracts of several companies from a template; refused ones stay listed with their reason. */
 export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(contractTexts);
+  const templateText = useTexts(contractTemplateTexts);
+  const signingText = useTexts(contractSigningTexts);
   const [templateId, setTemplateId] = useState<string>();
   const [signerId, setSignerId] = useState<string>();
   const [chosen, setChosen] = useState<string[]>([]);
@@ -32,7 +34,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: ({ results }) => {
       const failed = results.filter(({ ok }) => !ok);
       const done = results.length - failed.length;
-      if (done > 0) toast.success(t('created', { count: done }));
+      if (done > 0) toast.success(templateText('created', { count: done }));
       setFailures(failed);
       setChosen([]);
       if (failed.length === 0) onClose();
@@ -40,7 +42,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const free = overview.data?.units.filter(({ contract }) => contract === null || contract.state === 8) ?? [];
   const submit = () => {
-    if (!templateId || !signerId || chosen.length === 0) return setProblem(t('incomplete'));
+    if (!templateId || !signerId || chosen.length === 0) return setProblem(templateText('incomplete'));
     setProblem('');
     create.mutate({ body: { templateId, unitOrgIds: chosen, partyASignerId: signerId } });
   };
@@ -49,20 +51,20 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal
       open
       width={640}
-      title={t('batchTitle')}
-      okText={t('create')}
+      title={templateText('batchTitle')}
+      okText={templateText('create')}
       confirmLoading={create.isPending}
       onOk={submit}
       onCancel={onClose}
     >
       <div className="contracts-form">
         {templates.data?.list.length === 0 ? (
-          <Alert type="warning" showIcon message={t('noTemplate')} />
+          <Alert type="warning" showIcon message={templateText('noTemplate')} />
         ) : null}
         <span className="contracts-label">{t('template')}</span>
         <Select
           aria-label={t('template')}
-          placeholder={t('chooseTemplate')}
+          placeholder={templateText('chooseTemplate')}
           {...(templateId && { value: templateId })}
           onChange={(id: string) => {
             setTemplateId(id);
@@ -73,7 +75,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
         <span className="contracts-label">{t('signer')}</span>
         <Select
           aria-label={t('signer')}
-          placeholder={t('chooseSigner')}
+          placeholder={templateText('chooseSigner')}
           {...(signerId && { value: signerId })}
           onChange={setSignerId}
           options={(signers.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -89,7 +91,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
                     setChosen(event.target.checked ? options.map(({ value }) => value) : [])
                   }
                 >
-                  {t('chooseUnits')} ({t('allUnits')})
+                  {templateText('chooseUnits')} ({signingText('allUnits')})
                 </Checkbox>
                 <Checkbox.Group
                   className="contracts-units"
@@ -105,7 +107,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
           <Alert
             type="error"
             showIcon
-            message={t('failed', { count: failures.length })}
+            message={templateText('failed', { count: failures.length })}
             description={
               <ul>
                 {failures.map(({ id, name, msg }) => (

@@ -15,6 +15,9 @@ import { useRoute } from '../../lib/query.ts';
 import { AmendDialog } from './amend-dialog.tsx';
 import { ContractEditor } from './contract-editor.tsx';
 import { ContractHistory } from './contract-history.tsx';
+import { ContractMaterials } from './contract-materials.tsx';
+import { contractProgressTexts } from './contract-progress.texts.ts';
+import { ContractStanding } from './contract-progress.tsx';
 import { ContractTag, useGrade } from './contract-state.tsx';
 import { contractTexts } from './contracts.texts.ts';
 import { FinishDialog } from './finish-dialog.tsx';
@@ -29,6 +32,7 @@ import { useContractFiles } from './use-contract-files.ts';
 /** One contract: texts and terms while it is written, then review, signatures and result. */
 export function ContractDetail({ id }: { readonly id: string }) {
   const t = useTexts(contractTexts);
+  const progressText = useTexts(contractProgressTexts);
   const query = useRoute(contractsRoutes.read, { params: { id } });
   return (
     <DetailPage
@@ -50,12 +54,26 @@ export function ContractDetail({ id }: { readonly id: string }) {
           : readingTabs(contract, t)),
         { key: 'report', label: t('reviewReport'), content: () => <ReviewTab contract={contract} /> },
         { key: 'signing', label: t('signing'), content: () => <SigningPanel contract={contract} /> },
-        { key: 'result', label: t('result'), content: () => <ResultPanel contract={contract} /> },
+        ...(contract.abilities.follow
+          ? [
+              {
+                key: 'progress',
+                label: progressText('tab'),
+                content: () => <ContractStanding contractId={contract.id} />,
+              },
+            ]
+          : []),
+        ...(contract.state >= ASSESSING && !contract.abilities.follow
+          ? [{ key: 'result', label: t('result'), content: () => <ResultPanel contract={contract} /> }]
+          : []),
+        { key: 'materials', label: t('materials'), content: () => <ContractMaterials contract={contract} /> },
         { key: 'history', label: t('history'), content: () => <ContractHistory id={contract.id} /> },
       ]}
     />
   );
 }
+
+const ASSESSING = 6;
 
 type Words = (key: 'content' | 'indicators' | 'standard' | 'files' | 'noFiles') => string;
 
@@ -113,10 +131,9 @@ function Facts({ contract }: { readonly contract: Contract }) {
             value: `${contract.periodStart} – ${contract.endedOn ?? contract.periodEnd}`,
           },
           { label: t('effectiveAt'), value: moment(contract.effectiveAt) },
-          {
-            label: t('score'),
-            value: contract.score === null ? '–' : `${points(contract.score)} ${gradeOf(contract.grade)}`,
-          },
+          ...(contract.score === null
+            ? []
+            : [{ label: t('score'), value: `${points(contract.score)} ${gradeOf(contract.grade)}` }]),
         ]}
       />
       <Notices contract={contract} />

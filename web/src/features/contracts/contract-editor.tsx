@@ -13,6 +13,7 @@ import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
 import { IndicatorTable, useIndicatorColumns } from './indicator-table.tsx';
@@ -52,6 +53,7 @@ const termsOf = (entry: Contract['indicators'][number]) => ({
 /** A draft being written: content, indicators, assessment standard and files are saved together. */
 export function ContractEditor({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
+  const templateText = useTexts(contractTemplateTexts);
   const columns = useIndicatorColumns();
   const [draft, setDraft] = useState(() => draftOf(contract));
   const [dirty, setDirty] = useState(false);
@@ -73,7 +75,7 @@ export function ContractEditor({ contract }: { readonly contract: Contract }) {
     if (tableFaults(draft.rows, columns).size > 0) {
       setShowFaults(true);
       setTab('indicators');
-      return toast.warning(t('formFault'));
+      return toast.warning(templateText('formFault'));
     }
     const { rows, files, ...rest } = draft;
     save.mutate({
@@ -100,7 +102,9 @@ export function ContractEditor({ contract }: { readonly contract: Contract }) {
             children: (
               <>
                 <p className="quiet">
-                  {t('fieldsHint', { fields: CONTENT_FIELDS.map((field) => `{{${field}}}`).join(' ') })}
+                  {templateText('fieldsHint', {
+                    fields: CONTENT_FIELDS.map((field) => `{{${field}}}`).join(' '),
+                  })}
                 </p>
                 <RichTextEditor
                   aria-label={t('content')}
@@ -142,7 +146,7 @@ export function ContractEditor({ contract }: { readonly contract: Contract }) {
           },
           {
             key: 'differences',
-            label: `${t('differences')} ${contract.differences.length || ''}`,
+            label: `${templateText('differences')} ${contract.differences.length || ''}`,
             children: <TemplateDifferences differences={contract.differences} />,
           },
         ]}

@@ -23,6 +23,12 @@ export const CONTRACT_STATES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export const contractStateKey = (state: number) =>
   `state${state}` as `state${(typeof CONTRACT_STATES)[number]}`;
 
+/** The name of a contract's state in the language of the screen. */
+export function useContractStateName(): (state: number) => string {
+  const t = useTexts(contractTexts);
+  return (state) => t(contractStateKey(state));
+}
+
 type StateProps = { readonly state: number };
 
 /** A contract's state in a table. */

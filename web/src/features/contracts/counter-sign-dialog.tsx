@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { SignBox } from '../signatures/public.ts';
-import { contractTexts } from './contracts.texts.ts';
+import { contractSigningTexts } from './contract-signing.texts.ts';
 import { useSigning } from './use-signing.ts';
 
 type CounterSignDialogProps = {
@@ -17,7 +17,7 @@ type CounterSignDialogProps = {
 
 /** One proof for one or many contracts; those that are refused are named with their reason. */
 export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDialogProps) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractSigningTexts);
   const signing = useSigning('draw');
   const [failed, setFailed] = useState<readonly { id: string; name: string; msg: string }[]>([]);
   const sign = useAction(contractsRoutes.batchCounterSign, {

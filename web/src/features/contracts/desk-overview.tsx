@@ -7,6 +7,8 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
+import { contractSigningTexts } from './contract-signing.texts.ts';
 import { ContractDot, contractStateKey } from './contract-state.tsx';
 import { contractTexts } from './contracts.texts.ts';
 
@@ -15,10 +17,12 @@ const DAY_LENGTH = 10;
 /** Units × state of a year, who is late to sign, and urging once a day. */
 export function DeskOverview() {
   const t = useTexts(contractTexts);
+  const actText = useTexts(contractActTexts);
+  const signingText = useTexts(contractSigningTexts);
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year')) || new Date().getFullYear();
   const query = useRoute(contractsRoutes.overview, { query: { year } }, { keepPrevious: true });
-  const urge = useAction(contractsRoutes.urge, { done: t('urged') });
+  const urge = useAction(contractsRoutes.urge, { done: actText('urged') });
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, DAY_LENGTH);
   return (
     <>
@@ -32,7 +36,7 @@ export function DeskOverview() {
             next !== null && setSearch({ tab: 'overview', year: String(next) }, { replace: true })
           }
         />
-        <ul aria-label={t('stateCounts')} className="contracts-counts">
+        <ul aria-label={signingText('stateCounts')} className="contracts-counts">
           {query.data?.counts.map(({ state, count }) => (
             <li key={state}>
               <Tag>
@@ -47,7 +51,7 @@ export function DeskOverview() {
           <DataTable
             rows={units.map(({ unit, contract, manager }) => ({ id: unit.id, unit, contract, manager }))}
             rowKey={(row) => row.id}
-            empty={t('overviewEmpty')}
+            empty={signingText('overviewEmpty')}
             columns={[
               { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
               {
@@ -75,7 +79,7 @@ export function DeskOverview() {
                   row.contract ? (
                     <ContractDot state={row.contract.state} />
                   ) : (
-                    <span className="quiet">{t('noContract')}</span>
+                    <span className="quiet">{signingText('noContract')}</span>
                   ),
               },
               {
@@ -110,10 +114,12 @@ export function DeskOverview() {
                       acts={[
                         {
                           key: 'urge',
-                          label: t('urge'),
+                          label: actText('urge'),
                           onClick: () =>
                             urge.mutate({ params: { id: contract.id }, body: { rev: contract.rev } }),
-                          ...(contract.urgedOn === today ? { disabledReason: t('urgedToday') } : {}),
+                          ...(contract.urgedOn === today
+                            ? { disabledReason: signingText('urgedToday') }
+                            : {}),
                         },
                       ]}
                     />

@@ -11,6 +11,8 @@ import { Person } from '../../kit/person.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
+import { contractSigningTexts } from './contract-signing.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { CounterSignDialog } from './counter-sign-dialog.tsx';
 import { TemplateDifferences } from './template-differences.tsx';
@@ -19,7 +21,7 @@ type Waiting = z.infer<typeof ContractDesk>['list'][number];
 
 /** What waits for counter-signature, each with its departures from the template in sight. */
 export function DeskWaiting() {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractSigningTexts);
   const query = useRoute(contractsRoutes.desk, {});
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [signing, setSigning] = useState<readonly Waiting[]>([]);
@@ -88,18 +90,20 @@ const MIN_REASON = 5;
 
 function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
   const t = useTexts(contractTexts);
+  const actText = useTexts(contractActTexts);
+  const signingText = useTexts(contractSigningTexts);
   const navigate = useNavigate();
   const me = useSession((session) => session.current?.userInfo.userId);
-  const giveBack = useAction(contractsRoutes.return, { done: t('returned') });
+  const giveBack = useAction(contractsRoutes.return, { done: actText('returned') });
   const { abilities, differences, isIntact } = contract;
   const name = `${contract.enCode} ${contract.unit.fullName}`;
   const sendBack = async () => {
     const reason = await askReason({
-      title: t('returnAsk', { name }),
-      label: t('reason'),
+      title: actText('returnAsk', { name }),
+      label: actText('reason'),
       minLength: MIN_REASON,
       maxLength: 500,
-      okText: t('returnAct'),
+      okText: actText('returnAct'),
     });
     if (reason !== null)
       giveBack.mutate({ params: { id: contract.id }, body: { rev: contract.rev, reason } });
@@ -109,7 +113,7 @@ function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
       <header>
         {abilities.counterSign ? (
           <Checkbox
-            aria-label={`${t('select')} ${name}`}
+            aria-label={`${signingText('select')} ${name}`}
             checked={checked}
             onChange={(event) => onCheck(event.target.checked)}
           />
@@ -117,21 +121,17 @@ function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
         <strong>{name}</strong>
         <Person name={contract.partyB.name} />
         <span className="quiet">
-          {t('signedAt')} {moment(contract.signedAt)}
+          {signingText('signedAt')} {moment(contract.signedAt)}
         </span>
-        {contract.partyASigner.id === me ? <Tag color="blue">{t('signerMine')}</Tag> : null}
+        {contract.partyASigner.id === me ? <Tag color="blue">{signingText('signerMine')}</Tag> : null}
         <span className="contracts-space" />
-        <Button onClick={() => navigate(`/zjlzajht?id=${contract.id}`)}>{t('preview')}</Button>
+        <Button onClick={() => navigate(`/zjlzajht?id=${contract.id}`)}>{signingText('preview')}</Button>
         {abilities.return ? (
           <Button danger onClick={() => void sendBack()}>
-            {t('returnAct')}
+            {actText('returnAct')}
           </Button>
         ) : null}
-        {abilities.counterSign ? (
-          <Button type="primary" onClick={onSign}>
-            {t('counterSign')}
-          </Button>
-        ) : null}
+        {abilities.counterSign ? <Button onClick={onSign}>{signingText('counterSign')}</Button> : null}
       </header>
       {isIntact ? null : <Alert type="error" showIcon message={t('broken')} />}
       <TemplateDifferences differences={differences} />

@@ -1,19 +1,21 @@
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Modal } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { useAction } from '../../lib/query.ts';
 import { SignBox } from '../signatures/public.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
+import { contractResultTexts } from './contract-result.texts.ts';
 import { useGrade } from './contract-state.tsx';
-import { contractTexts } from './contracts.texts.ts';
 import { useSigning } from './use-signing.ts';
 
 /** The department's head signs the result sheet, which makes score and grade final. */
 export function FinishDialog({ contract, onClose }: { contract: Contract; onClose: () => void }) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractResultTexts);
+  const actText = useTexts(contractActTexts);
   const gradeOf = useGrade();
   const signing = useSigning('none');
-  const finish = useAction(contractsRoutes.finishAssess, {
+  const finish = useAction(contractAssessmentRoutes.finishAssess, {
     done: t('finished'),
     onDone: onClose,
     onRefused: signing.refused,
@@ -29,8 +31,8 @@ export function FinishDialog({ contract, onClose }: { contract: Contract; onClos
   return (
     <Modal
       open
-      title={t('finishAssess')}
-      okText={t('finishAssess')}
+      title={actText('finishAssess')}
+      okText={actText('finishAssess')}
       confirmLoading={finish.isPending}
       onOk={() => void submit()}
       onCancel={onClose}

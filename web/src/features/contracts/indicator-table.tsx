@@ -10,12 +10,13 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EditTable } from '../../kit/edit-table.tsx';
 import type { EditColumn } from '../../kit/edit-table-row.tsx';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
+import { contractIndicatorTexts } from './contract-indicators.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { EMPTY_ROW, fromRows } from './indicator-rows.ts';
 
 /** The columns of the indicator table with their rules. */
 export function useIndicatorColumns(): EditColumn[] {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractIndicatorTexts);
   return useMemo(
     () => [
       {
@@ -83,7 +84,7 @@ export function IndicatorTable({ rows, onChange, readOnly, showFaults }: Indicat
 
 /** The sum of the weights, which has to be 100 before a contract goes to review (AU2003). */
 function WeightSum({ indicators }: { readonly indicators: readonly IndicatorTerms[] }) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractIndicatorTexts);
   const sum = weightSum(indicators);
   return (
     <Alert

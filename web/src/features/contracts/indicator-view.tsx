@@ -1,11 +1,11 @@
 import type { ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { DataTable } from '../../kit/data-table.tsx';
-import { contractTexts } from './contracts.texts.ts';
+import { contractIndicatorTexts } from './contract-indicators.texts.ts';
 
 /** The indicators of a contract as they bind. */
 export function IndicatorView({ indicators }: { readonly indicators: readonly ContractIndicator[] }) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractIndicatorTexts);
   return (
     <DataTable
       rows={indicators}
@@ -35,7 +35,11 @@ export function IndicatorView({ indicators }: { readonly indicators: readonly Co
 }
 
 /** An indicator's target in words: `≤ 0 起`. */
-export function targetText({ kind, targetInForce, unitText }: ContractIndicator): string {
+export function targetText({
+  kind,
+  targetInForce,
+  unitText,
+}: Pick<ContractIndicator, 'kind' | 'targetInForce' | 'unitText'>): string {
   if (kind !== 'LIMIT' && kind !== 'TARGET') return '–';
   return `${kind === 'LIMIT' ? '≤' : '≥'} ${targetInForce}${unitText ? ` ${unitText}` : ''}`;
 }

@@ -9,8 +9,11 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CertificateCard } from '../signatures/public.ts';
+import { contractProgressTexts } from './contract-progress.texts.ts';
+import { ContractStanding } from './contract-progress.tsx';
 import { ContractTag, contractStateKey, useGrade } from './contract-state.tsx';
 import './contracts.css';
+import { contractSigningTexts } from './contract-signing.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { ManagerActs } from './manager-acts.tsx';
 import { ReadingPane } from './reading-pane.tsx';
@@ -22,18 +25,19 @@ const ASSESSING = 6;
 /** 企业总经理签字: the signed-in general manager's own contract, the one to sign first (audit-domain 8.18). */
 export default function ManagerSigningPage() {
   const t = useTexts(contractTexts);
+  const signingText = useTexts(contractSigningTexts);
   const [search, setSearch] = useSearchParams();
   const query = useRoute(contractsRoutes.mine, {});
   const list = query.data?.list ?? [];
   const shown = list.find(({ id }) => id === search.get('id')) ?? list[0];
   return (
     <PageFrame
-      title={t('signTitle')}
+      title={signingText('signTitle')}
       state={shown ? <ContractTag state={shown.state} /> : null}
       acts={
         list.length > 1 && shown ? (
           <Select
-            aria-label={t('myContracts')}
+            aria-label={signingText('myContracts')}
             style={{ minWidth: 220 }}
             value={shown.id}
             onChange={(id) => setSearch({ id })}
@@ -50,7 +54,7 @@ export default function ManagerSigningPage() {
           shown ? (
             <OwnContract key={`${shown.id} ${shown.rev}`} contract={shown} />
           ) : (
-            <EmptyBlock text={t('nothingToSign')} />
+            <EmptyBlock text={signingText('nothingToSign')} />
           )
         }
       </Loaded>
@@ -60,7 +64,9 @@ export default function ManagerSigningPage() {
 
 function OwnContract({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
+  const signingText = useTexts(contractSigningTexts);
   const gradeOf = useGrade();
+  const progressText = useTexts(contractProgressTexts);
   const { lastYear, abilities, signatures } = contract;
   return (
     <>
@@ -78,10 +84,10 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
           },
           ...(abilities.sign ? [{ label: t('signDue'), value: contract.signDue ?? '–' }] : []),
           {
-            label: t('lastYear', { year: contract.year - 1 }),
+            label: signingText('lastYear', { year: contract.year - 1 }),
             value: lastYear
-              ? t('lastYearIs', { score: points(lastYear.score), grade: gradeOf(lastYear.grade) })
-              : t('lastYearNone'),
+              ? signingText('lastYearIs', { score: points(lastYear.score), grade: gradeOf(lastYear.grade) })
+              : signingText('lastYearNone'),
           },
         ]}
       />
@@ -90,7 +96,7 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
       ) : null}
       {signatures.length > 0 ? (
         <section>
-          <h2 className="contracts-heading">{t('certificates')}</h2>
+          <h2 className="contracts-heading">{signingText('certificates')}</h2>
           <div className="contracts-cards">
             {signatures.map((certificate) => (
               <CertificateCard key={certificate.id} certificate={certificate} />
@@ -105,8 +111,14 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
           <ResultPanel contract={contract} />
         </section>
       ) : null}
+      {abilities.follow ? (
+        <section>
+          <h2 className="contracts-heading">{progressText('tab')}</h2>
+          <ContractStanding contractId={contract.id} />
+        </section>
+      ) : null}
       {contract.rendered === '' ? (
-        <EmptyBlock text={t('inRevision')} />
+        <EmptyBlock text={signingText('inRevision')} />
       ) : abilities.sign ? (
         <SigningForm contract={contract} />
       ) : (

@@ -1,5 +1,5 @@
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -11,6 +11,8 @@ import { RowActs } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { AssessDialog } from './assess-dialog.tsx';
+import { contractIndicatorTexts } from './contract-indicators.texts.ts';
+import { contractResultTexts } from './contract-result.texts.ts';
 import { useGrade } from './contract-state.tsx';
 import { contractTexts } from './contracts.texts.ts';
 import { targetText } from './indicator-view.tsx';
@@ -19,36 +21,42 @@ import { RowsDrawer } from './rows-drawer.tsx';
 /** The assessment: results with their points, evidence and rows, the total, and objections. */
 export function ResultPanel({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
+  const resultText = useTexts(contractResultTexts);
+  const indicatorText = useTexts(contractIndicatorTexts);
   const gradeOf = useGrade();
   const [assessing, setAssessing] = useState<string | null>(null);
   const [shown, setShown] = useState<ContractIndicator | null>(null);
   const { result, abilities } = contract;
-  if (!result) return <EmptyBlock text={t(contract.state === 6 ? 'hiddenResult' : 'noResult')} />;
+  if (!result) return <EmptyBlock text={resultText(contract.state === 6 ? 'hiddenResult' : 'noResult')} />;
   const edited = contract.indicators.find(({ id }) => id === assessing);
   return (
     <>
       <div className="contracts-total">
         <p>
-          <span className="quiet">{t('total')}</span>
+          <span className="quiet">{resultText('total')}</span>
           <strong className="number">{(contract.score ?? result.total).toFixed(1)}</strong>
           <span>{gradeOf(contract.grade ?? result.grade)}</span>
         </p>
         <p>
-          <span className="quiet">{t('sum')}</span>
+          <span className="quiet">{resultText('sum')}</span>
           <strong className="number">{result.sum.toFixed(2)}</strong>
         </p>
       </div>
       {result.vetoNames.length > 0 ? (
-        <Alert type="error" showIcon message={t('vetoHit', { names: result.vetoNames.join('、') })} />
+        <Alert
+          type="error"
+          showIcon
+          message={resultText('vetoHit', { names: result.vetoNames.join('、') })}
+        />
       ) : null}
       {result.missing > 0 && contract.state === 6 ? (
-        <Alert type="warning" showIcon message={t('missing', { count: result.missing })} />
+        <Alert type="warning" showIcon message={resultText('missing', { count: result.missing })} />
       ) : null}
       {contract.draftShownAt !== null && contract.state === 6 ? (
         <Alert
           type="info"
           showIcon
-          message={t('draftShownAt', {
+          message={resultText('draftShownAt', {
             at: moment(contract.draftShownAt),
             from: contract.finishFrom ?? '',
           })}
@@ -58,19 +66,24 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
         rows={contract.indicators}
         rowKey={(row) => row.id}
         columns={[
-          { key: 'kind', title: t('kind'), width: 90, render: (row) => t(`kind${row.kind}`) },
-          { key: 'fullName', title: t('name'), width: 220 },
-          { key: 'target', title: t('target'), width: 100, number: true, render: targetText },
+          {
+            key: 'kind',
+            title: indicatorText('kind'),
+            width: 90,
+            render: (row) => indicatorText(`kind${row.kind}`),
+          },
+          { key: 'fullName', title: indicatorText('name'), width: 220 },
+          { key: 'target', title: indicatorText('target'), width: 100, number: true, render: targetText },
           {
             key: 'weight',
-            title: t('weight'),
+            title: indicatorText('weight'),
             width: 70,
             number: true,
             render: (row) => (row.kind === 'VETO' ? '–' : row.weight),
           },
           {
             key: 'actual',
-            title: t('actual'),
+            title: resultText('actual'),
             width: 110,
             number: true,
             render: (row) => <Actual indicator={row} />,
@@ -84,7 +97,7 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
           },
           {
             key: 'evidence',
-            title: t('evidence'),
+            title: resultText('evidence'),
             render: (row) => (row.evidence.length > 0 ? <FileList files={row.evidence} /> : row.note || '–'),
           },
           {
@@ -95,9 +108,11 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
               <RowActs
                 acts={[
                   ...(abilities.assess
-                    ? [{ key: 'assess', label: t('assess'), onClick: () => setAssessing(row.id) }]
+                    ? [{ key: 'assess', label: resultText('assess'), onClick: () => setAssessing(row.id) }]
                     : []),
-                  ...(row.hasRows ? [{ key: 'rows', label: t('rows'), onClick: () => setShown(row) }] : []),
+                  ...(row.hasRows
+                    ? [{ key: 'rows', label: resultText('rows'), onClick: () => setShown(row) }]
+                    : []),
                 ]}
               />
             ),
@@ -114,7 +129,7 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
 }
 
 function Actual({ indicator }: { readonly indicator: ContractIndicator }) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractResultTexts);
   if (indicator.waived) return <span className="quiet">{t('waived')}</span>;
   if (indicator.actual === null) return <span className="quiet">{t('notAssessed')}</span>;
   if (indicator.kind === 'VETO')
@@ -123,8 +138,8 @@ function Actual({ indicator }: { readonly indicator: ContractIndicator }) {
 }
 
 function Objections({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
-  const answer = useAction(contractsRoutes.answerObjection, { done: t('answered') });
+  const t = useTexts(contractResultTexts);
+  const answer = useAction(contractAssessmentRoutes.answerObjection, { done: t('answered') });
   const objections = contract.objections.filter(({ kind }) => kind === 'ASSESS');
   const reply = async (objectionId: string) => {
     const text = await askReason({

@@ -1,48 +1,50 @@
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
+import { contractResultTexts } from './contract-result.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 
 type RowsDrawerProps = {
   readonly contractId: string;
-  readonly indicator: ContractIndicator | null;
+  readonly indicator: Pick<ContractIndicator, 'id' | 'fullName' | 'source'> | null;
   readonly onClose: () => void;
 };
 
 /** The rows that an indicator is counted from, with their sums; each opens its record. */
 export function RowsDrawer({ contractId, indicator, onClose }: RowsDrawerProps) {
   const t = useTexts(contractTexts);
+  const resultText = useTexts(contractResultTexts);
   const query = useRoute(
-    contractsRoutes.indicatorRows,
+    contractAssessmentRoutes.indicatorRows,
     { params: { id: contractId, indicatorId: indicator?.id ?? '-' } },
     { enabled: indicator !== null },
   );
-  const isRate = indicator?.source !== 'REPORT_COUNT';
+  const source = wordsOf(indicator?.source);
   return (
     <SideDrawer
       open={indicator !== null}
       width="medium"
-      title={t('rowsTitle', { name: indicator?.fullName ?? '' })}
+      title={resultText('rowsTitle', { name: indicator?.fullName ?? '' })}
       onClose={onClose}
     >
       <Loaded query={query}>
         {({ rows, numerator, denominator, value, waived }) =>
           waived ? (
-            <EmptyBlock text={t('waived')} />
+            <EmptyBlock text={resultText('waived')} />
           ) : rows.length === 0 ? (
-            <EmptyBlock text={t('rowsEmpty')} />
+            <EmptyBlock text={resultText('rowsEmpty')} />
           ) : (
             <>
               <p>
                 <strong>
-                  {isRate
-                    ? t('rowsSum', { numerator, denominator, value: value ?? '–' })
-                    : t('rowsCount', { numerator })}
+                  {source !== 'REPORT_COUNT'
+                    ? resultText('rowsSum', { numerator, denominator, value: value ?? '–' })
+                    : resultText('rowsCount', { numerator })}
                 </strong>
               </p>
               <DataTable
@@ -55,10 +57,24 @@ export function RowsDrawer({ contractId, indicator, onClose }: RowsDrawerProps) 
                     width: 150,
                     render: (row) => <Link to={row.address}>{row.code}</Link>,
                   },
-                  { key: 'name', title: t('name') },
-                  { key: 'at', title: t('date'), width: 110, render: (row) => row.at ?? '' },
-                  { key: 'numerator', title: t('numerator'), width: 90, number: true },
-                  { key: 'denominator', title: t('denominator'), width: 90, number: true },
+                  { key: 'name', title: resultText(`rowName_${source}`) },
+                  {
+                    key: 'at',
+                    title: resultText(`rowDate_${source}`),
+                    width: 120,
+                    render: (row) => row.at ?? '',
+                  },
+                  { key: 'numerator', title: resultText(`numerator_${source}`), width: 90, number: true },
+                  ...(source === 'REPORT_COUNT'
+                    ? []
+                    : [
+                        {
+                          key: 'denominator',
+                          title: resultText(`denominator_${source}`),
+                          width: 90,
+                          number: true,
+                        } as const,
+                      ]),
                 ]}
               />
             </>
@@ -68,3 +84,9 @@ export function RowsDrawer({ contractId, indicator, onClose }: RowsDrawerProps) 
     </SideDrawer>
   );
 }
+
+type RowSource = Exclude<ContractIndicator['source'], 'MANUAL'>;
+
+/** The source whose words the columns bear; what people fill in has no rows. */
+const wordsOf = (source: ContractIndicator['source'] | undefined): RowSource =>
+  source === undefined || source === 'MANUAL' ? 'REPORT_COUNT' : source;

@@ -6,6 +6,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import { useAction } from '../../lib/query.ts';
 import { SignBox } from '../signatures/public.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
+import { contractSigningTexts } from './contract-signing.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { ReadingPane } from './reading-pane.tsx';
 import { useSigning } from './use-signing.ts';
@@ -16,16 +18,18 @@ const MIN_OBJECTION = 10;
 /** Reading to the end, consent, signature and proof; or an objection instead. */
 export function SigningForm({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
+  const signingText = useTexts(contractSigningTexts);
+  const actText = useTexts(contractActTexts);
   const [progress, setProgress] = useState(0);
   const [consent, setConsent] = useState(false);
   const signing = useSigning('draw');
   const isRead = progress >= FULL;
-  const sign = useAction(contractsRoutes.sign, { done: t('signed'), onRefused: signing.refused });
-  const refuse = useAction(contractsRoutes.refuse, { done: t('refused') });
+  const sign = useAction(contractsRoutes.sign, { done: signingText('signed'), onRefused: signing.refused });
+  const refuse = useAction(contractsRoutes.refuse, { done: signingText('refused') });
   const params = { id: contract.id };
   const submit = async () => {
-    if (!isRead) return signing.say(t('readFirst'));
-    if (!consent) return signing.say(t('consentMissing'));
+    if (!isRead) return signing.say(signingText('readFirst'));
+    if (!consent) return signing.say(signingText('consentMissing'));
     const given = await signing.given();
     if (given)
       sign.mutate({
@@ -41,12 +45,12 @@ export function SigningForm({ contract }: { readonly contract: Contract }) {
   };
   const object = async () => {
     const objection = await askReason({
-      title: t('refuseAsk', { name: contract.enCode }),
-      text: t('refuseText'),
-      label: t('objectionText'),
+      title: signingText('refuseAsk', { name: contract.enCode }),
+      text: signingText('refuseText'),
+      label: actText('objectionText'),
       minLength: MIN_OBJECTION,
       maxLength: 1000,
-      okText: t('refuse'),
+      okText: signingText('refuse'),
     });
     if (objection !== null) refuse.mutate({ params, body: { rev: contract.rev, objection } });
   };
@@ -56,14 +60,14 @@ export function SigningForm({ contract }: { readonly contract: Contract }) {
         <div className="contracts-progress">
           <Progress percent={progress} size="small" showInfo={false} aria-label={t('content')} />
           <span className="quiet" aria-live="polite">
-            {isRead ? t('readDone') : t('readProgress', { percent: progress })}
+            {isRead ? signingText('readDone') : signingText('readProgress', { percent: progress })}
           </span>
         </div>
         <ReadingPane contract={contract} onProgress={(now) => setProgress((best) => Math.max(best, now))} />
       </div>
       <aside className="contracts-sign">
         <Checkbox checked={consent} disabled={!isRead} onChange={(event) => setConsent(event.target.checked)}>
-          {t('consent')}
+          {signingText('consent')}
         </Checkbox>
         <SignBox value={signing.draft} onChange={signing.change} onEnter={() => void submit()} />
         <p role="alert" className="contracts-problem">
@@ -71,10 +75,10 @@ export function SigningForm({ contract }: { readonly contract: Contract }) {
         </p>
         <div className="contracts-editor-acts">
           <Button danger onClick={() => void object()}>
-            {t('refuse')}
+            {signingText('refuse')}
           </Button>
           <Button type="primary" loading={sign.isPending} onClick={() => void submit()}>
-            {t('sign')}
+            {signingText('sign')}
           </Button>
         </div>
       </aside>

@@ -1,6 +1,6 @@
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
 import { CONTENT_FIELDS } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Button, Input, InputNumber, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,6 +14,7 @@ import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
+import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
 import { IndicatorTable, useIndicatorColumns } from './indicator-table.tsx';
@@ -26,6 +27,7 @@ const BACK = '/zjlzajht?tab=templates';
 /** A template: a new one, a copy, or one by its id; the address says which. */
 export function TemplateEditor({ id }: { readonly id: string }) {
   const t = useTexts(contractTexts);
+  const templateText = useTexts(contractTemplateTexts);
   const query = useRoute(contractTemplatesRoutes.list, { query: {} });
   const isCopy = id.startsWith('copy:');
   const wanted = isCopy ? id.slice('copy:'.length) : id;
@@ -37,7 +39,7 @@ export function TemplateEditor({ id }: { readonly id: string }) {
         if (!found)
           return (
             <PageFrame title={t('template')} backTo={BACK}>
-              <EmptyBlock text={t('templatesEmpty')} />
+              <EmptyBlock text={templateText('templatesEmpty')} />
             </PageFrame>
           );
         return <TemplateForm key={`${id} ${found.rev}`} template={isCopy ? null : found} from={found} />;
@@ -71,6 +73,7 @@ type TemplateFormProps = {
 
 function TemplateForm({ template, from }: TemplateFormProps) {
   const t = useTexts(contractTexts);
+  const templateText = useTexts(contractTemplateTexts);
   const field = useId();
   const columns = useIndicatorColumns();
   const [, setSearch] = useSearchParams();
@@ -89,13 +92,16 @@ function TemplateForm({ template, from }: TemplateFormProps) {
     setDirty(false);
     setSearch({ tab: 'templates', template: id }, { replace: true });
   };
-  const create = useAction(contractTemplatesRoutes.create, { done: t('templateSaved'), onDone: done });
+  const create = useAction(contractTemplatesRoutes.create, {
+    done: templateText('templateSaved'),
+    onDone: done,
+  });
   const edit = useAction(contractTemplatesRoutes.edit, { onDone: done });
   const submit = (state: number) => {
     if (tableFaults(draft.rows, columns).size > 0) {
       setShowFaults(true);
       setTab('indicators');
-      return toast.warning(t('formFault'));
+      return toast.warning(templateText('formFault'));
     }
     const { rows, ...rest } = draft;
     const body = { ...rest, indicators: fromRows(rows) };
@@ -104,21 +110,27 @@ function TemplateForm({ template, from }: TemplateFormProps) {
   };
   const use = async () => {
     const name = draft.fullName;
-    if (await confirm({ title: t('useAsk', { name }), text: t('useText'), okText: t('useTemplate') }))
+    if (
+      await confirm({
+        title: templateText('useAsk', { name }),
+        text: templateText('useText'),
+        okText: templateText('useTemplate'),
+      })
+    )
       submit(IN_USE);
   };
   return (
     <PageFrame
-      title={draft.fullName || t('newTemplate')}
-      subtitle={template ? t(templateStateKey(template.state)) : undefined}
+      title={draft.fullName || templateText('newTemplate')}
+      subtitle={template ? templateText(templateStateKey(template.state)) : undefined}
       backTo={BACK}
-      readOnlyReason={readOnly ? t('templateReadOnly') : null}
+      readOnlyReason={readOnly ? templateText('templateReadOnly') : null}
       acts={
         readOnly ? null : (
           <>
             {template ? (
               <Button loading={edit.isPending} onClick={() => void use()}>
-                {t('useTemplate')}
+                {templateText('useTemplate')}
               </Button>
             ) : null}
             <Button
@@ -127,14 +139,14 @@ function TemplateForm({ template, from }: TemplateFormProps) {
               loading={create.isPending || edit.isPending}
               onClick={() => submit(DRAFT)}
             >
-              {t('saveTemplate')}
+              {templateText('saveTemplate')}
             </Button>
           </>
         )
       }
     >
       <div className="contracts-editor-head">
-        <label htmlFor={`${field}-name`}>{t('templateName')}</label>
+        <label htmlFor={`${field}-name`}>{templateText('templateName')}</label>
         <Input
           id={`${field}-name`}
           style={{ maxWidth: 360 }}
@@ -163,7 +175,9 @@ function TemplateForm({ template, from }: TemplateFormProps) {
             children: (
               <>
                 <p className="quiet">
-                  {t('fieldsHint', { fields: CONTENT_FIELDS.map((name) => `{{${name}}}`).join(' ') })}
+                  {templateText('fieldsHint', {
+                    fields: CONTENT_FIELDS.map((name) => `{{${name}}}`).join(' '),
+                  })}
                 </p>
                 <RichTextEditor
                   aria-label={t('content')}

@@ -1,5 +1,5 @@
+import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
 import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,6 +12,8 @@ import { Can } from '../../kit/permission.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
+import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 
 const DRAFT = 0;
@@ -25,6 +27,7 @@ export const templateStateKey = (state: number) => `templateState${state}` as `t
 /** Contract templates: drafts, those in use, and retired ones. */
 export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
   const t = useTexts(contractTexts);
+  const templateText = useTexts(contractTemplateTexts);
   const [, setSearch] = useSearchParams();
   const query = useRoute(contractTemplatesRoutes.list, { query: {} });
   const open = (template: string) => setSearch({ tab: 'templates', template });
@@ -34,7 +37,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
       acts={
         <Can button="btn_add">
           <Button type="primary" onClick={() => open('new')}>
-            {t('newTemplate')}
+            {templateText('newTemplate')}
           </Button>
         </Can>
       }
@@ -43,7 +46,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
       <Loaded query={query}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyBlock text={t('templatesEmpty')} />
+            <EmptyBlock text={templateText('templatesEmpty')} />
           ) : (
             <DataTable
               rows={list}
@@ -51,7 +54,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
               columns={[
                 {
                   key: 'fullName',
-                  title: t('templateName'),
+                  title: templateText('templateName'),
                   render: (row) => (
                     <Button type="link" className="contracts-link" onClick={() => open(row.id)}>
                       {row.fullName}
@@ -64,7 +67,10 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
                   title: t('state'),
                   width: 100,
                   render: (row) => (
-                    <StateDot tone={TONES[row.state] ?? 'grey'} text={t(templateStateKey(row.state))} />
+                    <StateDot
+                      tone={TONES[row.state] ?? 'grey'}
+                      text={templateText(templateStateKey(row.state))}
+                    />
                   ),
                 },
                 {
@@ -74,7 +80,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
                   number: true,
                   render: (row) => row.indicators.length,
                 },
-                { key: 'contractCount', title: t('contractCount'), width: 100, number: true },
+                { key: 'contractCount', title: templateText('contractCount'), width: 100, number: true },
                 {
                   key: 'acts',
                   title: '',
@@ -91,9 +97,10 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
 }
 
 function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy: () => void }) {
-  const t = useTexts(contractTexts);
+  const t = useTexts(contractTemplateTexts);
+  const actText = useTexts(contractActTexts);
   const retire = useAction(contractTemplatesRoutes.edit, { done: t('templateRetired') });
-  const remove = useAction(contractTemplatesRoutes.remove, { done: t('removed') });
+  const remove = useAction(contractTemplatesRoutes.remove, { done: actText('removed') });
   const { id, rev, state, fullName } = template;
   const { year, body, indicators, assessmentStandard } = template;
   const acts: (Act | false)[] = [
@@ -119,7 +126,7 @@ function TemplateActs({ template, onCopy }: { template: ContractTemplate; onCopy
       key: 'remove',
       label: t('removeTemplate'),
       danger: true,
-      confirm: { title: t('removeTemplateAsk', { name: fullName }), text: t('removeText') },
+      confirm: { title: t('removeTemplateAsk', { name: fullName }), text: actText('removeText') },
       onClick: () => remove.mutate({ params: { id }, query: { rev } }),
     },
   ];

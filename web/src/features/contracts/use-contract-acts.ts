@@ -1,9 +1,11 @@
+import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { askReason, confirm } from '../../kit/dialogs.ts';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useAction } from '../../lib/query.ts';
+import { contractActTexts } from './contract-acts.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 
 const MIN_REASON = 5;
@@ -14,16 +16,17 @@ type On = { readonly amend: () => void; readonly finish: () => void; readonly re
 /** What may be done with a contract now, by the abilities that the server sent; signing has pages of its own. */
 export function useContractActs(contract: Contract, on: On): Act[] {
   const t = useTexts(contractTexts);
-  const sendReview = useAction(contractsRoutes.sendReview, { done: t('sent') });
-  const review = useAction(contractsRoutes.review, { done: t('reviewed') });
-  const giveBack = useAction(contractsRoutes.return, { done: t('returned') });
-  const remove = useAction(contractsRoutes.remove, { done: t('removed'), onDone: on.removed });
-  const terminate = useAction(contractsRoutes.terminate, { done: t('terminated') });
-  const openAssess = useAction(contractsRoutes.openAssess, { done: t('assessOpened') });
-  const pull = useAction(contractsRoutes.pull, { done: t('pulled') });
-  const showDraft = useAction(contractsRoutes.showDraft, { done: t('draftShown') });
-  const object = useAction(contractsRoutes.object, { done: t('objected') });
-  const urge = useAction(contractsRoutes.urge, { done: t('urged') });
+  const actText = useTexts(contractActTexts);
+  const sendReview = useAction(contractsRoutes.sendReview, { done: actText('sent') });
+  const review = useAction(contractsRoutes.review, { done: actText('reviewed') });
+  const giveBack = useAction(contractsRoutes.return, { done: actText('returned') });
+  const remove = useAction(contractsRoutes.remove, { done: actText('removed'), onDone: on.removed });
+  const terminate = useAction(contractsRoutes.terminate, { done: actText('terminated') });
+  const openAssess = useAction(contractAssessmentRoutes.openAssess, { done: actText('assessOpened') });
+  const pull = useAction(contractAssessmentRoutes.pull, { done: actText('pulled') });
+  const showDraft = useAction(contractAssessmentRoutes.showDraft, { done: actText('draftShown') });
+  const object = useAction(contractAssessmentRoutes.object, { done: actText('objected') });
+  const urge = useAction(contractsRoutes.urge, { done: actText('urged') });
   const { abilities: can, rev } = contract;
   const params = { id: contract.id };
   const act = { params, body: { rev } };
@@ -33,7 +36,12 @@ export function useContractActs(contract: Contract, on: On): Act[] {
     texts: { title: string; text?: string; okText: string; label?: string; minLength?: number },
     send: (reason: string) => void,
   ) => {
-    const reason = await askReason({ label: t('reason'), minLength: MIN_REASON, maxLength: 500, ...texts });
+    const reason = await askReason({
+      label: actText('reason'),
+      minLength: MIN_REASON,
+      maxLength: 500,
+      ...texts,
+    });
     if (reason !== null) send(reason);
   };
   const asked = async (texts: { title: string; text: string; okText: string }, send: () => void) => {
@@ -41,80 +49,97 @@ export function useContractActs(contract: Contract, on: On): Act[] {
   };
 
   const acts: (Act | false)[] = [
-    can.sendReview && { key: 'sendReview', label: t('sendReview'), onClick: () => sendReview.mutate(act) },
+    can.sendReview && {
+      key: 'sendReview',
+      label: actText('sendReview'),
+      onClick: () => sendReview.mutate(act),
+    },
     can.review && {
       key: 'review',
-      label: t('reviewAct'),
+      label: actText('reviewAct'),
       onClick: () =>
         void reasoned(
-          { title: t('opinionAsk', { name }), okText: t('reviewAct'), label: t('opinion'), minLength: 2 },
+          {
+            title: actText('opinionAsk', { name }),
+            okText: actText('reviewAct'),
+            label: t('opinion'),
+            minLength: 2,
+          },
           (opinion) => review.mutate({ params, body: { rev, opinion } }),
         ),
     },
     can.return && {
       key: 'return',
-      label: t('returnAct'),
+      label: actText('returnAct'),
       danger: true,
       onClick: () =>
-        void reasoned({ title: t('returnAsk', { name }), okText: t('returnAct') }, (reason) =>
+        void reasoned({ title: actText('returnAsk', { name }), okText: actText('returnAct') }, (reason) =>
           giveBack.mutate({ params, body: { rev, reason } }),
         ),
     },
     can.openAssess && {
       key: 'openAssess',
-      label: t('openAssess'),
+      label: actText('openAssess'),
       onClick: () =>
         void asked(
           {
-            title: t('openAssessAsk', { name }),
-            text: t('openAssessText'),
-            okText: t('openAssess'),
+            title: actText('openAssessAsk', { name }),
+            text: actText('openAssessText'),
+            okText: actText('openAssess'),
           },
           () => openAssess.mutate(act),
         ),
     },
     can.showDraft && {
       key: 'showDraft',
-      label: t('showDraft'),
+      label: actText('showDraft'),
       onClick: () =>
         void asked(
-          { title: t('showDraftAsk', { name }), text: t('showDraftText'), okText: t('showDraft') },
+          {
+            title: actText('showDraftAsk', { name }),
+            text: actText('showDraftText'),
+            okText: actText('showDraft'),
+          },
           () => showDraft.mutate(act),
         ),
     },
-    can.finishAssess && { key: 'finishAssess', label: t('finishAssess'), onClick: on.finish },
-    can.assess && { key: 'pull', label: t('pull'), onClick: () => pull.mutate(act) },
+    can.finishAssess && { key: 'finishAssess', label: actText('finishAssess'), onClick: on.finish },
+    can.assess && { key: 'pull', label: actText('pull'), onClick: () => pull.mutate(act) },
     can.object && {
       key: 'object',
-      label: t('object'),
+      label: actText('object'),
       onClick: () =>
         void reasoned(
           {
-            title: t('objectAsk'),
-            okText: t('object'),
-            label: t('objectionText'),
+            title: actText('objectAsk'),
+            okText: actText('object'),
+            label: actText('objectionText'),
             minLength: MIN_OBJECTION,
           },
           (text) => object.mutate({ params, body: { rev, text } }),
         ),
     },
-    can.urge && { key: 'urge', label: t('urge'), onClick: () => urge.mutate(act) },
-    can.amend && { key: 'amend', label: t('amend'), onClick: on.amend },
+    can.urge && { key: 'urge', label: actText('urge'), onClick: () => urge.mutate(act) },
+    can.amend && { key: 'amend', label: actText('amend'), onClick: on.amend },
     can.terminate && {
       key: 'terminate',
-      label: t('terminate'),
+      label: actText('terminate'),
       danger: true,
       onClick: () =>
         void reasoned(
-          { title: t('terminateAsk', { name }), text: t('terminateText'), okText: t('terminate') },
+          {
+            title: actText('terminateAsk', { name }),
+            text: actText('terminateText'),
+            okText: actText('terminate'),
+          },
           (reason) => terminate.mutate({ params, body: { rev, reason } }),
         ),
     },
     can.remove && {
       key: 'remove',
-      label: t('remove'),
+      label: actText('remove'),
       danger: true,
-      confirm: { title: t('removeAsk', { name }), text: t('removeText') },
+      confirm: { title: actText('removeAsk', { name }), text: actText('removeText') },
       onClick: () => remove.mutate({ params, query: { rev } }),
     },
   ];

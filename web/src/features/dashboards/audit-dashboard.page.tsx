@@ -6,15 +6,18 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { type Filter, FilterRow } from '../../kit/filters.tsx';
 import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { useHasModule } from '../../kit/permission.tsx';
 import { useSession } from '../../lib/session.ts';
 import './charts/charts.css';
 import './dashboards.css';
+import { ContractPlot } from './contract-plot.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { FunnelPlot, NaturePlot, OverduePlot, RepeatPlot } from './finding-plots.tsx';
 import { GapPlot, ScorerPlot } from './honesty-plots.tsx';
 import { CalendarPlot, ReadinessPlot, WorkloadPlot } from './plan-plots.tsx';
 import { type DashboardFilter, readFilter } from './plot-query.ts';
 import { HeatPlot, ParetoPlot, ProfilePlot, RankPlot, SpreadPlot, TrendPlot } from './result-plots.tsx';
+import { RowsDrawer } from './rows-drawer.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
 const THEMES = ['results', 'honesty', 'rectification', 'plan', 'whatIf'] as const;
@@ -60,6 +63,7 @@ export default function AuditDashboardPage() {
           items={THEMES.map((key) => ({ key, label: t(`theme_${key}`) }))}
         />
         <Plots theme={theme} filter={filter} />
+        <RowsDrawer filter={filter} />
       </div>
     </PageFrame>
   );
@@ -68,6 +72,9 @@ export default function AuditDashboardPage() {
 function Plots({ theme, filter }: { readonly theme: Theme; readonly filter: DashboardFilter }) {
   const roles = useSession((session) => session.current?.userInfo.roleCodes) ?? [];
   const seesScorers = MSD_ROLES.some((role) => roles.includes(role));
+  const writesContracts = useHasModule('audit.contract');
+  const countersigns = useHasModule('audit.contractDesk');
+  const seesContracts = writesContracts || countersigns;
   switch (theme) {
     case 'results':
       return (
@@ -102,6 +109,7 @@ function Plots({ theme, filter }: { readonly theme: Theme; readonly filter: Dash
           <ReadinessPlot filter={filter} />
           <CalendarPlot filter={filter} />
           <WorkloadPlot filter={filter} />
+          {seesContracts ? <ContractPlot filter={filter} /> : null}
         </div>
       );
     case 'whatIf':

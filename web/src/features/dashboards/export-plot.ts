@@ -1,6 +1,16 @@
 import { saveBlob } from '../../lib/save-file.ts';
 
-export type Cell = string | number | null;
+/** A number that leads to its rows. */
+export type LinkedCell = { readonly value: string | number | null; readonly to: string };
+export type Cell = string | number | null | LinkedCell;
+
+/** A cell with the address of its rows; a plain one where there are none. */
+export const linked = (value: string | number | null, to: string | undefined): Cell =>
+  to === undefined || value === null ? value : { value, to };
+
+/** What a cell says. */
+export const cellValue = (cell: Cell): string | number | null =>
+  cell !== null && typeof cell === 'object' ? cell.value : cell;
 
 /** The numbers of a plot as a table. */
 export type PlotTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
@@ -12,7 +22,7 @@ export async function saveWorkbook(title: string, { columns, rows }: PlotTable):
     sheets: [
       {
         name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
-        rows: [[...columns], ...rows.map((row) => [...row])],
+        rows: [[...columns], ...rows.map((row) => row.map(cellValue))],
       },
     ],
   });

@@ -1,12 +1,16 @@
+import type { OverdueRow } from '@auditplus/contract/features/statistics/statistics.model.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { MatrixChart } from './charts/matrix-chart.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
+import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
-import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+import { type DashboardFilter, statQuery } from './plot-query.ts';
+import { useRowsAddress } from './rows-address.ts';
 
 type PlotProps = { readonly filter: DashboardFilter };
 
@@ -16,7 +20,9 @@ const KEEP = { keepPrevious: true };
 export function OverduePlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.overdue, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   const buckets = ['1–7', '8–15', '16–30', '>30'].map((days) => t('lateDays', { days }));
+  const toAge = (unit: string, index: number) => rows({ rows: 'cases', unit, late: AGES[index] ?? 'all' });
   return (
     <PlotFrame
       title={t('overdueTitle')}
@@ -26,11 +32,8 @@ export function OverduePlot({ filter }: PlotProps) {
         columns: [t('unit'), t('total'), ...buckets],
         rows: list.map((row) => [
           row.unit.fullName,
-          row.total,
-          row.days1to7,
-          row.days8to15,
-          row.days16to30,
-          row.daysOver30,
+          linked(row.total, rows({ rows: 'cases', unit: row.unit.id, late: 'all' })),
+          ...partsOf(row).map((count, index) => linked(count, toAge(row.unit.id, index))),
         ]),
       })}
     >
@@ -39,14 +42,18 @@ export function OverduePlot({ filter }: PlotProps) {
           label={t('overdueTitle')}
           series={buckets}
           rows={list.map((row) => {
-            const parts = [row.days1to7, row.days8to15, row.days16to30, row.daysOver30];
+            const parts = partsOf(row);
             return {
               key: row.unit.id,
               label: row.unit.fullName,
               parts,
               text: String(row.total),
               title: `${row.unit.fullName} · ${buckets.map((bucket, index) => `${bucket} ${parts[index]}`).join(' · ')}`,
-              to: rowsOf.rectifications({ year: filter.year, unitOrgId: row.unit.id, overdue: 1 }),
+              to: rows({ rows: 'cases', unit: row.unit.id, late: 'all' }),
+              partLinks: parts.map((count, index) => ({
+                title: `${row.unit.fullName} · ${buckets[index]} ${count}`,
+                to: toAge(row.unit.id, index),
+              })),
             };
           })}
         />
@@ -55,10 +62,20 @@ export function OverduePlot({ filter }: PlotProps) {
   );
 }
 
+const AGES = ['1-7', '8-15', '16-30', '31'] as const;
+
+const partsOf = (row: z.infer<typeof OverdueRow>) => [
+  row.days1to7,
+  row.days8to15,
+  row.days16to30,
+  row.daysOver30,
+];
+
 /** From issued to closed (G6). */
 export function FunnelPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.funnel, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   return (
     <PlotFrame
       title={t('funnelTitle')}
@@ -67,7 +84,11 @@ export function FunnelPlot({ filter }: PlotProps) {
       isEmpty={({ list }) => (list[0]?.count ?? 0) === 0}
       table={({ list }) => ({
         columns: [t('step'), t('count'), t('medianDays')],
-        rows: list.map((row) => [t(`step_${row.step}`), row.count, row.medianDays]),
+        rows: list.map((row) => [
+          t(`step_${row.step}`),
+          linked(row.count, rows({ rows: 'cases', step: row.step })),
+          row.medianDays,
+        ]),
       })}
     >
       {({ list }) => (
@@ -81,7 +102,7 @@ export function FunnelPlot({ filter }: PlotProps) {
               parts: [row.count],
               text: `${row.count}${days}`,
               title: `${t(`step_${row.step}`)} ${row.count}${days}`,
-              to: rowsOf.rectifications({ year: filter.year }),
+              to: row.count === 0 ? undefined : rows({ rows: 'cases', step: row.step }),
             };
           })}
         />
@@ -94,6 +115,8 @@ export function FunnelPlot({ filter }: PlotProps) {
 export function RepeatPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.repeats, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
+  const toRows = (node: string, ofYear: number) => rows({ rows: 'cases', repeat: '1', node, ofYear });
   return (
     <PlotFrame
       title={t('repeatTitle')}
@@ -102,7 +125,11 @@ export function RepeatPlot({ filter }: PlotProps) {
       table={({ list }) => ({
         columns: [t('item'), t('year'), t('count')],
         rows: list.flatMap((row) =>
-          row.years.map(({ year, count }) => [`${row.nodeCode} ${row.fullName}`, year, count]),
+          row.years.map(({ year, count }) => [
+            `${row.nodeCode} ${row.fullName}`,
+            year,
+            linked(count, toRows(row.nodeCode, year)),
+          ]),
         ),
       })}
     >
@@ -122,7 +149,7 @@ export function RepeatPlot({ filter }: PlotProps) {
                   value: count,
                   text: count === 0 ? '' : String(count),
                   title: `${row.nodeCode} ${row.fullName} · ${year} · ${count}`,
-                  to: count === 0 ? undefined : rowsOf.rectifications({ year, q: row.nodeCode, repeat: 1 }),
+                  to: count === 0 ? undefined : toRows(row.nodeCode, year),
                 };
               }),
             }))}
@@ -139,6 +166,8 @@ export function NaturePlot({ filter }: PlotProps) {
   const severity = useDictionary('auditSeverity');
   const category = useDictionary('auditFindingCategory');
   const query = useRoute(statisticsRoutes.nature, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
+  const toRows = (level: number, code: string) => rows({ rows: 'cases', severity: level, category: code });
   return (
     <PlotFrame
       title={t('natureTitle')}
@@ -149,7 +178,7 @@ export function NaturePlot({ filter }: PlotProps) {
         rows: list.map((row) => [
           severity.label(row.severity),
           category.label(row.category),
-          row.count,
+          linked(row.count, toRows(row.severity, row.category)),
           row.open,
         ]),
       })}
@@ -171,7 +200,7 @@ export function NaturePlot({ filter }: PlotProps) {
                   value: count,
                   text: count === 0 ? '' : String(count),
                   title: `${severity.label(level)} · ${category.label(code)} · ${count} · ${t('open')} ${cell?.open ?? 0}`,
-                  to: count === 0 ? undefined : rowsOf.rectifications({ year: filter.year, severity: level }),
+                  to: count === 0 ? undefined : toRows(level, code),
                 };
               }),
             }))}

@@ -4,8 +4,10 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { RangeChart } from './charts/range-chart.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
+import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
-import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
+import { useRowsAddress } from './rows-address.ts';
 
 type PlotProps = { readonly filter: DashboardFilter };
 
@@ -28,8 +30,8 @@ export function GapPlot({ filter }: PlotProps) {
         columns: [t('unit'), t('selfPercent'), t('percent'), t('bias'), t('mad'), t('inflation'), t('alert')],
         rows: list.map((row) => [
           row.unit.fullName,
-          row.selfPercent,
-          row.percent,
+          linked(row.selfPercent, pageOf.task(row.checkId, row.checkTaskId)),
+          linked(row.percent, pageOf.task(row.checkId, row.checkTaskId)),
           row.bias,
           row.mad,
           row.selfInflation,
@@ -53,7 +55,7 @@ export function GapPlot({ filter }: PlotProps) {
               text: row.alert ? `${signed(row.bias)} ${t('alert')}` : signed(row.bias),
               isAlert: row.alert,
               title: `${row.unit.fullName} · ${t('selfPercent')} ${row.selfPercent ?? '—'} · ${t('percent')} ${row.percent ?? '—'} · ${t('bias')} ${signed(row.bias)} · ${t('mad')} ${row.mad ?? '—'}`,
-              to: rowsOf.task(row.checkId, row.checkTaskId),
+              to: pageOf.task(row.checkId, row.checkTaskId),
             }))}
           />
         );
@@ -67,6 +69,7 @@ export function ScorerPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const stage = useDictionary('auditStage');
   const query = useRoute(statisticsRoutes.scorers, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   return (
     <PlotFrame
       wide
@@ -79,7 +82,7 @@ export function ScorerPlot({ filter }: PlotProps) {
         rows: list.map((row) => [
           row.person.name,
           stage.label(row.stage),
-          row.items,
+          linked(row.items, rows({ rows: 'items', person: row.person.id, stage: row.stage })),
           row.strictness,
           row.spread,
         ]),
@@ -101,6 +104,7 @@ export function ScorerPlot({ filter }: PlotProps) {
               dots: [row.strictness],
               text: `${signed(row.strictness)} · ${row.items}`,
               title: `${row.person.name} · ${stage.label(row.stage)} · ${t('items')} ${row.items} · ${t('strictness')} ${signed(row.strictness)} · ${t('spread')} ${row.spread}`,
+              to: rows({ rows: 'items', person: row.person.id, stage: row.stage }),
             }))}
           />
         );

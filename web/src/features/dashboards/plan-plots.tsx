@@ -6,8 +6,10 @@ import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { SpanChart } from './charts/span-chart.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
+import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
-import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
+import { useRowsAddress } from './rows-address.ts';
 
 type PlotProps = { readonly filter: DashboardFilter };
 
@@ -17,7 +19,9 @@ const KEEP = { keepPrevious: true };
 export function ReadinessPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.readiness, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   const series = [t('accepted'), t('submitted'), t('expired'), t('missing')];
+  const toPart = (task: string, index: number) => rows({ rows: 'requests', task, part: PARTS[index] });
   const leftOf = (days: number | null) => {
     if (days === null) return '';
     return days >= 0 ? t('daysLeft', { count: days }) : t('begun');
@@ -35,8 +39,14 @@ export function ReadinessPlot({ filter }: PlotProps) {
           ...[t('openStages'), t('openRectifications')],
         ],
         rows: list.map((row) => [
-          ...[row.unit.fullName, row.mandatory, row.accepted, row.submitted, row.expired, row.missing],
-          ...[row.readyRate, row.selfStart, row.openStages, row.openRectifications],
+          row.unit.fullName,
+          linked(row.mandatory, rows({ rows: 'requests', task: row.checkTaskId })),
+          ...[row.accepted, row.submitted, row.expired, row.missing].map((count, index) =>
+            linked(count, toPart(row.checkTaskId, index)),
+          ),
+          ...[row.readyRate, row.selfStart],
+          linked(row.openStages, pageOf.tasksOfAudit(row.checkId)),
+          linked(row.openRectifications, pageOf.rectificationsOfAudit(row.checkId)),
         ]),
       })}
     >
@@ -56,13 +66,19 @@ export function ReadinessPlot({ filter }: PlotProps) {
               .join(
                 ' · ',
               )} · ${t('openStages')} ${row.openStages} · ${t('openRectifications')} ${row.openRectifications}`,
-            to: rowsOf.tasks(filter.year),
+            to: rows({ rows: 'requests', task: row.checkTaskId }),
+            partLinks: series.map((name, index) => ({
+              title: `${row.unit.fullName} · ${name}`,
+              to: toPart(row.checkTaskId, index),
+            })),
           }))}
         />
       )}
     </PlotFrame>
   );
 }
+
+const PARTS = ['accepted', 'submitted', 'expired', 'missing'] as const;
 
 /** Planned and actual days of stages (G10). */
 export function CalendarPlot({ filter }: PlotProps) {
@@ -89,7 +105,8 @@ export function CalendarPlot({ filter }: PlotProps) {
         ],
         rows: list.map((row) => [
           ...[row.unit.fullName, stage.label(row.stage), row.plannedStart, row.plannedEnd],
-          ...[row.start, row.end, row.slippage],
+          ...[row.start, row.end],
+          linked(row.slippage, pageOf.tasksOfAudit(row.checkId)),
         ]),
       })}
     >
@@ -105,7 +122,7 @@ export function CalendarPlot({ filter }: PlotProps) {
             actual: row.start ? [row.start, row.end ?? today] : null,
             isLate: row.slippage > 0,
             title: `${row.unit.fullName} · ${stage.label(row.stage)} · ${row.start ?? '–'} – ${row.end ?? '–'} · ${t('slippage')} ${row.slippage}`,
-            to: rowsOf.task(row.checkId, row.checkTaskId),
+            to: pageOf.tasksOfAudit(row.checkId),
           }))}
         />
       )}
@@ -117,7 +134,9 @@ export function CalendarPlot({ filter }: PlotProps) {
 export function WorkloadPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.workload, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   const series = [t('scores'), t('evidence'), t('rectifications')];
+  const toWork = (person: string, index: number) => rows({ rows: 'work', person, kind: KINDS[index] });
   return (
     <PlotFrame
       wide
@@ -129,10 +148,10 @@ export function WorkloadPlot({ filter }: PlotProps) {
         rows: list.map((row) => [
           row.person.name,
           row.orgName,
-          row.scores,
-          row.evidence,
-          row.rectifications,
-          row.overdue,
+          ...[row.scores, row.evidence, row.rectifications].map((count, index) =>
+            linked(count, toWork(row.person.id, index)),
+          ),
+          linked(row.overdue, rows({ rows: 'work', person: row.person.id })),
         ]),
       })}
     >
@@ -148,9 +167,16 @@ export function WorkloadPlot({ filter }: PlotProps) {
             title: `${row.person.name} · ${series
               .map((name, index) => `${name} ${[row.scores, row.evidence, row.rectifications][index]}`)
               .join(' · ')} · ${t('overdue')} ${row.overdue}`,
+            to: rows({ rows: 'work', person: row.person.id }),
+            partLinks: series.map((name, index) => ({
+              title: `${row.person.name} · ${name}`,
+              to: toWork(row.person.id, index),
+            })),
           }))}
         />
       )}
     </PlotFrame>
   );
 }
+
+const KINDS = ['score', 'evidence', 'rectification'] as const;

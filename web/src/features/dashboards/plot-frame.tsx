@@ -1,12 +1,13 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons';
 import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { IconAct } from '../../kit/icon-act.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { showError } from '../../lib/show-error.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
-import { type PlotTable, savePicture, saveWorkbook } from './export-plot.ts';
+import { type Cell, cellValue, type PlotTable, savePicture, saveWorkbook } from './export-plot.ts';
 
 type PlotFrameProps<T> = {
   /** The question that the plot answers. */
@@ -94,8 +95,8 @@ function PlotRows({ table: { columns, rows } }: { readonly table: PlotTable }) {
             <tr key={line}>
               {row.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells follow their columns
-                <td key={index} className={typeof cell === 'number' ? 'number' : undefined}>
-                  {cell ?? '–'}
+                <td key={index} className={typeof cellValue(cell) === 'number' ? 'number' : undefined}>
+                  <CellText cell={cell} />
                 </td>
               ))}
             </tr>
@@ -104,4 +105,9 @@ function PlotRows({ table: { columns, rows } }: { readonly table: PlotTable }) {
       </table>
     </div>
   );
+}
+
+function CellText({ cell }: { readonly cell: Cell }) {
+  if (cell !== null && typeof cell === 'object') return <Link to={cell.to}>{cell.value}</Link>;
+  return cell ?? '–';
 }

@@ -33,10 +33,18 @@ export const statQuery = ({ year, checkType, units, line }: DashboardFilter) => 
   ...(line ? { line } : {}),
 });
 
-/** Rows behind marks. */
-export const rowsOf = {
-  task: (checkId: string, checkTaskId: string) => `/evaluationDetail/${checkId}/${checkTaskId}`,
-  rectifications: (filter: Readonly<Record<string, string | number>>) =>
-    `/rectificationTask?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`,
-  tasks: (year: number) => `/auditTask?year=${year}`,
+/** Pages that hold what a mark is made of. */
+export const pageOf = {
+  /** The sheet of a task, at a chapter or an item when its code is given. */
+  task: (checkId: string, checkTaskId: string, code?: string) =>
+    `/evaluationDetail/${checkId}/${checkTaskId}${code ? `?chapter=${encodeURIComponent(code)}` : ''}`,
+  tasksOfAudit: (checkId: string) => `/checkInfo?id=${checkId}&tab=tasks`,
+  findingsOfAudit: (checkId: string) => `/checkInfo?id=${checkId}&tab=findings`,
+  rectificationsOfAudit: (checkId: string) => `/checkInfo?id=${checkId}&tab=rectifications`,
+  rectification: (checkId: string, id: string) => `/SubmitProofs/${checkId}/${id}`,
+  contract: (id: string) => `/zjlzajht?id=${id}`,
 };
+
+/** The pages of a result by year; nothing in a year without one. */
+export const pageOfResult = (result: { checkId: string | null; checkTaskId: string | null }) =>
+  result.checkId && result.checkTaskId ? pageOf.task(result.checkId, result.checkTaskId) : undefined;

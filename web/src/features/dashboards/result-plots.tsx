@@ -9,8 +9,10 @@ import { MatrixChart } from './charts/matrix-chart.tsx';
 import { RadarChart } from './charts/radar-chart.tsx';
 import { RangeChart } from './charts/range-chart.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
+import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
-import { type DashboardFilter, rowsOf, statQuery } from './plot-query.ts';
+import { type DashboardFilter, pageOf, pageOfResult, statQuery } from './plot-query.ts';
+import { useRowsAddress } from './rows-address.ts';
 
 type PlotProps = { readonly filter: DashboardFilter };
 
@@ -37,7 +39,14 @@ export function HeatPlot({ filter }: PlotProps) {
           ...chapters.map(({ code, name }) => `${code} ${name}`),
         ],
         rows: [
-          ...rows.map((row) => [row.rank, row.unit.fullName, row.grade, row.percent, ...row.rates]),
+          ...rows.map((row) => {
+            const to = (code?: string) => pageOf.task(row.checkId, row.checkTaskId, code);
+            return [
+              ...[row.rank, row.unit.fullName, row.grade],
+              linked(row.percent, to()),
+              ...row.rates.map((rate, index) => linked(rate, to(chapters[index]?.code))),
+            ];
+          }),
           [null, t('groupMean'), '', meanPercent, ...meanRates],
         ],
       })}
@@ -47,12 +56,12 @@ export function HeatPlot({ filter }: PlotProps) {
           { key: '', label: t('total') },
           ...chapters.map(({ code, name }) => ({ key: code, label: `${code} ${name}` })),
         ];
-        const cellsOf = (name: string, rates: readonly (number | null)[], to?: string) =>
+        const cellsOf = (name: string, rates: readonly (number | null)[], to?: (code?: string) => string) =>
           rates.map((rate, index) => ({
             value: rate,
             text: oneDigit(rate),
             title: `${name} · ${columns[index]?.label} · ${oneDigit(rate)}`,
-            to,
+            to: to?.(columns[index]?.key),
           }));
         const ranked = rows.toSorted((a, b) => (a.rank ?? 999) - (b.rank ?? 999));
         return (
@@ -63,12 +72,12 @@ export function HeatPlot({ filter }: PlotProps) {
             columns={columns}
             rows={[
               ...ranked.map((row) => {
-                const to = rowsOf.task(row.checkId, row.checkTaskId);
+                const to = (code?: string) => pageOf.task(row.checkId, row.checkTaskId, code);
                 const label = `${row.rank ?? '–'} ${row.unit.fullName}`;
                 return {
                   key: row.checkTaskId,
                   label,
-                  to,
+                  to: to(),
                   cells: cellsOf(row.unit.fullName, [row.percent, ...row.rates], to),
                 };
               }),
@@ -106,7 +115,12 @@ export function TrendPlot({ filter }: PlotProps) {
         rows: [
           ...group.map((point) => [t('groupMean'), point.year, point.percent, point.sameScope]),
           ...units.flatMap(({ unit, points }) =>
-            points.map((point) => [unit.fullName, point.year, point.percent, point.sameScope]),
+            points.map((point) => [
+              unit.fullName,
+              point.year,
+              linked(point.percent, pageOfResult(point)),
+              linked(point.sameScope, pageOfResult(point)),
+            ]),
           ),
           ...gaps.map((gap) => [`${t('gap')} ${gap.nodeCode} ${gap.fullName}`, gap.year, null, null]),
         ],
@@ -133,7 +147,11 @@ export function TrendPlot({ filter }: PlotProps) {
                   points: years.map((year) => {
                     const point = points.find((candidate) => candidate.year === year);
                     const value = point ? pick(point) : null;
-                    return { value, title: `${unit.fullName} ${year} ${oneDigit(value)}` };
+                    return {
+                      value,
+                      title: `${unit.fullName} ${year} ${oneDigit(value)}`,
+                      to: point && pageOfResult(point),
+                    };
                   }),
                 })),
                 {
@@ -171,6 +189,13 @@ export function ProfilePlot({ filter }: PlotProps) {
     { ...KEEP, enabled: unitOrgId !== '' },
   );
   const names = [String(filter.year), String(filter.year - 1), t('groupMean')];
+  const shown = (query.data?.chapters ?? []).filter(({ rate }) => rate !== null);
+  const own = query.data ?? NO_RESULT;
+  const sheets = [own, own.former ?? NO_RESULT, NO_RESULT];
+  const toChapter = (line: number, code: string | undefined) => {
+    const { checkId, checkTaskId } = sheets[line] ?? NO_RESULT;
+    return checkId && checkTaskId ? pageOf.task(checkId, checkTaskId, code) : undefined;
+  };
   return (
     <PlotFrame
       title={t('radarTitle')}
@@ -180,8 +205,8 @@ export function ProfilePlot({ filter }: PlotProps) {
         columns: [t('chapter'), ...names],
         rows: (data?.chapters ?? []).map((chapter) => [
           `${chapter.code} ${chapter.name}`,
-          chapter.rate,
-          chapter.lastYearRate,
+          linked(chapter.rate, toChapter(0, chapter.code)),
+          linked(chapter.lastYearRate, toChapter(1, chapter.code)),
           chapter.groupMeanRate,
         ]),
       })}
@@ -199,16 +224,13 @@ export function ProfilePlot({ filter }: PlotProps) {
             />
             <RadarChart
               label={t('radarTitle')}
-              axes={data.chapters
-                .filter(({ rate }) => rate !== null)
-                .map(({ code, name }) => `${code} ${name}`)}
-              series={names.map((name, index) => ({
+              axes={shown.map(({ code, name }) => `${code} ${name}`)}
+              series={names.map((name, line) => ({
                 name,
-                rates: data.chapters
-                  .filter(({ rate }) => rate !== null)
-                  .map(
-                    (chapter) => [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate][index] ?? null,
-                  ),
+                rates: shown.map(
+                  (chapter) => [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate][line] ?? null,
+                ),
+                to: (index) => toChapter(line, shown[index]?.code),
               }))}
             />
             {data.chapters.some(({ rate }) => rate === null) ? (
@@ -220,6 +242,8 @@ export function ProfilePlot({ filter }: PlotProps) {
     </PlotFrame>
   );
 }
+
+const NO_RESULT = { checkId: null, checkTaskId: null, former: null };
 
 /** No unit to ask for. */
 const NOTHING = { data: null, error: null, isPending: false, refetch: () => undefined };
@@ -236,7 +260,12 @@ export function RankPlot({ filter }: PlotProps) {
       table={({ list }) => ({
         columns: [t('unit'), t('year'), t('rank'), t('percent')],
         rows: list.flatMap(({ unit, ranks }) =>
-          ranks.map(({ year, rank, percent }) => [unit.fullName, year, rank, percent]),
+          ranks.map((result) => [
+            unit.fullName,
+            result.year,
+            linked(result.rank, pageOfResult(result)),
+            linked(result.percent, pageOfResult(result)),
+          ]),
         ),
       })}
     >
@@ -256,9 +285,10 @@ export function RankPlot({ filter }: PlotProps) {
             series={list.map(({ unit, ranks }) => ({
               key: unit.id,
               label: unit.fullName,
-              points: ranks.map(({ year, rank, percent }) => ({
+              points: ranks.map(({ year, rank, percent, ...result }) => ({
                 value: rank,
                 title: `${unit.fullName} ${year} ${t('rank')} ${rank ?? '–'} · ${oneDigit(percent)}`,
+                to: pageOfResult(result),
               })),
             }))}
           />
@@ -272,6 +302,7 @@ export function RankPlot({ filter }: PlotProps) {
 export function ParetoPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.pareto, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   return (
     <PlotFrame
       title={t('paretoTitle')}
@@ -280,7 +311,11 @@ export function ParetoPlot({ filter }: PlotProps) {
       isEmpty={({ list }) => list.length === 0}
       table={({ list }) => ({
         columns: [t('item'), t('lost'), t('units'), t('cumulative')],
-        rows: list.map((row) => [`${row.nodeCode} ${row.fullName}`, row.lost, row.unitCount, row.cumulative]),
+        rows: list.map((row) => [
+          `${row.nodeCode} ${row.fullName}`,
+          linked(row.lost, rows({ rows: 'items', node: row.nodeCode })),
+          ...[row.unitCount, row.cumulative],
+        ]),
       })}
     >
       {({ list }) => (
@@ -292,7 +327,7 @@ export function ParetoPlot({ filter }: PlotProps) {
             parts: [row.lost],
             text: `${row.lost} · ${row.cumulative.toFixed(1)}%`,
             title: `${row.nodeCode} ${row.fullName} · ${t('lost')} ${row.lost} · ${t('units')} ${row.unitCount}`,
-            to: rowsOf.rectifications({ year: filter.year, q: row.nodeCode }),
+            to: rows({ rows: 'items', node: row.nodeCode }),
             cumulative: row.cumulative,
           }))}
         />
@@ -305,6 +340,7 @@ export function ParetoPlot({ filter }: PlotProps) {
 export function SpreadPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.spread, { query: statQuery(filter) }, KEEP);
+  const rows = useRowsAddress();
   return (
     <PlotFrame
       title={t('spreadTitle')}
@@ -315,7 +351,7 @@ export function SpreadPlot({ filter }: PlotProps) {
         columns: [t('item'), t('units'), t('least'), t('lower'), t('median'), t('upper'), t('most')],
         rows: list.map((row) => [
           `${row.nodeCode} ${row.fullName}`,
-          row.count,
+          linked(row.count, rows({ rows: 'items', node: row.nodeCode })),
           row.min,
           row.lower,
           row.median,
@@ -338,6 +374,7 @@ export function SpreadPlot({ filter }: PlotProps) {
             dots: [row.median],
             text: `${row.min.toFixed(0)} – ${row.max.toFixed(0)}`,
             title: `${row.nodeCode} ${row.fullName} · ${row.min} / ${row.lower} / ${row.median} / ${row.upper} / ${row.max}`,
+            to: rows({ rows: 'items', node: row.nodeCode }),
           }))}
         />
       )}

@@ -17,6 +17,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 import { TypeDrawer } from './type-drawer.tsx';
+import { useTypeName } from './type-name.ts';
 import { ValueList } from './value-list.tsx';
 
 const binSource = listSource(dictionariesRoutes.recycled, ({ page }) => ({ query: page }));
@@ -25,6 +26,7 @@ const binSource = listSource(dictionariesRoutes.recycled, ({ page }) => ({ query
 export default function DictionaryPage() {
   const t = useTexts(dictionaryTexts);
   const narrow = useNarrow(900);
+  const nameOf = useTypeName();
   const [search, setSearch] = useSearchParams();
   const words = useTexts(organizationsTexts);
   const [adding, setAdding] = useState(false);
@@ -77,7 +79,7 @@ export default function DictionaryPage() {
             aria-label={t('types')}
             placeholder={t('types')}
             value={chosen?.id ?? null}
-            treeData={types.map(treeItem)}
+            treeData={types.map((type) => treeItem(type, nameOf))}
             treeDefaultExpandAll
             showSearch={{ treeNodeFilterProp: 'title' }}
             onChange={(id: string | null) => choose(id)}
@@ -99,7 +101,7 @@ export default function DictionaryPage() {
                 </Loaded>
               ),
             },
-            { key: 'values', label: chosen?.fullName ?? t('title'), content: values },
+            { key: 'values', label: chosen ? nameOf(chosen) : t('title'), content: values },
           ]}
         />
       )}
@@ -116,7 +118,7 @@ export default function DictionaryPage() {
         <RecordHistory
           kind="dictionaryType"
           id={chosen.id}
-          name={chosen.fullName}
+          name={nameOf(chosen)}
           onClose={() => setOpened(null)}
         />
       ) : null}
@@ -133,6 +135,7 @@ type TypeTreeProps = {
 
 function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
   const t = useTexts(dictionaryTexts);
+  const nameOf = useTypeName();
   const [keyword, setKeyword] = useState('');
   const shown = useMemo(() => matching(types, keyword.trim().toLowerCase()), [types, keyword]);
   return (
@@ -152,7 +155,7 @@ function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
             key={keyword}
             blockNode
             defaultExpandAll
-            treeData={shown.map(treeItem)}
+            treeData={shown.map((type) => treeItem(type, nameOf))}
             selectedKeys={[chosen]}
             onSelect={([key]) => (key === undefined ? undefined : onChoose(String(key)))}
           />
@@ -164,11 +167,11 @@ function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
 
 type TreeItem = { key: string; value: string; title: string; children: TreeItem[] };
 
-const treeItem = (type: DictionaryTypeNode): TreeItem => ({
+const treeItem = (type: DictionaryTypeNode, nameOf: (type: DictionaryTypeNode) => string): TreeItem => ({
   key: type.id,
   value: type.id,
-  title: type.fullName,
-  children: type.children.map(treeItem),
+  title: nameOf(type),
+  children: type.children.map((child) => treeItem(child, nameOf)),
 });
 
 /** Types that match by name or code, with the types above them. */
@@ -176,7 +179,9 @@ function matching(types: readonly DictionaryTypeNode[], keyword: string): Dictio
   if (keyword === '') return [...types];
   return types.flatMap((type) => {
     const children = matching(type.children, keyword);
-    const isHit = `${type.fullName} ${type.enCode}`.toLowerCase().includes(keyword);
+    const isHit = `${type.fullName} ${type.names.zhtw} ${type.names.en} ${type.enCode}`
+      .toLowerCase()
+      .includes(keyword);
     return isHit || children.length > 0 ? [{ ...type, children }] : [];
   });
 }

@@ -14,6 +14,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
+import { useTypeName } from './type-name.ts';
 
 type TypeDrawerProps = {
   /** The type to edit; null for a new one. */
@@ -50,6 +51,7 @@ type TypeFormProps = {
 
 function TypeForm({ info, parentId, onClose }: TypeFormProps) {
   const t = useTexts(dictionaryTexts);
+  const nameOf = useTypeName();
   const values = useMemo(() => startOf(info, parentId), [info, parentId]);
   const form = useKitForm({ schema: DictionaryTypeEdit, values });
   const create = useAction(dictionariesRoutes.createType, { done: t('saved'), onRefused: () => true });
@@ -75,11 +77,23 @@ function TypeForm({ info, parentId, onClose }: TypeFormProps) {
         <TreeSelect
           treeDefaultExpandAll
           showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={[{ value: '-1', title: t('top'), children: (parents.data?.list ?? []).map(item) }]}
+          treeData={[
+            {
+              value: '-1',
+              title: t('top'),
+              children: (parents.data?.list ?? []).map((type) => item(type, nameOf)),
+            },
+          ]}
         />
       </Field>
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />
+      </Field>
+      <Field name="names.zhtw" label={t('zhtw')} help={t('zhtwHelp')}>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="names.en" label={t('en')}>
+        <Input maxLength={100} />
       </Field>
       <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
         <Input maxLength={50} />
@@ -105,15 +119,24 @@ function TypeForm({ info, parentId, onClose }: TypeFormProps) {
 }
 
 function startOf(info: Info | null, parentId: string): DictionaryTypeEdit {
-  if (!info) return { parentId, fullName: '', enCode: '', isTree: 0, sortCode: 0, description: '' };
+  if (!info)
+    return {
+      parentId,
+      fullName: '',
+      names: { zhtw: '', en: '' },
+      enCode: '',
+      isTree: 0,
+      sortCode: 0,
+      description: '',
+    };
   const { id: _id, hasValues: _hasValues, ...edit } = info;
   return edit;
 }
 
 type Item = { value: string; title: string; children: Item[] };
 
-const item = (type: DictionaryTypeNode): Item => ({
+const item = (type: DictionaryTypeNode, nameOf: (type: DictionaryTypeNode) => string): Item => ({
   value: type.id,
-  title: type.fullName,
-  children: type.children.map(item),
+  title: nameOf(type),
+  children: type.children.map((child) => item(child, nameOf)),
 });

@@ -21,6 +21,7 @@ import { showError } from '../../lib/show-error.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
 import { moveBefore, RowDragging } from './row-dragging.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
+import { useTypeName } from './type-name.ts';
 import { ValueDrawer } from './value-drawer.tsx';
 
 type ValueListProps = { readonly type: DictionaryTypeNode; readonly onGone: () => void };
@@ -48,6 +49,7 @@ type ValueTableProps = {
 /** The values of one dictionary: edit, enable, order by dragging. */
 export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTableProps) {
   const t = useTexts(dictionaryTexts);
+  const nameOf = useTypeName();
   const [keyword, setKeyword] = useState('');
   const [edited, setEdited] = useState<{ id: string | null; parentId: string } | null>(null);
   const query = useRoute(
@@ -96,7 +98,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
               rows={shown}
               rowKey={(value) => value.id}
               tree={asTree}
-              label={type.fullName}
+              label={nameOf(type)}
               empty={<EmptyBlock text={t('noValues')} />}
               columns={[
                 {
@@ -206,6 +208,7 @@ function TypeHead({ type, onGone }: ValueListProps) {
       showError(error);
     }
   };
+  const nameOf = useTypeName();
   const acts: Act[] = [
     ...(may.edit ? [{ key: 'edit', label: t('editType'), onClick: () => setOpen('edit') }] : []),
     ...(may.download ? [{ key: 'export', label: t('exportType'), onClick: () => void save() }] : []),
@@ -217,7 +220,7 @@ function TypeHead({ type, onGone }: ValueListProps) {
             label: t('removeType'),
             danger: true,
             confirm: {
-              title: t('removeTypeAsk', { name: type.fullName }),
+              title: t('removeTypeAsk', { name: nameOf(type) }),
               text: t('removeTypeText'),
               okText: t('removeType'),
             },
@@ -228,7 +231,7 @@ function TypeHead({ type, onGone }: ValueListProps) {
   ];
   return (
     <div className="dictionary-head">
-      <h2>{type.fullName}</h2>
+      <h2>{nameOf(type)}</h2>
       <span className="quiet">{type.enCode}</span>
       <StateTag tone="grey" text={type.isTree === 1 ? t('tree') : t('flat')} />
       <span className="dictionary-head-acts">
@@ -251,7 +254,7 @@ function matching(values: readonly DictionaryValue[], keyword: string): Dictiona
   // antd shows an arrow for every row that has a list of children, even an empty one.
   return values.flatMap((value) => {
     const children = matching(value.children, keyword);
-    const isHit = `${value.fullName} ${value.enCode}`.toLowerCase().includes(keyword);
+    const isHit = `${value.fullName} ${value.names.en} ${value.enCode}`.toLowerCase().includes(keyword);
     if (!isHit && children.length === 0) return [];
     const { children: _none, ...leaf } = value;
     return [children.length > 0 ? { ...value, children } : (leaf as DictionaryValue)];

@@ -12,7 +12,7 @@ import { fileSize } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { evidenceTexts } from './evidence.texts.ts';
-import { codeInName } from './match-code.ts';
+import { requirementFor } from './match-code.ts';
 
 type Row = {
   readonly key: string;
@@ -37,18 +37,16 @@ export function DropManyDrawer({ requests, onClose }: DropManyDrawerProps) {
   const patch = (key: string, part: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const add = (files: Iterable<File>) => {
-    const codes = open.map(({ nodeCode }) => nodeCode);
-    const proposed = [...files].map((file, place): Row => {
-      const code = codeInName(file.name, codes);
-      return {
+    const proposed = [...files].map(
+      (file, place): Row => ({
         key: `${file.name}-${file.size}-${file.lastModified}-${rows.length + place}`,
         file,
-        requestId: open.find(({ nodeCode }) => nodeCode === code)?.id ?? null,
+        requestId: requirementFor(file.name, open)?.id ?? null,
         share: null,
         done: false,
         problem: '',
-      };
-    });
+      }),
+    );
     setRows((all) => [...all, ...proposed]);
   };
   const waiting = rows.filter(({ requestId, done }) => requestId !== null && !done);

@@ -5,7 +5,8 @@ import {
   type FindingFile,
 } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
-import type { ScoreRow, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Input, Select } from 'antd';
 import { useMemo } from 'react';

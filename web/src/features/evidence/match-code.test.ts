@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeInName } from './match-code.ts';
+import { codeInName, requirementFor } from './match-code.ts';
 
 const codes = ['1.1', '1.1.1', '1.1.2', '2.3.10', '2.3.1'];
 
@@ -20,4 +20,20 @@ test('a shorter code inside a longer number is not taken', () => {
 
 test('a file name without a code names no item', () => {
   assert.equal(codeInName('扫描件.pdf', codes), null);
+});
+
+const asked = [
+  { id: 'a', nodeCode: '1.1.1', label: '纪要' },
+  { id: 'b', nodeCode: '1.1.1', label: '任命文件' },
+  { id: 'c', nodeCode: '1.1.2', label: '清单' },
+];
+
+test('of several requirements of an item the one whose label the name holds is proposed', () => {
+  assert.equal(requirementFor('1.1.1 任命文件（2026）.pdf', asked)?.id, 'b');
+  assert.equal(requirementFor('1-1-1 安委会纪要.pdf', asked)?.id, 'a');
+});
+
+test('a name with the code alone goes to the first requirement of the item, one without a code to none', () => {
+  assert.equal(requirementFor('1.1.1.pdf', asked)?.id, 'a');
+  assert.equal(requirementFor('任命文件.pdf', asked), null);
 });

@@ -10,3 +10,16 @@ export function codeInName(name: string, codes: readonly string[]): string | nul
   });
   return found.sort((a, b) => b.length - a.length)[0] ?? null;
 }
+
+type Asked = { readonly nodeCode: string; readonly label: string };
+
+/** The requirement that a file is meant for: of the item in its name, the one whose label the name holds. */
+export function requirementFor<R extends Asked>(name: string, asked: readonly R[]): R | null {
+  const code = codeInName(
+    name,
+    asked.map(({ nodeCode }) => nodeCode),
+  );
+  const ofItem = asked.filter(({ nodeCode }) => nodeCode === code);
+  const named = ofItem.filter(({ label }) => label !== '' && name.includes(label));
+  return named.sort((a, b) => b.label.length - a.label.length)[0] ?? ofItem[0] ?? null;
+}

@@ -1,1 +1,2 @@
 export { AskEvidence } from './ask-evidence.tsx';
+export { useSupportState } from './evidence-state.ts';

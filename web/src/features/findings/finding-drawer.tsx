@@ -32,6 +32,8 @@ type FindingDrawerProps = {
 };
 
 const CLOSED = 5;
+/** What a dispute has to say at least (AU1606). */
+const DISPUTE_LENGTH = 20;
 
 type Opened = 'edit' | 'issue' | 'answer' | 'merge' | 'history' | null;
 
@@ -112,6 +114,7 @@ function FindingActs({ finding, onOpen, onGone }: ActsProps) {
       title: t('disputeTitle', { title }),
       text: t('disputeText'),
       label: t('disputeLabel'),
+      minLength: DISPUTE_LENGTH,
       maxLength: 2000,
       okText: t('dispute'),
     });

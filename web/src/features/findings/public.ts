@@ -1,4 +1,4 @@
 export { FindingDrawer } from './finding-drawer.tsx';
 export { FindingFieldset } from './finding-form.tsx';
-export { severityTone } from './finding-state.ts';
+export { severityTone, useFindingState } from './finding-state.ts';
 export { useUnitPart } from './unit-part.ts';

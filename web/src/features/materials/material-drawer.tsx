@@ -27,13 +27,23 @@ import { fileSize, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
-import { AuditSelect, SecrecyFields, useMayLinkAudit, ValidityFields } from './material-fields.tsx';
+import {
+  AuditSelect,
+  ContractSelect,
+  SecrecyFields,
+  useMayLinkAudit,
+  useMayLinkContract,
+  ValidityFields,
+} from './material-fields.tsx';
 import { materialsTexts } from './materials.texts.ts';
 import { NodeLinks, NodePicker } from './node-links.tsx';
+import { SECRET_TONES, secretOf } from './secret-dot.tsx';
 import { VersionDialog } from './upload-form.tsx';
 
+/** The drawer opens from the pages of other modules as well. */
+const MODULE = 'audit.material';
+
 type Opened = 'edit' | 'link' | 'version' | 'history' | null;
-const SECRET_TONES = ['green', 'blue', 'red'] as const;
 
 type MaterialDrawerProps = { readonly id: string; readonly onClose: () => void };
 
@@ -64,11 +74,11 @@ function MaterialView({ material }: { readonly material: Material }) {
         <Button onClick={() => openPreview(material.file)}>{t('preview')}</Button>
         {abilities.edit ? (
           <>
-            <Can button="btn_edit">
+            <Can button="btn_edit" module={MODULE}>
               <Button onClick={() => setOpened('edit')}>{common('edit')}</Button>
               <Button onClick={() => setOpened('link')}>{t('link')}</Button>
             </Can>
-            <Can button="btn_mat_upload">
+            <Can button="btn_mat_upload" module={MODULE}>
               <Button onClick={() => setOpened('version')}>{t('newVersion')}</Button>
             </Can>
           </>
@@ -129,7 +139,7 @@ function MaterialFacts({ material }: { readonly material: Material }) {
           label: t('secret'),
           value: (
             <StateTag
-              tone={SECRET_TONES[material.secretLevel] ?? 'grey'}
+              tone={SECRET_TONES[secretOf(material.secretLevel)]}
               text={t(`secret${secretOf(material.secretLevel)}`)}
             />
           ),
@@ -166,6 +176,19 @@ function MaterialFacts({ material }: { readonly material: Material }) {
           ),
           wide: true,
         },
+        ...(material.contract
+          ? [
+              {
+                label: t('contract'),
+                value: (
+                  <Link to={`/zjlzajht?id=${material.contract.id}`}>
+                    {material.contract.enCode} {material.contract.fullName}
+                  </Link>
+                ),
+                wide: true,
+              },
+            ]
+          : []),
         {
           label: t('hash'),
           value: (
@@ -181,9 +204,6 @@ function MaterialFacts({ material }: { readonly material: Material }) {
     />
   );
 }
-
-/** The level as one of those that have a name. */
-export const secretOf = (level: number): 0 | 1 | 2 => (level === 2 ? 2 : level === 1 ? 1 : 0);
 
 const editSchema = (visibleMissing: string) =>
   z
@@ -230,15 +250,21 @@ function EditForm({ material, onClose }: FormProps) {
   );
 }
 
-const Links = z.object({ checkId: z.string().nullable(), nodeKeys: z.array(NodeKey) });
+const Links = z.object({
+  checkId: z.string().nullable(),
+  contractId: z.string().nullable(),
+  nodeKeys: z.array(NodeKey),
+});
 type Links = z.infer<typeof Links>;
 
 function LinkForm({ material, onClose }: FormProps) {
   const t = useTexts(materialsTexts);
   const mayLink = useMayLinkAudit();
+  const mayLinkContract = useMayLinkContract();
   const values = useMemo(
     (): Links => ({
       checkId: material.check?.id ?? null,
+      contractId: material.contract?.id ?? null,
       nodeKeys: material.nodes.map(({ standardId, nodeCode }) => ({ standardId, nodeCode })),
     }),
     [material],
@@ -250,10 +276,15 @@ function LinkForm({ material, onClose }: FormProps) {
       open
       title={t('linkTitle')}
       form={form}
-      onSubmit={({ checkId, nodeKeys }) =>
+      onSubmit={({ checkId, contractId, nodeKeys }) =>
         link.mutateAsync({
           params: { id: material.id },
-          body: { rev: material.rev, nodeKeys, ...(mayLink ? { checkId } : {}) },
+          body: {
+            rev: material.rev,
+            nodeKeys,
+            ...(mayLink ? { checkId } : {}),
+            ...(mayLinkContract ? { contractId } : {}),
+          },
         })
       }
       onClose={onClose}
@@ -261,6 +292,11 @@ function LinkForm({ material, onClose }: FormProps) {
       {mayLink ? (
         <Field name="checkId" label={t('check')}>
           <AuditSelect current={material.check} />
+        </Field>
+      ) : null}
+      {mayLinkContract ? (
+        <Field name="contractId" label={t('contract')}>
+          <ContractSelect current={material.contract} />
         </Field>
       ) : null}
       <Field name="nodeKeys" label={t('items')}>

@@ -1,6 +1,7 @@
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/texts.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
@@ -67,40 +68,75 @@ export function ValidityFields() {
 
 const emptyAsNull = (value: unknown) => fromDayjs(value) || null;
 
-type AuditSelectProps = {
+type Linked = { readonly id: string; readonly enCode: string; readonly fullName: string };
+
+type LinkSelectProps = {
   readonly value?: string | null;
   readonly onChange?: (id: string | null) => void;
   readonly id?: string;
-  /** The audit that is linked already, which a search may not find first. */
-  readonly current?: { readonly id: string; readonly enCode: string; readonly fullName: string } | null;
+  /** What is linked already, which a search may not find first. */
+  readonly current?: Linked | null;
 };
 
 /** Whether the person may look for audits at all. */
 export const useMayLinkAudit = () => useHasModule('audit.list');
 
+/** Whether the person may look for contracts at all. */
+export function useMayLinkContract(): boolean {
+  const modules = [
+    useHasModule('audit.contract'),
+    useHasModule('audit.contractSign'),
+    useHasModule('audit.contractDesk'),
+  ];
+  return modules.some((has) => has);
+}
+
 /** An audit that the person may read, found by number or name. */
-export function AuditSelect({ value, onChange, id, current }: AuditSelectProps) {
-  const t = useTexts(materialsTexts);
+export function AuditSelect(props: LinkSelectProps) {
   const [keyword, setKeyword] = useState('');
   const query = useRoute(
     auditsRoutes.list,
     { query: { pageSize: 50, ...(keyword ? { keyword } : {}) } },
     { keepPrevious: true },
   );
-  const options = useMemo(() => {
-    const found = query.data?.list ?? [];
-    const all = current && !found.some((check) => check.id === current.id) ? [current, ...found] : found;
-    return all.map((check) => ({ value: check.id, label: `${check.enCode} ${check.fullName}` }));
-  }, [query.data, current]);
+  const found = query.data?.list ?? [];
+  return <LinkSelect {...props} found={found} loading={query.isFetching} onSearch={setKeyword} />;
+}
+
+/** A contract that the person may read, found by number, company or general manager. */
+export function ContractSelect(props: LinkSelectProps) {
+  const [keyword, setKeyword] = useState('');
+  const query = useRoute(
+    contractsRoutes.list,
+    { query: { pageSize: 50, ...(keyword ? { keyword } : {}) } },
+    { keepPrevious: true },
+  );
+  const found = (query.data?.list ?? []).map(({ id, enCode, unit }) => ({
+    id,
+    enCode,
+    fullName: unit.fullName,
+  }));
+  return <LinkSelect {...props} found={found} loading={query.isFetching} onSearch={setKeyword} />;
+}
+
+type FoundProps = LinkSelectProps & {
+  readonly found: readonly Linked[];
+  readonly loading: boolean;
+  readonly onSearch: (keyword: string) => void;
+};
+
+function LinkSelect({ value, onChange, id, current, found, loading, onSearch }: FoundProps) {
+  const t = useTexts(materialsTexts);
+  const all = current && !found.some((one) => one.id === current.id) ? [current, ...found] : found;
   return (
     <Select<string | null>
       {...(id ? { id } : {})}
       allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      showSearch={{ filterOption: false, onSearch }}
       placeholder={t('noCheck')}
       value={value ?? null}
-      options={options}
-      loading={query.isFetching}
+      options={all.map((one) => ({ value: one.id, label: `${one.enCode} ${one.fullName}` }))}
+      loading={loading}
       onChange={(next) => onChange?.(next ?? null)}
     />
   );

@@ -23,9 +23,10 @@ import { fileSize, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { type Folder, FolderTree } from './folder-tree.tsx';
-import { MaterialDrawer, secretOf } from './material-drawer.tsx';
+import { MaterialDrawer } from './material-drawer.tsx';
 import './materials.css';
 import { materialsTexts } from './materials.texts.ts';
+import { SecretDot, secretOf } from './secret-dot.tsx';
 import { MoveDialog, UploadFormDrawer } from './upload-form.tsx';
 
 const source = listSource(materialsRoutes.list, ({ page, filters }) => ({
@@ -144,13 +145,6 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
         filters={[
           {
             kind: 'select',
-            name: 'category',
-            label: t('category'),
-            options: categories.options,
-          },
-          { kind: 'year', name: 'year', label: t('year') },
-          {
-            kind: 'select',
             name: 'secret',
             label: t('secret'),
             options: [0, 1, 2].map((level) => ({
@@ -158,21 +152,23 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
               label: t(`secret${secretOf(level)}`),
             })),
           },
-          { kind: 'switch', name: 'expired', label: t('onlyExpired') },
           { kind: 'select', name: 'org', label: t('org'), options: orgs },
+          { kind: 'switch', name: 'expired', label: t('onlyExpired') },
+          { kind: 'select', name: 'category', label: t('category'), options: categories.options },
+          { kind: 'year', name: 'year', label: t('year') },
         ]}
         columns={[
-          { key: 'fullName', title: t('name'), width: 260, sortable: true },
+          { key: 'fullName', title: t('name'), width: 230, sortable: true },
           {
             key: 'type',
             title: t('type'),
-            width: 80,
+            width: 64,
             render: (row) => extensionBadge(row.file.name),
           },
           {
             key: 'size',
             title: t('size'),
-            width: 100,
+            width: 88,
             number: true,
             sortable: true,
             render: (row) => fileSize(row.file.size ?? 0),
@@ -180,14 +176,9 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
           {
             key: 'secretLevel',
             title: t('secret'),
-            width: 90,
+            width: 84,
             sortable: true,
-            render: (row) => (
-              <StateDot
-                tone={row.secretLevel === 2 ? 'red' : row.secretLevel === 1 ? 'blue' : 'green'}
-                text={t(`secret${secretOf(row.secretLevel)}`)}
-              />
-            ),
+            render: (row) => <SecretDot level={row.secretLevel} />,
           },
           {
             key: 'category',
@@ -197,8 +188,8 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
             sortable: true,
             render: (row) => categories.label(row.category),
           },
-          { key: 'year', title: t('year'), width: 80, number: true, sortable: true },
-          { key: 'org', title: t('org'), sortable: true, render: (row) => row.org.fullName },
+          { key: 'year', title: t('year'), width: 72, number: true, sortable: true },
+          { key: 'org', title: t('org'), width: 180, sortable: true, render: (row) => row.org.fullName },
           {
             key: 'versionNo',
             title: t('version'),
@@ -230,7 +221,7 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
         ]}
         onOpen={(row) => onOpen(row.id)}
         rowActs={actsOf}
-        actsWidth={190}
+        actsWidth={136}
         bulkActs={(rows, clear) => (
           <BulkActs rows={rows} clear={clear} onMove={() => setMoving({ rows, clear })} />
         )}

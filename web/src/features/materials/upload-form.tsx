@@ -33,6 +33,7 @@ const uploadSchema = (filesMissing: string, visibleMissing: string) =>
       validTo: z.string().nullable(),
       note: z.string().max(500),
       checkId: z.string().nullable(),
+      contractId: z.string().nullable(),
       files: z.array(FileRef).min(1, filesMissing).max(100),
     })
     .refine((body) => body.secretLevel !== 2 || body.visibleOrgIds.length > 0, {
@@ -41,10 +42,15 @@ const uploadSchema = (filesMissing: string, visibleMissing: string) =>
     });
 type Upload = z.infer<ReturnType<typeof uploadSchema>>;
 
-type UploadFormDrawerProps = { readonly folder: Folder; readonly onClose: () => void };
+type UploadFormDrawerProps = {
+  readonly folder: Folder;
+  /** The contract that the files belong to. */
+  readonly contractId?: string | null;
+  readonly onClose: () => void;
+};
 
 /** Uploads files into a folder, the opened one unless another is chosen. */
-export function UploadFormDrawer({ folder, onClose }: UploadFormDrawerProps) {
+export function UploadFormDrawer({ folder, contractId = null, onClose }: UploadFormDrawerProps) {
   const t = useTexts(materialsTexts);
   const ownUnit = useSession((session) => session.current?.userInfo.organizeId ?? '');
   const mayLink = useMayLinkAudit();
@@ -61,9 +67,10 @@ export function UploadFormDrawer({ folder, onClose }: UploadFormDrawerProps) {
       validTo: null,
       note: '',
       checkId: null,
+      contractId,
       files: [],
     }),
-    [folder, ownUnit],
+    [folder, ownUnit, contractId],
   );
   const form = useKitForm<Upload>({ schema, values });
   const create = useAction(materialsRoutes.create, {

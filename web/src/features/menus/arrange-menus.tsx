@@ -3,6 +3,7 @@ import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts'
 import { Tree } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { useAction } from '../../lib/query.ts';
+import { useMenuName } from './menu-name.ts';
 import { menusTexts } from './menus.texts.ts';
 
 const TOP = '-1';
@@ -13,6 +14,7 @@ type Item = { key: string; title: string; isDirectory: boolean; children: Item[]
 /** The menu as a tree whose entries are dragged into their order. */
 export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode[] }) {
   const t = useTexts(menusTexts);
+  const nameOf = useMenuName();
   const sort = useAction(menusRoutes.sort, { done: t('sorted') });
   const parents = new Map(flat(nodes).map((node) => [node.id, node.parentId]));
   const children = Map.groupBy(flat(nodes), (node) => node.parentId);
@@ -31,7 +33,7 @@ export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode
         blockNode
         defaultExpandAll
         selectable={false}
-        treeData={nodes.map(asItem)}
+        treeData={nodes.map((node) => asItem(node, nameOf))}
         allowDrop={({ dropNode, dropPosition }) => dropPosition !== 0 || dropNode.isDirectory}
         onDrop={(info) => {
           const place = info.dropPosition - Number(info.node.pos.split('-').at(-1));
@@ -46,11 +48,11 @@ export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode
   );
 }
 
-const asItem = (node: MenuAdminNode): Item => ({
+const asItem = (node: MenuAdminNode, nameOf: (node: MenuAdminNode) => string): Item => ({
   key: node.id,
-  title: node.fullName,
+  title: nameOf(node),
   isDirectory: node.type === DIRECTORY,
-  children: node.children.map(asItem),
+  children: node.children.map((child) => asItem(child, nameOf)),
 });
 
 const flat = (nodes: readonly MenuAdminNode[]): MenuAdminNode[] =>

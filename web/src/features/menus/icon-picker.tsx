@@ -33,6 +33,7 @@ export function IconPicker({ id, value = '', onChange }: Props) {
           <Input
             allowClear
             aria-label={t('chooseIcon')}
+            placeholder={t('findIcon')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

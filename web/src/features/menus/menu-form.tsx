@@ -7,8 +7,8 @@ import {
 } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { Checkbox, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
-import { useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useId, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
@@ -16,7 +16,8 @@ import { useKitForm } from '../../kit/form.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
-import { APP_TYPES, SOURCED_TYPES, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
+import { useMenuName } from './menu-name.ts';
+import { APP_TYPES, DESIGNED_TYPES, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 
 type Props = {
@@ -37,6 +38,7 @@ const fromSwitch = (value: unknown): unknown => (value === true ? 1 : 0);
 /** Adds or changes a menu entry. */
 export function MenuForm({ id, parentId, category, onClose }: Props) {
   const t = useTexts(menusTexts);
+  const nameOf = useMenuName();
   const record = useRoute(
     menusRoutes.read,
     { params: { id: id ?? '0' } },
@@ -73,7 +75,11 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
           treeDefaultExpandAll
           showSearch={{ treeNodeFilterProp: 'title' }}
           treeData={[
-            { value: TOP, title: t('top'), children: (directories.data?.list ?? []).map(directoryItem) },
+            {
+              value: TOP,
+              title: t('top'),
+              children: (directories.data?.list ?? []).map((node) => directoryItem(node, nameOf)),
+            },
           ]}
         />
       </Field>
@@ -92,8 +98,19 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
       <Field name="icon" label={t('icon')}>
         <IconPicker />
       </Field>
-      <Field name="type" label={t('type')} required>
-        <Select options={types.map((one) => ({ value: one, label: t(TYPE_TEXTS[one] ?? 'type2') }))} />
+      <Field
+        name="type"
+        label={t('type')}
+        required
+        help={DESIGNED_TYPES.has(type) ? t('designedHelp') : t('typeHelp')}
+      >
+        <Select
+          options={types.map((one) => ({
+            value: one,
+            label: t(TYPE_TEXTS[one] ?? 'type2'),
+            disabled: DESIGNED_TYPES.has(one) && one !== record?.type,
+          }))}
+        />
       </Field>
       {type === PAGE || type === LINK ? (
         <Field name="urlAddress" label={t('address')} required>
@@ -111,11 +128,6 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
         </Field>
       ) : null}
       {type === DICTIONARY ? <DictionarySource /> : null}
-      {SOURCED_TYPES.has(type) && type !== DICTIONARY ? (
-        <Field name="propertyJson.moduleId" label={t('source')} required help={t('sourceHelp')}>
-          <Input maxLength={50} />
-        </Field>
-      ) : null}
       {GRANTED_TYPES.has(type) ? <Limits /> : null}
       <Field name="sortCode" label={t('sort')}>
         <InputNumber min={0} max={999_999} precision={0} />
@@ -139,6 +151,7 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
 /** Which dictionary the entry opens, and whether as a tree. */
 function DictionarySource() {
   const t = useTexts(menusTexts);
+  const nameOf = useMenuName();
   const types = useRoute(dictionariesRoutes.types, {}).data?.list ?? [];
   return (
     <>
@@ -146,7 +159,7 @@ function DictionarySource() {
         <TreeSelect
           treeDefaultExpandAll
           showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={types.map(dictionaryItem)}
+          treeData={types.map((one) => dictionaryItem(one, nameOf))}
         />
       </Field>
       <Field
@@ -162,29 +175,38 @@ function DictionarySource() {
   );
 }
 
+const LIMITS = [
+  { value: 'isButtonAuthorize', text: 'limitButton' },
+  { value: 'isColumnAuthorize', text: 'limitColumn' },
+  { value: 'isFormAuthorize', text: 'limitForm' },
+  { value: 'isDataAuthorize', text: 'limitData' },
+] as const;
+
+/** What inside the entry has to be granted one by one. */
 function Limits() {
   const t = useTexts(menusTexts);
-  const flags = [
-    ['isButtonAuthorize', 'limitButton'],
-    ['isColumnAuthorize', 'limitColumn'],
-    ['isFormAuthorize', 'limitForm'],
-    ['isDataAuthorize', 'limitData'],
-  ] as const;
+  const label = useId();
+  const { control, setValue } = useFormContext<MenuEdit>();
+  const flags = useWatch({ control, name: LIMITS.map(({ value }) => value) });
+  const chosen = LIMITS.map(({ value }) => value).filter((_, place) => flags[place] === 1);
   return (
-    <>
-      {flags.map(([name, label]) => (
-        <Field
-          key={name}
-          name={name}
-          label={`${t('limits')} · ${t(label)}`}
-          valueProp="checked"
-          toChild={toSwitch}
-          fromChild={fromSwitch}
-        >
-          <Checkbox />
-        </Field>
-      ))}
-    </>
+    <div className="field">
+      <span className="field-label" id={label}>
+        {t('limits')}
+      </span>
+      <div className="field-control">
+        <Checkbox.Group
+          aria-labelledby={label}
+          options={LIMITS.map(({ value, text }) => ({ value, label: t(text) }))}
+          value={chosen}
+          onChange={(next) => {
+            for (const { value } of LIMITS)
+              setValue(value, next.includes(value) ? 1 : 0, { shouldDirty: true });
+          }}
+        />
+        <div className="field-note">{t('limitsHelp')}</div>
+      </div>
+    </div>
   );
 }
 
@@ -221,14 +243,14 @@ function startValues(record: MenuEdit | undefined, { parentId, category }: Start
 
 type Item = { value: string; title: string; children: Item[] };
 
-const directoryItem = (node: MenuAdminNode): Item => ({
+const directoryItem = (node: MenuAdminNode, nameOf: (node: MenuAdminNode) => string): Item => ({
   value: node.id,
-  title: node.fullName,
-  children: node.children.map(directoryItem),
+  title: nameOf(node),
+  children: node.children.map((child) => directoryItem(child, nameOf)),
 });
 
-const dictionaryItem = (type: DictionaryTypeNode): Item => ({
+const dictionaryItem = (type: DictionaryTypeNode, nameOf: (type: DictionaryTypeNode) => string): Item => ({
   value: type.id,
-  title: type.fullName,
-  children: type.children.map(dictionaryItem),
+  title: nameOf(type),
+  children: type.children.map((child) => dictionaryItem(child, nameOf)),
 });

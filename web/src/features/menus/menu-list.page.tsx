@@ -4,7 +4,7 @@ import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts'
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -23,6 +23,7 @@ import { ArrangeMenus } from './arrange-menus.tsx';
 import { DataDrawer } from './data-drawer.tsx';
 import { ItemsDrawer } from './items-drawer.tsx';
 import { MenuForm } from './menu-form.tsx';
+import { useMenuName } from './menu-name.ts';
 import { TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 
@@ -36,12 +37,12 @@ const binSource = listSource(menusRoutes.recycled, ({ page }) => ({ query: page 
 
 const GRANTED_TYPES = new Set([2, 3, 4]);
 
+const ITEM_TEXTS = { button: 'buttons', column: 'columns', 'form-fields': 'forms' } as const;
+
 /** The menu's entries with what can be granted inside them (platform-contract 9.8). */
 export default function MenuListPage() {
   const t = useTexts(menusTexts);
-  const common = useTexts(commonTexts);
   const words = useTexts(organizationsTexts);
-  const language = useLanguage();
   const [category, setCategory] = useState<MenuCategory>('Web');
   const [keyword, setKeyword] = useState('');
   const [isArranging, setArranging] = useState(false);
@@ -55,6 +56,7 @@ export default function MenuListPage() {
   const restore = useAction(menusRoutes.restore, { done: words('restored') });
   const narrow = useNarrow(720);
   const actsOf = useMenuActs(setOpened);
+  const nameOf = useMenuName();
   const close = () => setOpened(null);
   return (
     <PageFrame
@@ -120,8 +122,7 @@ export default function MenuListPage() {
                   ...(narrow ? {} : { fixed: 'left' as const }),
                   render: (row) => (
                     <>
-                      <RowIcon name={row.icon} />{' '}
-                      {language === 'zh' ? row.fullName : row.names[language] || row.fullName}
+                      <RowIcon name={row.icon} /> {nameOf(row)}
                     </>
                   ),
                 },
@@ -164,7 +165,7 @@ export default function MenuListPage() {
         <ItemsDrawer
           kind={opened.kind === 'form-fields' ? 'form' : opened.kind}
           menu={opened.row}
-          title={`${common('edit')} ${opened.row.fullName}`}
+          title={t('itemsTitle', { what: t(ITEM_TEXTS[opened.kind]), name: nameOf(opened.row) })}
           onClose={close}
         />
       ) : null}
@@ -178,7 +179,7 @@ export default function MenuListPage() {
         />
       ) : null}
       {opened?.kind === 'history' ? (
-        <RecordHistory kind="menu" id={opened.row.id} name={opened.row.fullName} onClose={close} />
+        <RecordHistory kind="menu" id={opened.row.id} name={nameOf(opened.row)} onClose={close} />
       ) : null}
       {opened?.kind === 'data' ? <DataDrawer menu={opened.row} onClose={close} /> : null}
     </PageFrame>
@@ -211,6 +212,7 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
     form: useCan('btn_form'),
     data: useCan('btn_data'),
   };
+  const nameOf = useMenuName();
   const flip = useAction(menusRoutes.flip, { done: t('switched') });
   const remove = useAction(menusRoutes.remove, { done: t('removed') });
   const download = useAction(menusRoutes.export, { invalidates: [], onDone: saveExport });
@@ -219,7 +221,7 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
     const node: MenuAdminNode = { ...row, children: [] };
     const isOn = row.enabledMark === 1;
     const hasItems = GRANTED_TYPES.has(row.type);
-    const off = { title: t('offAsk', { name: row.fullName }), text: t('offText') };
+    const off = { title: t('offAsk', { name: nameOf(row) }), text: t('offText') };
     const list: (Act | false)[] = [
       may.edit && {
         key: 'edit',
@@ -265,7 +267,7 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
         label: common('remove'),
         danger: true,
         confirm: {
-          title: t('removeAsk', { name: row.fullName }),
+          title: t('removeAsk', { name: nameOf(row) }),
           text: t('removeText'),
           okText: common('remove'),
         },

@@ -16,5 +16,5 @@ export const TYPE_TEXTS: Readonly<
 export const APP_TYPES: readonly number[] = [1, 2, 3, 5, 7];
 export const WEB_TYPES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Types that open something that was made in the product. */
-export const SOURCED_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6, 8]);
+/** Types that open a design: they come with the design, for which the product has no designer. */
+export const DESIGNED_TYPES: ReadonlySet<number> = new Set([3, 5, 6, 8]);

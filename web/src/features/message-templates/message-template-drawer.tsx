@@ -5,7 +5,7 @@ import {
 } from '@auditplus/contract/features/message-templates/message-templates.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Checkbox, Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -35,6 +35,14 @@ export function MessageTemplateDrawer({ id, onClose }: DrawerProps) {
     </SideDrawer>
   );
 }
+
+/** The main words of a template are Chinese; these are the further languages. */
+const LANGUAGES = [
+  { key: 'zhtw', subject: 'subjectZhtw', content: 'contentZhtw' },
+  { key: 'en', subject: 'subjectEn', content: 'contentEn' },
+] as const;
+
+const NO_WORDS = { title: '', content: '' };
 
 /** The form writes its parameters as lines `name=description`. */
 const LINE = /^(\w{1,50})\s*[=＝]\s*(.{1,50})$/;
@@ -118,6 +126,16 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
       <Field name="content" label={t('content')} help={t('contentHelp', { field: '{field}' })}>
         <Input.TextArea maxLength={20_000} autoSize={{ minRows: 4, maxRows: 14 }} />
       </Field>
+      {LANGUAGES.map(({ key, subject, content }) => (
+        <Fragment key={key}>
+          <Field name={`translations.${key}.title`} label={t(subject)}>
+            <Input maxLength={200} />
+          </Field>
+          <Field name={`translations.${key}.content`} label={t(content)} help={t('translationHelp')}>
+            <Input.TextArea maxLength={20_000} autoSize={{ minRows: 2, maxRows: 14 }} />
+          </Field>
+        </Fragment>
+      ))}
       <Field name="parameters" label={t('parameters')} help={t('parametersHelp')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} spellCheck={false} />
       </Field>
@@ -142,6 +160,7 @@ function startOf(info: Info | null) {
     id: _id,
     smsTemplateName: _name,
     templateJson,
+    translations,
     ...edit
   } = info ?? {
     id: '',
@@ -156,10 +175,12 @@ function startOf(info: Info | null) {
     smsId: '',
     title: '',
     content: '',
+    translations: {},
     enabledMark: 1 as const,
   };
   return {
     ...edit,
+    translations: { zhtw: translations.zhtw ?? NO_WORDS, en: translations.en ?? NO_WORDS },
     parameters: templateJson.map(({ field, fieldName }) => `${field}=${fieldName}`).join('\n'),
   };
 }

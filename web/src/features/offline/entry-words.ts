@@ -1,5 +1,5 @@
 import type { QuarantineRow } from '@auditplus/contract/features/offline/offline.model.ts';
-import type { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';

@@ -4,7 +4,7 @@ import {
   type SyncResult,
 } from '@auditplus/contract/features/offline/offline.model.ts';
 import { offlineRoutes } from '@auditplus/contract/features/offline/offline.routes.ts';
-import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { textOf } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';

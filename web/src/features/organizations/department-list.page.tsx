@@ -1,3 +1,4 @@
+import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -23,7 +24,7 @@ export default function DepartmentListPage() {
   const t = useTexts(organizationsTexts);
   const [address, setAddress] = useSearchParams();
   const companies = useRoute(organizationsRoutes.tree, {}).data?.list ?? [];
-  const companyId = address.get('companyId') ?? companies[0]?.id ?? '';
+  const companyId = address.get('companyId') ?? firstOpen(companies)?.id ?? '';
   const [opened, setOpened] = useState<OrganizeOpened | null>(null);
   const actsOf = useOrganizeActs('department', setOpened);
   const narrow = useNarrow(720);
@@ -97,3 +98,12 @@ const departmentSource = (companyId: string): ListSource<OrganizeTableRow> => ({
     return { list: tableRows(list) };
   },
 });
+
+/** The first company that is the caller's to see: those above it only lead there. */
+function firstOpen(nodes: readonly OrganizeNode[]): OrganizeNode | undefined {
+  for (const node of nodes) {
+    const found = node.disabled ? firstOpen(node.children) : node;
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -56,7 +56,7 @@ export const organizationsTexts = defineTexts({
     admins: '分级管理',
     adminsTitle: '“{name}”的管理员',
     adminsHint:
-      '本层级：该组织本身及其直接内容；下级：该组织之下的所有组织。没有授权的人员不能维护组织、岗位和用户。',
+      '本层级：该组织本身及其直接内容；下级：该组织之下的所有组织。没有授权的人员不能维护组织、岗位和用户。另须在权限管理中授予菜单，以及数据权限“我管理的组织及下级”。',
     adminsSaved: '管理员已保存',
     addAdmin: '添加管理员',
     admin: '管理员',
@@ -150,7 +150,7 @@ export const organizationsTexts = defineTexts({
     admins: 'Administrators',
     adminsTitle: 'Administrators of “{name}”',
     adminsHint:
-      'This layer: the organisation itself and what is directly in it. Layers below: every organisation under it. People without a share here cannot maintain organisations, positions and users.',
+      'This layer: the organisation itself and what is directly in it. Layers below: every organisation under it. People without a share here cannot maintain organisations, positions and users. Grant them the menus and the data scheme “我管理的组织及下级” (what I administer and below) too.',
     adminsSaved: 'Administrators saved',
     addAdmin: 'Add administrators',
     admin: 'Administrator',

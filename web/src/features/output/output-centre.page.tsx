@@ -138,13 +138,13 @@ function useJobActs(): (job: OutputJob) => Act[] {
 function useColumns(): readonly ListColumn<OutputJob>[] {
   const t = useTexts(outputTexts);
   return [
-    { key: 'template', title: t('template'), width: 150, render: (job) => t(`template.${job.template}`) },
-    { key: 'title', title: t('about') },
-    { key: 'state', title: t('state'), width: 210, render: (job) => <JobState job={job} /> },
+    { key: 'template', title: t('template'), width: 120, render: (job) => t(`template.${job.template}`) },
+    { key: 'state', title: t('state'), width: 180, render: (job) => <JobState job={job} /> },
+    { key: 'title', title: t('about'), width: 250 },
     {
       key: 'file',
       title: t('file'),
-      width: 260,
+      width: 240,
       render: (job) =>
         job.file ? (
           <span title={t('hash', { hash: job.file.sha256 })}>{job.file.name}</span>

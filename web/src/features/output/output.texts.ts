@@ -5,6 +5,7 @@ export const outputTexts = defineTexts({
   zh: {
     title: '审核输出',
     newExport: '新建导出',
+    archiveDownload: '归档包下载',
     choose: '选择要导出的内容',
     history: '导出记录',
     template: '内容',
@@ -18,7 +19,7 @@ export const outputTexts = defineTexts({
     'about.ledger': 'Excel：整改任务的全部字段',
     'about.notices': 'PDF 或 Word：每个问题一页',
     'about.reports': '压缩包：已签发和已发布的报告',
-    'about.archive': '压缩包：报告、评分表、按项目编号归集的资料和 SHA-256 索引',
+    'about.archive': '压缩包：报告、评分表、支撑资料、审核发现、整改佐证、操作留痕，附 SHA-256 索引',
     'about.checklist': 'Word：纸质检查用，按标准版本',
     scopeText: '导出内容以您执行时的权限为准，文件保留 7 天。',
     check: '审核',
@@ -57,6 +58,7 @@ export const outputTexts = defineTexts({
   en: {
     title: 'Exports',
     newExport: 'New export',
+    archiveDownload: 'Download archive',
     choose: 'Choose what to export',
     history: 'History',
     template: 'Content',
@@ -70,7 +72,8 @@ export const outputTexts = defineTexts({
     'about.ledger': 'Excel: every field of the rectification tasks',
     'about.notices': 'PDF or Word: one finding a page',
     'about.reports': 'Zip: signed and published reports',
-    'about.archive': 'Zip: reports, score sheets, evidence by item and an index with SHA-256',
+    'about.archive':
+      'Zip: reports, score sheets, evidence, findings, rectification proof and trail, with SHA-256 index',
     'about.checklist': 'Word: for days on paper, by version of the standard',
     scopeText: 'An export holds what you may see at the moment it is made. Files are kept for 7 days.',
     check: 'Audit',

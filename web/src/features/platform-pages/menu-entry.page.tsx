@@ -1,6 +1,6 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Button } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { MenuLinks } from '../../kit/menu-links.tsx';
@@ -44,17 +44,53 @@ function LinkFrame({ entry }: { readonly entry: MenuNode }) {
   const token = useSession((session) => session.token) ?? '';
   const url = linkTarget(entry, token);
   if (!url) return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
-  // The Content-Security-Policy shows only our own pages in frames; foreign ones get a window of their own.
-  if (new URL(url, window.location.origin).origin !== window.location.origin) {
-    return (
-      <Notice title={name} text={t('outside')}>
-        <Button type="primary" href={url} target="_blank" rel="noopener">
-          {t('openOutside')}
-        </Button>
-      </Notice>
-    );
-  }
-  return (
+  const isOutside = new URL(url, window.location.origin).origin !== window.location.origin;
+  return isOutside ? (
+    <OutsideFrame name={name} url={url} />
+  ) : (
     <iframe className="link-frame" title={name} src={url} sandbox="allow-scripts allow-forms allow-popups" />
   );
+}
+
+/**
+ * A page of another system. It has an origin of its own, so it may keep its own session; a system that refuses to
+ * stand in a frame, or that the menu has got since this page was loaded, opens in a window.
+ */
+function OutsideFrame({ name, url }: { readonly name: string; readonly url: string }) {
+  const t = useTexts(platformTexts);
+  const isRefused = useRefusedFrames();
+  const button = (
+    <Button href={url} target="_blank" rel="noopener" type={isRefused ? 'primary' : 'default'}>
+      {t('openOutside')}
+    </Button>
+  );
+  if (isRefused)
+    return (
+      <Notice title={name} text={t('outside')}>
+        {button}
+      </Notice>
+    );
+  return (
+    <PageFrame title={name} acts={button} fill>
+      <iframe
+        className="link-frame"
+        title={name}
+        src={url}
+        sandbox="allow-scripts allow-forms allow-popups allow-downloads allow-same-origin"
+      />
+    </PageFrame>
+  );
+}
+
+/** Whether the page's policy has kept a frame from loading. */
+function useRefusedFrames(): boolean {
+  const [isRefused, setRefused] = useState(false);
+  useLayoutEffect(() => {
+    const heed = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective === 'frame-src') setRefused(true);
+    };
+    document.addEventListener('securitypolicyviolation', heed);
+    return () => document.removeEventListener('securitypolicyviolation', heed);
+  }, []);
+  return isRefused;
 }

@@ -14,7 +14,7 @@ export const platformTexts = defineTexts({
     missingPortal: '“{name}”是门户页面。门户设计还没有开放，开放后它会出现在同一个地址。',
     badLink: '链接地址不正确',
     badLinkText: '“{name}”的地址不能打开，请联系管理员检查菜单设置。',
-    outside: '这个页面由其他系统提供，在新窗口中打开。',
+    outside: '这个页面由其他系统提供，请在新窗口中打开；刚加入菜单的页面，刷新浏览器后即可在此显示。',
     openOutside: '在新窗口打开',
     more: '更多',
   },
@@ -35,7 +35,8 @@ export const platformTexts = defineTexts({
     badLink: 'The link is not valid',
     badLinkText:
       'The address of “{name}” cannot be opened. Please ask an administrator to check the menu entry.',
-    outside: 'Another system provides this page; it opens in a window of its own.',
+    outside:
+      'Another system provides this page: open it in a new window. If it has just joined the menu, reload the browser to see it here.',
     openOutside: 'Open in a new window',
     more: 'More',
   },

@@ -9,7 +9,13 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { Tone } from '../../theme/palette.ts';
-import { type ChangedField, compareEntries, type EntryChange } from './programme-diff.ts';
+import {
+  type ChangedField,
+  compareEntries,
+  comparePlan,
+  type EntryChange,
+  type PlanChange,
+} from './programme-diff.ts';
 import { programmeTexts } from './programmes.texts.ts';
 import { useStageNames } from './use-stage-names.ts';
 
@@ -42,13 +48,36 @@ export function ProgrammeCompare({ programme }: { readonly programme: ProgrammeV
       <Loaded query={other}>
         {(compared) => {
           const isOlder = compared.versionNo < programme.versionNo;
-          const changes = isOlder
-            ? compareEntries(compared.entries, programme.entries)
-            : compareEntries(programme.entries, compared.entries);
-          return <Changes changes={changes.filter(({ kind }) => !onlyChanges || kind !== 'same')} />;
+          const [older, newer] = isOlder ? [compared, programme] : [programme, compared];
+          const changes = compareEntries(older.entries, newer.entries);
+          return (
+            <>
+              <PlanChanges changes={comparePlan(older, newer)} />
+              <Changes changes={changes.filter(({ kind }) => !onlyChanges || kind !== 'same')} />
+            </>
+          );
         }}
       </Loaded>
     </>
+  );
+}
+
+/** What the plan says otherwise; nothing when only entries differ. */
+function PlanChanges({ changes }: { readonly changes: readonly PlanChange[] }) {
+  const t = useTexts(programmeTexts);
+  if (changes.length === 0) return null;
+  return (
+    <dl className="programme-plan-changes">
+      {changes.map(({ field, before, now }) => (
+        <div key={field}>
+          <dt>{t(field === 'fullName' ? 'name' : field)}</dt>
+          <dd>
+            <span className="programme-prose">{now || '–'}</span>
+            <span className="programme-prose quiet">{t('was', { text: before || '–' })}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

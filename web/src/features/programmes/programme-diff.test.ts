@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EntryView } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { compareEntries } from './programme-diff.ts';
+import { compareEntries, comparePlan } from './programme-diff.ts';
 
 const entry = (id: string, fields: Partial<EntryView> = {}): EntryView => ({
   id,
@@ -39,6 +39,29 @@ test('entries are the same, changed, added or not carried on', () => {
       ['changed', 'b2', ['windowEnd', 'stages']],
       ['added', 'd', []],
       ['removed', 'c', []],
+    ],
+  );
+});
+
+test('texts of the plan that were changed are told, those that stayed are not', () => {
+  const plan = {
+    fullName: '2026年方案',
+    objectives: '评价符合性',
+    scope: '集团',
+    resources: '',
+    criteria: [{ id: 's', fullName: '职安健审核标准' }],
+    risks: [{ risk: '人员不足', response: '外聘专家' }],
+  };
+  assert.deepEqual(comparePlan(plan, plan), []);
+  assert.deepEqual(
+    comparePlan(plan, { ...plan, resources: '审核员十二名', risks: [] }).map(({ field, before, now }) => [
+      field,
+      before,
+      now,
+    ]),
+    [
+      ['resources', '', '审核员十二名'],
+      ['risks', '人员不足：外聘专家', ''],
     ],
   );
 });

@@ -1,4 +1,4 @@
-import type { EntryView } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import type { EntryView, ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { stagesKey } from './entry-rows.ts';
 
 /** What became of an entry from one version to the next. */
@@ -41,3 +41,27 @@ export function compareEntries(older: readonly EntryView[], newer: readonly Entr
 
 const fieldOf = (entry: EntryView, field: ChangedField): string | number | null =>
   field === 'stages' ? stagesKey(entry.stages) : entry[field];
+
+type Plan = Pick<ProgrammeView, 'fullName' | 'objectives' | 'scope' | 'resources' | 'criteria' | 'risks'>;
+
+/** A text of the plan that differs between two versions. */
+export type PlanChange = { readonly field: keyof Plan; readonly before: string; readonly now: string };
+
+/** The texts of the plan that the newer version says otherwise. */
+export function comparePlan(older: Plan, newer: Plan): PlanChange[] {
+  const [before, now] = [textsOf(older), textsOf(newer)];
+  return PLAN_FIELDS.flatMap((field) =>
+    before[field] === now[field] ? [] : [{ field, before: before[field], now: now[field] }],
+  );
+}
+
+const PLAN_FIELDS = ['fullName', 'criteria', 'objectives', 'scope', 'resources', 'risks'] as const;
+
+const textsOf = (plan: Plan): Readonly<Record<keyof Plan, string>> => ({
+  fullName: plan.fullName,
+  objectives: plan.objectives,
+  scope: plan.scope,
+  resources: plan.resources,
+  criteria: plan.criteria.map(({ fullName }) => fullName).join('、'),
+  risks: plan.risks.map(({ risk, response }) => `${risk}：${response}`).join('\n'),
+});

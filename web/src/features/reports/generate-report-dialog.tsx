@@ -1,4 +1,4 @@
-import type { TaskRow } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Modal, Select } from 'antd';

@@ -56,6 +56,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
   const files = useReportFiles();
   const [hidden, setHidden] = useState<ReadonlySet<ReportPart>>(new Set());
   const [zoom, setZoom] = useState(100);
+  const [isNumbered, setNumbered] = useState(true);
   const { reportId, state, snapshot } = preview;
   const watermark =
     state === SUPERSEDED ? t('superseded') : state === null || state < SIGNED ? t('unpublished') : null;
@@ -70,13 +71,27 @@ function PreviewBody({ preview }: { preview: Preview }) {
         <>
           <Button onClick={() => window.print()}>{t('print')}</Button>
           {reportId ? (
-            <Button
-              type="primary"
-              loading={files.working === 'pdf'}
-              onClick={() => void files.download(reportId, 'pdf')}
-            >
-              {t('pdf')}
-            </Button>
+            <>
+              <Button
+                loading={files.working === 'xlsx'}
+                onClick={() => void files.download(reportId, 'xlsx')}
+              >
+                {t('excel')}
+              </Button>
+              <Button
+                loading={files.working === 'docx'}
+                onClick={() => void files.download(reportId, 'docx')}
+              >
+                {t('word')}
+              </Button>
+              <Button
+                type="primary"
+                loading={files.working === 'pdf'}
+                onClick={() => void files.download(reportId, 'pdf')}
+              >
+                {t('pdf')}
+              </Button>
+            </>
           ) : null}
         </>
       }
@@ -90,6 +105,9 @@ function PreviewBody({ preview }: { preview: Preview }) {
             onChange={(values) => setHidden(new Set(PARTS.filter((part) => !values.includes(part))))}
           />
         ) : null}
+        <Checkbox checked={isNumbered} onChange={(event) => setNumbered(event.target.checked)}>
+          {t('pageNumbers')}
+        </Checkbox>
         <span className="reports-space" />
         <span id="reports-zoom">{t('zoom')}</span>
         <Slider
@@ -102,6 +120,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
           onChange={setZoom}
         />
       </div>
+      <style>{pageRule(isNumbered)}</style>
       <div className="reports-sheet" style={{ zoom: `${zoom}%` }} data-watermark={watermark ?? undefined}>
         {snapshot.kind === 'unit' ? (
           <UnitReportView snapshot={snapshot} sections={preview.sections} shown={shown} />
@@ -112,3 +131,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
     </PageFrame>
   );
 }
+
+/** Paper of the printed preview: A4 as in the PDF, with the page's number at its foot when wanted. */
+const pageRule = (isNumbered: boolean): string =>
+  `@page { size: A4; margin: 10mm; ${isNumbered ? '@bottom-center { content: counter(page) " / " counter(pages); font-size: 9pt; }' : ''} }`;

@@ -1,4 +1,4 @@
-import type { MatrixReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { MatrixReply } from '@auditplus/contract/features/scoring/score-matrix.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Input, InputNumber } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';

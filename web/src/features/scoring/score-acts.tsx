@@ -20,6 +20,7 @@ import { ScorePackages } from './score-packages.tsx';
 import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
 import { type SaveState, saveStateOf } from './score-saves.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 import type { ScoreStore } from './score-store.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
@@ -31,6 +32,7 @@ type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' 
 /** Steps of the record and the drawers beside it; which ones show is what the server says the person may do. */
 export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const common = useTexts(commonTexts);
   const { store, held, reload } = useScore();
   const online = useOnline();
@@ -48,7 +50,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     setPanel('check');
   };
   const step = {
-    done: t('stepDone'),
+    done: words('stepDone'),
     onDone: reload,
     onRefused: (error: ApiError) => {
       if (!Array.isArray(error.data.problems)) return false;
@@ -62,8 +64,8 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const ask = async (kind: 'submit' | 'confirm' | 'withdraw') => {
     if (!(await isSaved())) return;
     const yes = await confirm({
-      title: t(`${kind}Ask`, { name: record.evaluationName }),
-      text: t(`${kind}Text`),
+      title: words(`${kind}Ask`, { name: record.evaluationName }),
+      text: words(`${kind}Text`),
       okText: submitWord(kind),
     });
     if (!yes) return;
@@ -77,20 +79,20 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     if (kind === 'withdraw') withdraw.mutate(request);
   };
   const submitWord = (kind: 'submit' | 'confirm' | 'withdraw'): string =>
-    kind === 'submit' ? t('submitStage', { stage: t(stageKey(record.stage)) }) : t(kind);
+    kind === 'submit' ? words('submitStage', { stage: t(stageKey(record.stage)) }) : words(kind);
   const isSaved = async (): Promise<boolean> => {
     const unsaved = await savesEnded(store);
-    if (unsaved.kind !== 'saved') toast.warning(t('saveFirst', { n: unsaved.count }));
+    if (unsaved.kind !== 'saved') toast.warning(words('saveFirst', { n: unsaved.count }));
     return unsaved.kind === 'saved';
   };
   const exchange = useSheetExchange(isSaved);
-  const skip = useAction(scoringRoutes.skipStage, { ...step, done: t('skipped') });
+  const skip = useAction(scoringRoutes.skipStage, { ...step, done: words('skipped') });
   const askSkip = async () => {
     const reason = await askReason({
-      title: t('skipAsk', { name: record.evaluationName }),
-      text: t('skipText'),
-      label: t('skipReason'),
-      okText: t('skip'),
+      title: words('skipAsk', { name: record.evaluationName }),
+      text: words('skipText'),
+      label: words('skipReason'),
+      okText: words('skip'),
       minLength: SKIP_REASON_LENGTH,
       danger: true,
     });
@@ -106,7 +108,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     <>
       {record.isCurrent ? null : (
         <Link to={`/${record.route}/${record.checkTaskId}/${record.evaluationId}/${record.currentRecordId}`}>
-          {t('toCurrent')}
+          {words('toCurrent')}
         </Link>
       )}
       {record.can.edit ? <Button onClick={() => store.flush()}>{common('save')}</Button> : null}
@@ -119,34 +121,39 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           onChanged={reload}
         />
       ) : null}
-      <Button onClick={openCheck}>{t('check')}</Button>
-      {parts.length > 0 ? <Button onClick={() => setPanel('packages')}>{t('packages')}</Button> : null}
-      {isRescoring ? <Button onClick={() => setPanel('changes')}>{t('changes')}</Button> : null}
+      <Button onClick={openCheck}>{words('check')}</Button>
+      {parts.length > 0 ? <Button onClick={() => setPanel('packages')}>{words('packages')}</Button> : null}
+      {isRescoring ? <Button onClick={() => setPanel('changes')}>{words('changes')}</Button> : null}
       {canReturn ? (
         <Button danger onClick={() => setPanel('return')}>
-          {t('return')}
+          {words('return')}
         </Button>
       ) : null}
       {record.can.withdraw ? (
         <Button loading={withdraw.isPending} onClick={() => void ask('withdraw')}>
-          {t('withdraw')}
+          {words('withdraw')}
         </Button>
       ) : null}
       <Dropdown
         menu={{
           items: [
-            { key: 'rounds', label: t('rounds') },
+            { key: 'rounds', label: words('rounds') },
             { key: 'history', label: common('history') },
-            ...(record.can.export ? [{ key: 'export', label: t('exportSheet') }] : []),
-            ...(record.can.edit ? [{ key: 'import', label: t('importSheet') }] : []),
+            ...(record.can.export ? [{ key: 'export', label: words('exportSheet') }] : []),
+            ...(record.can.edit ? [{ key: 'import', label: words('importSheet') }] : []),
             {
               key: 'detail',
-              label: <Link to={detailAddress(record)}>{t('sideBySide')}</Link>,
+              label: <Link to={detailAddress(record)}>{words('sideBySide')}</Link>,
             },
             ...(record.stage === 'HQ'
-              ? [{ key: 'findingFiles', label: <Link to={fileAddress(record)}>{t('findingFiles')}</Link> }]
+              ? [
+                  {
+                    key: 'findingFiles',
+                    label: <Link to={fileAddress(record)}>{words('findingFiles')}</Link>,
+                  },
+                ]
               : []),
-            ...(record.can.skip ? [{ key: 'skip', label: t('skip'), danger: true }] : []),
+            ...(record.can.skip ? [{ key: 'skip', label: words('skip'), danger: true }] : []),
           ],
           onClick: ({ key }) => {
             if (key === 'export') void exchange.exportSheet();
@@ -174,7 +181,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           loading={confirmStep.isPending}
           onClick={() => (isRescoring ? setPanel('changes') : void ask('confirm'))}
         >
-          {t('confirm')}
+          {words('confirm')}
         </Button>
       ) : null}
       {exchange.view}

@@ -1,4 +1,4 @@
-import type { BulkReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { BulkReply } from '@auditplus/contract/features/scoring/score-writes.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { Button, Space } from 'antd';

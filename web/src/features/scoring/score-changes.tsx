@@ -4,6 +4,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { itemsOf, useScore, useScoreState } from './score-context.ts';
 import { highestLower, isDecided } from './score-rows.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 import { valueIn } from './score-store.ts';
 import { resultWord, signed } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
@@ -17,20 +18,20 @@ type ChangesProps = {
 
 /** What this stage changed against the stage below, with the reason of each change. */
 export function ScoreChanges({ open, onClose, onConfirm }: ChangesProps) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   return (
     <SideDrawer
       open={open}
-      title={t('changes')}
+      title={words('changes')}
       width="medium"
       onClose={onClose}
       {...(onConfirm
         ? {
             footer: (
               <div className="drawer-acts">
-                <span className="quiet">{t('confirmText')}</span>
+                <span className="quiet">{words('confirmText')}</span>
                 <Button type="primary" onClick={onConfirm}>
-                  {t('confirm')}
+                  {words('confirm')}
                 </Button>
               </div>
             ),
@@ -44,6 +45,7 @@ export function ScoreChanges({ open, onClose, onConfirm }: ChangesProps) {
 
 function Changes({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const { goTo } = useScore();
   const state = useScoreState((all) => all);
   const changes = itemsOf(state.sheet).flatMap((node) => {
@@ -53,15 +55,15 @@ function Changes({ onClose }: { readonly onClose: () => void }) {
     const same = below.status === value.status && below.score === value.score;
     return same ? [] : [{ node, below, value }];
   });
-  if (changes.length === 0) return <EmptyBlock text={t('noChanges')} />;
+  if (changes.length === 0) return <EmptyBlock text={words('noChanges')} />;
   return (
     <table className="score-compare">
       <thead>
         <tr>
           <th>{t('itemName')}</th>
-          <th className="number">{t('before')}</th>
-          <th className="number">{t('after')}</th>
-          <th className="number">{t('delta')}</th>
+          <th className="number">{words('before')}</th>
+          <th className="number">{words('after')}</th>
+          <th className="number">{words('delta')}</th>
           <th>{t('varianceReason')}</th>
         </tr>
       </thead>

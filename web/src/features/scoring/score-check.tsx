@@ -4,22 +4,22 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useScore, useSheet } from './score-context.ts';
-import { scoringTexts } from './scoring.texts.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 
 type CheckProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** Everything that stands in the way of the next step; each line leads to its item. */
 export function ScoreCheck({ open, onClose }: CheckProps) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   return (
-    <SideDrawer open={open} title={t('checkTitle')} onClose={onClose}>
+    <SideDrawer open={open} title={words('checkTitle')} onClose={onClose}>
       {open ? <Problems onClose={onClose} /> : null}
     </SideDrawer>
   );
 }
 
 function Problems({ onClose }: { readonly onClose: () => void }) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const { goTo } = useScore();
   const { record, nodes } = useSheet();
   const query = useRoute(scoringRoutes.checkStage, { params: { id: record.id } }, { staleTime: 0 });
@@ -27,12 +27,12 @@ function Problems({ onClose }: { readonly onClose: () => void }) {
   return (
     <Loaded query={query}>
       {({ problems, warnings }) => {
-        if (problems.length + warnings.length === 0) return <EmptyBlock text={t('noProblems')} />;
+        if (problems.length + warnings.length === 0) return <EmptyBlock text={words('noProblems')} />;
         return (
           <>
             {[
-              { key: 'problems', title: t('problems'), list: problems },
-              { key: 'warnings', title: t('warnings'), list: warnings },
+              { key: 'problems', title: words('problems'), list: problems },
+              { key: 'warnings', title: words('warnings'), list: warnings },
             ].map(({ key, title, list }) =>
               list.length === 0 ? null : (
                 <section key={key}>

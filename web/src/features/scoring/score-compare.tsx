@@ -1,4 +1,4 @@
-import type { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { Button, Modal } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { moment, points } from '../../lib/formats.ts';

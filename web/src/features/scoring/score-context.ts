@@ -36,6 +36,9 @@ export function useScoreState<T>(select: (state: ScoreState) => T): T {
 
 export const useSheet = (): ScoreSheet => useScoreState(({ sheet }) => sheet);
 
+/** Under this width the chapters are left out and a row shows what it has room for. */
+export const PHONE_WIDTH = 768;
+
 /** Element ids of the places that a key or a jump puts the cursor into. */
 export const PLACES: Readonly<Record<FocusTarget, string>> = {
   search: 'score-search',

@@ -4,8 +4,8 @@ import type {
   RowSample,
   SampleEntry,
   ScoreRow,
-  SheetNode,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+} from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import {
   type EntryOutcome,

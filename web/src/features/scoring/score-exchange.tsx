@@ -1,4 +1,4 @@
-import type { SheetImportReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { SheetImportReply } from '@auditplus/contract/features/scoring/score-writes.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -11,13 +11,14 @@ import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { sendImport } from '../../lib/upload.ts';
 import { useScore, useSheet } from './score-context.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 type Outcome = z.infer<typeof SheetImportReply>;
 
 /** The sheet as a workbook, and back: `exportSheet` and `importSheet` for a menu, `view` for the page. */
 export function useSheetExchange(canLeave: () => Promise<boolean>) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const { reload } = useScore();
   const { record } = useSheet();
   const input = useRef<HTMLInputElement>(null);
@@ -41,8 +42,8 @@ export function useSheetExchange(canLeave: () => Promise<boolean>) {
       const { data } = await sendImport(scoringRoutes.importSheet, { params, file, onProgress: () => {} });
       const reply = data as Outcome;
       if (reply.problems.length > 0) setOutcome(reply);
-      else if (reply.changed === 0) toast.info(t('importSame'));
-      else toast.success(t('importDone', { count: reply.changed }));
+      else if (reply.changed === 0) toast.info(words('importSame'));
+      else toast.success(words('importDone', { count: reply.changed }));
       if (reply.changed > 0) reload();
     } catch (error) {
       showError(error);
@@ -55,7 +56,7 @@ export function useSheetExchange(canLeave: () => Promise<boolean>) {
         type="file"
         hidden
         accept=".xlsx"
-        aria-label={t('importSheet')}
+        aria-label={words('importSheet')}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
@@ -73,19 +74,20 @@ type ImportProblemsProps = { readonly outcome: Outcome | null; readonly onClose:
 /** The rows that were left out, with the number that Excel shows and why. */
 function ImportProblems({ outcome, onClose }: ImportProblemsProps) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   return (
-    <SideDrawer open={outcome !== null} width="medium" title={t('importProblems')} onClose={onClose}>
+    <SideDrawer open={outcome !== null} width="medium" title={words('importProblems')} onClose={onClose}>
       {outcome ? (
         <>
-          <p>{t('importSome', { count: outcome.changed, n: outcome.problems.length })}</p>
+          <p>{words('importSome', { count: outcome.changed, n: outcome.problems.length })}</p>
           <DataTable
-            label={t('importProblems')}
+            label={words('importProblems')}
             rows={outcome.problems.map((problem, index) => ({ ...problem, key: String(index) }))}
             rowKey={({ key }) => key}
             columns={[
-              { key: 'row', title: t('importRow'), width: 80, number: true },
+              { key: 'row', title: words('importRow'), width: 80, number: true },
               { key: 'nodeCode', title: t('code'), width: 90 },
-              { key: 'msg', title: t('importProblem') },
+              { key: 'msg', title: words('importProblem') },
             ]}
           />
         </>

@@ -1,16 +1,20 @@
 import { CreateFinding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { Checkbox, Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { FindingDrawer } from '../findings/public.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { draftOf } from './score-draft.ts';
+import { scoreFindingTexts } from './score-finding.texts.ts';
 import { deductionName } from './score-item-row.tsx';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -18,14 +22,38 @@ type FindingProps = { readonly open: boolean; readonly onClose: () => void };
 
 const FACT_LENGTH = 10;
 
-/** A finding on the focused item, prefilled from its clause, deductions and photos. */
+/**
+ * A finding on the focused item, prefilled from its clause, deductions and photos. When earlier findings look like
+ * the saved one, it is shown with them, so that it can be marked as a repetition.
+ */
 export function ScoreFinding({ open, onClose }: FindingProps) {
   const nodeId = useScoreState(({ focused }) => focused);
-  return open && nodeId ? <FindingForm key={nodeId} nodeId={nodeId} onClose={onClose} /> : null;
+  const [repeated, setRepeated] = useState<string | null>(null);
+  const propose = (findingId: string) => {
+    call(findingsRoutes.similar, { params: { id: findingId } }).then(
+      ({ list }) => list.length > 0 && setRepeated(findingId),
+      showError,
+    );
+  };
+  return (
+    <>
+      {open && nodeId ? (
+        <FindingForm key={nodeId} nodeId={nodeId} onClose={onClose} onSaved={propose} />
+      ) : null}
+      <FindingDrawer id={repeated} onClose={() => setRepeated(null)} />
+    </>
+  );
 }
 
-function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly onClose: () => void }) {
+type FormProps = {
+  readonly nodeId: string;
+  readonly onClose: () => void;
+  readonly onSaved: (findingId: string) => void;
+};
+
+function FindingForm({ nodeId, onClose, onSaved }: FormProps) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreFindingTexts);
   const { reload } = useScore();
   const { record, nodes } = useSheet();
   const row = useScoreState(({ rows }) => rows[nodeId]);
@@ -36,10 +64,10 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
   const schema = useMemo(
     () =>
       CreateFinding.refine(({ fact }) => [...fact.trim()].length >= FACT_LENGTH, {
-        error: t('factShort'),
+        error: words('factShort'),
         path: ['fact'],
       }),
-    [t],
+    [words],
   );
   // Only what is stored can be linked: the places of its deductions are the server's.
   const stored = row?.deductions ?? [];
@@ -67,49 +95,52 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
   }, [nodeId]);
   const form = useKitForm({ schema, values });
   const create = useAction(findingsRoutes.create, {
-    done: t('findingDone'),
+    done: words('findingDone'),
     onRefused: () => true,
-    onDone: reload,
+    onDone: ({ id }) => {
+      reload();
+      onSaved(id);
+    },
   });
   return (
     <FormDrawer
       open
-      title={t('newFindingOn', { code: node?.nodeCode ?? '' })}
+      title={words('newFindingOn', { code: node?.nodeCode ?? '' })}
       width="medium"
       form={form}
-      submitText={t('saveFinding')}
+      submitText={words('saveFinding')}
       onSubmit={(body) => create.mutateAsync({ body })}
       onClose={onClose}
     >
-      <Field name="title" label={t('findingTitle')} required>
+      <Field name="title" label={words('findingTitle')} required>
         <Input maxLength={100} autoFocus />
       </Field>
-      <Field name="fact" label={t('fact')} required help={t('factHelp')}>
+      <Field name="fact" label={words('fact')} required help={words('factHelp')}>
         <Input.TextArea rows={4} maxLength={2000} />
       </Field>
-      <Field name="criterion" label={t('criterion')} required>
+      <Field name="criterion" label={words('criterion')} required>
         <Input.TextArea rows={3} maxLength={1000} />
       </Field>
-      <Field name="severity" label={t('severity')} required>
+      <Field name="severity" label={words('severity')} required>
         <Select options={severities.options.map(({ value, label }) => ({ value: Number(value), label }))} />
       </Field>
       <Field
         name="majorHazard"
-        label={t('majorHazard')}
+        label={words('majorHazard')}
         valueProp="checked"
         toChild={(value) => value === 1}
         fromChild={asFlag}
       >
-        <Checkbox>{t('majorHazardHelp')}</Checkbox>
+        <Checkbox>{words('majorHazardHelp')}</Checkbox>
       </Field>
-      <Field name="category" label={t('category')} required>
+      <Field name="category" label={words('category')} required>
         <Select options={[...categories.options]} />
       </Field>
       <Field name="place" label={t('place')}>
         <Input maxLength={100} />
       </Field>
       {stored.length > 0 ? (
-        <Field name="deductionIndexes" label={t('linkedDeductions')}>
+        <Field name="deductionIndexes" label={words('linkedDeductions')}>
           <Checkbox.Group
             options={draftOf(row).deductions.map((deduction, index) => ({
               value: index,
@@ -120,7 +151,7 @@ function FindingForm({ nodeId, onClose }: { readonly nodeId: string; readonly on
           />
         </Field>
       ) : null}
-      <Field name="causePreliminary" label={t('cause')}>
+      <Field name="causePreliminary" label={words('cause')}>
         <Input.TextArea rows={2} maxLength={1000} />
       </Field>
     </FormDrawer>

@@ -1,4 +1,5 @@
-import type { ScoreRow, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useScore } from './score-context.ts';

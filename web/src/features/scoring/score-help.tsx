@@ -3,6 +3,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { points } from '../../lib/formats.ts';
 import { useScoreState } from './score-context.ts';
 import { draftOf, scoreOfDraft } from './score-draft.ts';
+import { scoreHelpTexts } from './score-help.texts.ts';
 import { deductionName } from './score-item-row.tsx';
 import { shownValue } from './score-rows.ts';
 import { rulesOf } from './score-store.ts';
@@ -31,18 +32,18 @@ type HelpProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** How the focused item's score came about, and the keys of the page. */
 export function ScoreHelp({ open, onClose }: HelpProps) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreHelpTexts);
   return (
-    <SideDrawer open={open} title={t('explainTitle')} onClose={onClose}>
+    <SideDrawer open={open} title={words('explainTitle')} onClose={onClose}>
       <Explanation />
-      <h3>{t('keys')}</h3>
+      <h3>{words('keys')}</h3>
       <dl className="score-keys">
         {KEYS.map(([keys, text]) => (
           <div key={text}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{t(text)}</dd>
+            <dd>{words(text)}</dd>
           </div>
         ))}
       </dl>

@@ -5,13 +5,15 @@ import { Input, Select } from 'antd';
 import { type RefObject, useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { VirtualRows, type VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
 import { ScoreBulk } from './score-bulk.tsx';
-import { PLACES, useScore, useSheet } from './score-context.ts';
+import { PHONE_WIDTH, PLACES, useScore, useSheet } from './score-context.ts';
+import { isDecidedIn } from './score-counted.ts';
 import { isNa } from './score-draft.ts';
 import { QUICK_FILTERS, type QuickFilter, type SheetFilter } from './score-filter.ts';
 import { ScoreItemRow } from './score-item-row.tsx';
-import { highestLower, isDecided, partOf, varianceOf } from './score-rows.ts';
+import { highestLower, partOf, varianceOf } from './score-rows.ts';
 import { type ScoreState, valueIn } from './score-store.ts';
 import { shortStageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
@@ -58,20 +60,15 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
   const sheet = useSheet();
   const { nodes, lower } = sheet;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the sheet matter
-  const stages = useMemo(() => lowerStages(sheet), [nodes, lower]);
-  const parts = useMemo(() => partOf(sheet), [sheet]);
-  const columns = {
-    '--score-columns': [
-      '44px',
-      'minmax(104px, 5fr)',
-      ...(parts.size > 0 ? ['minmax(48px, 0.6fr)'] : []),
-      '36px',
-      ...stages.map(() => '32px'),
-      '56px',
-      'minmax(28px, 3fr)',
-      '84px',
-    ].join(' '),
-  };
+  const all = useMemo(() => lowerStages(sheet), [nodes, lower]);
+  const isPhone = useNarrow(PHONE_WIDTH);
+  // A phone has room for the stage just below and the score; the rest is a tap away.
+  const stages = useMemo(() => (isPhone ? all.slice(-1) : all), [all, isPhone]);
+  const parts = useMemo(
+    () => (isPhone ? new Map<string, ScoreSheet['parts'][number]>() : partOf(sheet)),
+    [sheet, isPhone],
+  );
+  const columns = { '--score-columns': columnsOf(stages.length, parts.size > 0, isPhone) };
   return (
     <div className="score-items" style={columns as React.CSSProperties}>
       <ItemTools filter={filter} onFilter={onFilter} rows={rows} />
@@ -86,8 +83,12 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
           </span>
         ))}
         <span className="number">{t('score')}</span>
-        <span>{t('deductions')}</span>
-        <span />
+        {isPhone ? null : (
+          <>
+            <span>{t('deductions')}</span>
+            <span>{stages.length > 0 ? t('varianceColumn') : ''}</span>
+          </>
+        )}
       </div>
       {rows.length === 0 ? (
         <EmptyBlock text={t('noMatch')} />
@@ -115,6 +116,15 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
         />
       )}
     </div>
+  );
+}
+
+function columnsOf(stages: number, hasParts: boolean, isPhone: boolean): string {
+  const below = Array.from({ length: stages }, () => '32px');
+  if (isPhone) return ['44px', 'minmax(0, 1fr)', '36px', ...below, '56px'].join(' ');
+  const part = hasParts ? ['minmax(48px, 0.6fr)'] : [];
+  return ['44px', 'minmax(104px, 5fr)', ...part, '36px', ...below, '56px', 'minmax(28px, 3fr)', '84px'].join(
+    ' ',
   );
 }
 
@@ -177,7 +187,7 @@ function pickedBy(state: ScoreState, kind: QuickFilter): string[] {
     if (!value) return false;
     switch (kind) {
       case 'open':
-        return !isDecided(value.status);
+        return !isDecidedIn(state, node.id);
       case 'deducted':
         return value.deductTotal > 0;
       case 'na':

@@ -1,4 +1,4 @@
-import { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
 import type { RowDraft } from './score-draft.ts';
 

@@ -44,9 +44,9 @@ test('a read-only sheet still moves, searches and comments but edits nothing', (
   for (const key of ['f', '0', 'n', '1', '+', 'p']) assert.equal(commandOf(key, readOnly), null, key);
 });
 
-test('an item that must be scored cannot be claimed', () => {
+test('on an item that must be scored the key says so instead of claiming', () => {
   const must = { ...context, node: { ...node, naAllowed: false } };
-  assert.equal(commandOf('n', must), null);
+  assert.deepEqual(commandOf('n', must), { type: 'mustScore' });
   assert.deepEqual(commandOf('n', context), { type: 'edit', edit: { type: 'na' }, cursor: 'naReason' });
 });
 

@@ -9,7 +9,9 @@ export type KeyCommand =
   | { readonly type: 'focus'; readonly target: FocusTarget }
   | { readonly type: 'finding' }
   | { readonly type: 'save' }
-  | { readonly type: 'explain' };
+  | { readonly type: 'explain' }
+  /** The item must be scored: `n` says so instead of doing nothing. */
+  | { readonly type: 'mustScore' };
 
 /** Parts of the page that a key puts the cursor into. */
 export type FocusTarget = 'search' | 'comment' | 'photo' | 'naReason' | 'reason' | 'score';
@@ -61,7 +63,7 @@ function editCommand(key: string, node: SheetNode, draft: RowDraft, isNa: boolea
     case '0':
       return { type: 'edit', edit: { type: 'zero' }, cursor: 'reason' };
     case 'n':
-      if (!node.naAllowed) return null;
+      if (!node.naAllowed) return { type: 'mustScore' };
       return { type: 'edit', edit: { type: 'na' }, ...(isNa ? {} : { cursor: 'naReason' }) };
     case 'p':
       return { type: 'focus', target: 'photo' };

@@ -1,4 +1,4 @@
-import type { LowerRow, ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { LowerRow, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { Button, Input, InputNumber, Modal, Radio } from 'antd';
 import { useState } from 'react';

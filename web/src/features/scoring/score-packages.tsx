@@ -9,8 +9,8 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
-import { isDecided } from './score-rows.ts';
-import { valueIn } from './score-store.ts';
+import { isDecidedIn } from './score-counted.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -23,10 +23,10 @@ type PackagesProps = {
 
 /** The packages that make up this sheet: whose they are, how far they are, confirming them or sending them back. */
 export function ScorePackages({ open, onClose, onReturn }: PackagesProps) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const { parts } = useSheet();
   return (
-    <SideDrawer open={open} title={t('packages')} onClose={onClose}>
+    <SideDrawer open={open} title={words('packages')} onClose={onClose}>
       <ul className="score-packages">
         {parts.map((part) => (
           <Package key={part.id} part={part} onReturn={onReturn} onClose={onClose} />
@@ -42,12 +42,11 @@ type PackageProps = Pick<PackagesProps, 'onReturn' | 'onClose'> & {
 
 function Package({ part, onReturn, onClose }: PackageProps) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const { reload } = useScore();
   const { record } = useSheet();
-  const decided = useScoreState(
-    (state) => part.nodeIds.filter((id) => isDecided(valueIn(state, id)?.status ?? 0)).length,
-  );
-  const take = useAction(scoringRoutes.confirmStage, { done: t('packageTaken'), onDone: reload });
+  const decided = useScoreState((state) => part.nodeIds.filter((id) => isDecidedIn(state, id)).length);
+  const take = useAction(scoringRoutes.confirmStage, { done: words('packageTaken'), onDone: reload });
   const name = part.evaluationName;
   return (
     <li>
@@ -72,20 +71,20 @@ function Package({ part, onReturn, onClose }: PackageProps) {
               loading={take.isPending}
               onClick={async () => {
                 const question = {
-                  title: t('takePackageAsk', { name }),
-                  text: t('takePackageText'),
-                  okText: t('confirm'),
+                  title: words('takePackageAsk', { name }),
+                  text: words('takePackageText'),
+                  okText: words('confirm'),
                 };
                 if (await confirm(question))
                   take.mutate({ params: { id: part.id }, body: { rev: part.rev } });
               }}
             >
-              {t('confirm')}
+              {words('confirm')}
             </Button>
           ) : null}
           {part.canReturn ? (
             <Button size="small" danger onClick={() => onReturn(part.id)}>
-              {t('returnPackage')}
+              {words('returnPackage')}
             </Button>
           ) : null}
         </p>

@@ -7,6 +7,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useAction } from '../../lib/query.ts';
 import { itemsOf, useScore, useSheet } from './score-context.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -26,6 +27,7 @@ type FormProps = { readonly first: string | null; readonly onClose: () => void }
 
 function ReturnForm({ first, onClose }: FormProps) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const common = useTexts(commonTexts);
   const { reload } = useScore();
   const sheet = useSheet();
@@ -47,7 +49,7 @@ function ReturnForm({ first, onClose }: FormProps) {
   const own = target?.nodeIds;
   const choices = own ? items.filter(({ id }) => own.includes(id)) : items;
   const send = useAction(scoringRoutes.returnStage, {
-    done: t('returned'),
+    done: words('returned'),
     onDone: () => {
       onClose();
       reload();
@@ -56,7 +58,7 @@ function ReturnForm({ first, onClose }: FormProps) {
   return (
     <SideDrawer
       open
-      title={t('returnTitle')}
+      title={words('returnTitle')}
       onClose={onClose}
       footer={
         <div className="drawer-acts">
@@ -75,17 +77,17 @@ function ReturnForm({ first, onClose }: FormProps) {
               })
             }
           >
-            {t('return')}
+            {words('return')}
           </Button>
         </div>
       }
     >
       <div className="score-return">
         <div className="score-field">
-          <span>{t('returnTarget')}</span>
+          <span>{words('returnTarget')}</span>
           <Select
             value={targetId}
-            aria-label={t('returnTarget')}
+            aria-label={words('returnTarget')}
             options={targets.map(({ id, name, stage }) => ({
               value: id,
               label: `${t(stageKey(stage))} · ${name}`,
@@ -97,7 +99,7 @@ function ReturnForm({ first, onClose }: FormProps) {
           />
         </div>
         <div>
-          <span>{t('returnReason')}</span>
+          <span>{words('returnReason')}</span>
           <p className="score-line-acts">
             {presets.options.map(({ value, label }) => (
               <Button
@@ -113,14 +115,14 @@ function ReturnForm({ first, onClose }: FormProps) {
             rows={3}
             maxLength={500}
             value={reason}
-            aria-label={t('returnReason')}
+            aria-label={words('returnReason')}
             onChange={(event) => setReason(event.target.value)}
           />
         </div>
         <div>
-          <span>{t('markItems')}</span>
+          <span>{words('markItems')}</span>
           <p className="quiet">
-            {marked.length === 0 ? t('markNone') : t('marked', { count: marked.length })}
+            {marked.length === 0 ? words('markNone') : t('marked', { count: marked.length })}
           </p>
           <Checkbox.Group
             className="score-mark-list"

@@ -7,6 +7,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSheet } from './score-context.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
 import { stageKey, stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -14,9 +15,9 @@ type RoundsProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** All rounds of the evaluation; an old one opens read-only. */
 export function ScoreRounds({ open, onClose }: RoundsProps) {
-  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   return (
-    <SideDrawer open={open} title={t('rounds')} onClose={onClose}>
+    <SideDrawer open={open} title={words('rounds')} onClose={onClose}>
       {open ? <Rounds onClose={onClose} /> : null}
     </SideDrawer>
   );
@@ -24,6 +25,7 @@ export function ScoreRounds({ open, onClose }: RoundsProps) {
 
 function Rounds({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
   const { record } = useSheet();
   const query = useRoute(scoringRoutes.listRounds, { params: { id: record.id } });
   return (
@@ -45,22 +47,22 @@ function Rounds({ onClose }: { readonly onClose: () => void }) {
               <p className="quiet">{round.scorers.map(({ name }) => name).join(', ')}</p>
               {round.submittedBy ? (
                 <p className="quiet">
-                  {t('submittedAt', { who: round.submittedBy.name, when: moment(round.submittedAt) })}
+                  {words('submittedAt', { who: round.submittedBy.name, when: moment(round.submittedAt) })}
                 </p>
               ) : null}
               {round.confirmedBy ? (
                 <p className="quiet">
-                  {t('confirmedAt', { who: round.confirmedBy.name, when: moment(round.confirmedAt) })}
+                  {words('confirmedAt', { who: round.confirmedBy.name, when: moment(round.confirmedAt) })}
                 </p>
               ) : null}
               {round.returnReason ? (
                 <p className="score-problem">
                   {round.returnFromStage
-                    ? t('returnedBy', {
+                    ? words('returnedBy', {
                         stage: t(stageKey(round.returnFromStage)),
                         reason: round.returnReason,
                       })
-                    : t('returnedFor', { reason: round.returnReason })}
+                    : words('returnedFor', { reason: round.returnReason })}
                 </p>
               ) : null}
             </li>

@@ -1,11 +1,7 @@
-import type {
-  LowerRow,
-  ScoreRow,
-  ScoreSheet,
-  SheetNode,
-  StageRecordHead,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import type { LowerRow, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { StageRecordHead } from '@auditplus/contract/features/scoring/stage-record.model.ts';
+import { ITEM_STATUS, type ItemStatus } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import {
   type SheetNode as CoreNode,
@@ -134,7 +130,8 @@ export function partOf(sheet: ScoreSheet): ReadonlyMap<string, ScoreSheet['parts
   return new Map(sheet.parts.flatMap((part) => part.nodeIds.map((nodeId) => [nodeId, part] as const)));
 }
 
-const NOTHING: ShownValue = {
+/** An item about which nothing is said. */
+export const NOTHING: ShownValue = {
   status: ITEM_STATUS.unscored,
   score: null,
   deductTotal: 0,
@@ -142,8 +139,12 @@ const NOTHING: ShownValue = {
   veto: false,
 };
 
+/** A status of the contract as the arithmetic names it. */
+export const statusOf = (status: number): ItemStatus =>
+  STATUSES.find((candidate) => candidate === status) ?? ITEM_STATUS.unscored;
+
 function coreRow(nodeId: string, value: ShownValue): CoreRow {
-  const status = STATUSES.find((candidate) => candidate === value.status) ?? ITEM_STATUS.unscored;
+  const status = statusOf(value.status);
   return {
     nodeId,
     status,

@@ -1,4 +1,4 @@
-import type { SampleEntry } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { SampleEntry } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { pickPositions, proposeSample, SAMPLE_METHODS } from '@auditplus/core/scoring/sampling.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';

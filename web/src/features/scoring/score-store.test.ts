@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ItemBody, ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { createScoreStore, type SaveAnswer, valueIn } from './score-store.ts';
-import { itemNode, scoreRow } from './scoring.fixture.ts';
+import { itemNode, scoreRow, scoreSheet } from './scoring.fixture.ts';
 
 type Sent = { readonly nodeId: string; readonly body: ItemBody };
 
@@ -103,104 +103,7 @@ test('an older sheet that arrives late does not bring a saved row back', () => {
   assert.equal(store.getState().rows.n1?.rev, 5);
 });
 
-function sheetOf(): ScoreSheet {
-  return {
-    record: RECORD,
-    nodes: [itemNode('n1', 10)],
-    rows: [scoreRow('n1', { rev: 3 })],
-    others: [],
-    lower: {},
-    hidden: [],
-    lastYear: {},
-    counts: {},
-    waiting: {},
-    parts: [],
-    lowerRecords: [],
-    conflicts: [],
-    summary: {
-      standard: 10,
-      due: 0,
-      got: 0,
-      notApplicable: 0,
-      bonus: 0,
-      percent: null,
-      grade: null,
-      gradeByPercent: null,
-      gradeReasons: [],
-      completion: 0,
-      decided: 0,
-      total: 1,
-      provisional: true,
-      emptyReason: 'nothingScored',
-    },
-  };
-}
-
-const UNIT = { id: 'C03', fullName: '清源东湖供水有限公司' };
-const MAY = {
-  edit: true,
-  submit: true,
-  withdraw: false,
-  confirm: false,
-  return: false,
-  returnLower: false,
-  skip: false,
-  decideNa: false,
-  decideConflict: false,
-  comment: true,
-  export: true,
-};
-const RECORD: ScoreSheet['record'] = {
-  id: 'r1',
-  checkId: 'c1',
-  checkName: '',
-  checkState: 3,
-  checkTaskId: 't1',
-  taskState: 2,
-  evaluationId: 'e1',
-  evaluationName: '',
-  evalKey: 'SELF-ALL',
-  kind: 'WHOLE',
-  route: 'TaskScore1',
-  stage: 'SELF',
-  lines: ['C'],
-  dept: null,
-  specialty: null,
-  owner: null,
-  round: 1,
-  isCurrent: true,
-  currentRecordId: 'r1',
-  state: 1,
-  unit: UNIT,
-  partner: null,
-  version: {
-    id: 'v1',
-    versionNo: 'V1',
-    standardName: '',
-    scoreMethod: 'POINTS',
-    roundDigits: 1,
-    bonusCap: 0,
-    gradeScheme: { fullName: '', bands: [], failName: '', vetoGrade: '' },
-  },
-  step: 0.5,
-  dueDate: null,
-  mergeRule: 'LEAD',
-  sampling: false,
-  blind: false,
-  scorers: [],
-  submittedBy: null,
-  submittedAt: null,
-  confirmedBy: null,
-  confirmedAt: null,
-  returnReason: '',
-  returnFromStage: null,
-  markedNodeIds: [],
-  contentHash: null,
-  rev: 1,
-  canEdit: true,
-  can: MAY,
-  readOnlyReason: null,
-};
+const sheetOf = () => scoreSheet({ nodes: [itemNode('n1', 10)], rows: [scoreRow('n1', { rev: 3 })] });
 
 test('a photo that reached the stored row while one types neither conflicts nor gets lost', async () => {
   const { store, sent } = open(({ nodeId, body }) => ({

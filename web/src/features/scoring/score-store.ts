@@ -1,9 +1,5 @@
-import type {
-  ItemBody,
-  ScoreRow,
-  ScoreSheet,
-  SheetNode,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   bodyOfDraft,

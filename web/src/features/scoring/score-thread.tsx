@@ -11,6 +11,8 @@ import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useSettled } from './use-settled.ts';
 
+const SEND_KEY = 'Ctrl+Enter';
+
 /** The thread of comments on the item; everybody who may read the stage takes part. */
 export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
   const t = useTexts(scoringTexts);
@@ -23,20 +25,29 @@ export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
     enabled: settled === nodeId,
     staleTime: 15_000,
   });
-  const [text, setText] = useState('');
-  const [written, setWritten] = useState(nodeId);
-  if (written !== nodeId) {
-    setWritten(nodeId);
-    setText('');
-  }
+  // What was begun on an item waits there until the person comes back to it.
+  const [begun, setBegun] = useState<Readonly<Record<string, string>>>({});
+  const text = begun[nodeId] ?? '';
+  const setText = (target: string, value: string) => setBegun((all) => ({ ...all, [target]: value }));
   const again = { invalidates: [routeKey(scoringRoutes.listComments)] };
-  const send = useAction(scoringRoutes.createComment, { ...again, onDone: () => setText('') });
+  const send = useAction(scoringRoutes.createComment, {
+    ...again,
+    onDone: (_reply, { body }) => setText(body.targetId, ''),
+  });
   const resolve = useAction(scoringRoutes.updateComment, again);
   const remove = useAction(scoringRoutes.deleteComment, again);
   const list = settled === nodeId ? (query.data?.list ?? []) : [];
   const body = text.trim();
+  const write = () => {
+    if (body === '' || send.isPending) return;
+    const { checkTaskId, stage } = record;
+    send.mutate({ body: { checkTaskId, targetType: 'item', targetId: nodeId, stage, body } });
+  };
   return (
-    <Part title={t('thread')} extra={String(counts[nodeId]?.comments ?? 0)}>
+    <Part
+      title={t('thread')}
+      extra={String(query.data && settled === nodeId ? list.length : (counts[nodeId]?.comments ?? 0))}
+    >
       <ul className="score-thread">
         {list.map((comment) => (
           <li key={comment.id} data-resolved={comment.resolved === 1}>
@@ -87,25 +98,18 @@ export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
             value={text}
             placeholder={t('writeComment')}
             aria-label={t('writeComment')}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => setText(nodeId, event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              // The page's own Ctrl+Enter would leave the item.
+              event.preventDefault();
+              event.stopPropagation();
+              write();
+            }}
           />
           {body === '' ? null : (
-            <Button
-              size="small"
-              loading={send.isPending}
-              onClick={() =>
-                send.mutate({
-                  body: {
-                    checkTaskId: record.checkTaskId,
-                    targetType: 'item',
-                    targetId: nodeId,
-                    stage: record.stage,
-                    body,
-                  },
-                })
-              }
-            >
-              {t('sendComment')}
+            <Button size="small" loading={send.isPending} onClick={write}>
+              {t('sendComment')} <kbd>{SEND_KEY}</kbd>
             </Button>
           )}
         </>

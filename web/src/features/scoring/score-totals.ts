@@ -1,10 +1,10 @@
 import type { Sheet } from '@auditplus/core/scoring/sheet.ts';
 import { useMemo } from 'react';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
+import { countedIn } from './score-counted.ts';
 import { coreNodes, coreVersion, liveSheet, type ShownValue } from './score-rows.ts';
-import { valueIn } from './score-store.ts';
 
-/** The totals of what is on the screen now, computed by the same code as on the server. */
+/** The totals of what counts so far with what is on the screen, computed by the same code as on the server. */
 export function useLiveSheet(): Sheet {
   const { store } = useScore();
   const { nodes, record } = useSheet();
@@ -16,7 +16,7 @@ export function useLiveSheet(): Sheet {
     // A new row or draft is a new total.
     const state = { ...store.getState(), rows, drafts };
     const values = nodes.flatMap((node): [string, ShownValue][] => {
-      const value = node.isItem ? valueIn(state, node.id) : null;
+      const value = node.isItem ? countedIn(state, node.id) : null;
       return value ? [[node.id, value]] : [];
     });
     return liveSheet({ nodes: tree, version, values });

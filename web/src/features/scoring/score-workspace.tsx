@@ -11,13 +11,24 @@ import { useNarrow } from '../../kit/use-narrow.ts';
 import type { VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
 import { day } from '../../lib/formats.ts';
 import { usePageHandle } from '../../lib/page-handle.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import type { OpenPackage } from '../offline/public.ts';
 import { ScoreActs } from './score-acts.tsx';
 import { ScoreBar } from './score-bar.tsx';
 import { ScoreChapters } from './score-chapters.tsx';
 import { ScoreCompare } from './score-compare.tsx';
-import { PLACES, ScoreContext, useScore, useScoreState, useSheet } from './score-context.ts';
+import {
+  PHONE_WIDTH,
+  PLACES,
+  refusalWords,
+  ScoreContext,
+  useScore,
+  useScoreState,
+  useSheet,
+} from './score-context.ts';
+import { isDecidedIn } from './score-counted.ts';
 import { draftOf, isNa } from './score-draft.ts';
 import { NO_FILTER, type SheetFilter, shownItems } from './score-filter.ts';
 import { ScoreFinding } from './score-finding.tsx';
@@ -26,9 +37,8 @@ import { ScoreHelp } from './score-help.tsx';
 import { type ListRow, listRows, ScoreItems } from './score-items.tsx';
 import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_KEYS } from './score-keys.ts';
 import { ScoreNotes } from './score-notes.tsx';
-import { isDecided } from './score-rows.ts';
 import { saveStateOf } from './score-saves.ts';
-import { rulesOf, valueIn } from './score-store.ts';
+import { rulesOf } from './score-store.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useScoreStore } from './use-score-store.ts';
@@ -44,8 +54,6 @@ type WorkspaceProps = {
 const WIDE_WIDTH = 1680;
 /** Under this width the focus pane lies at the bottom as a sheet. */
 const SHEET_WIDTH = 1200;
-/** Under this width the chapters are left out; the page stays readable. */
-const PHONE_WIDTH = 768;
 
 /** An open sheet: totals, chapters, items and the focused item, with the keyboard over all of them. */
 export function ScoreWorkspace({ sheet, route, held, reload }: WorkspaceProps) {
@@ -213,9 +221,7 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
         return move(movedTo(items, focused, command.by));
       case 'nextOpen':
         blur();
-        return move(
-          nextOpen(items, focused, (nodeId) => !isDecided(valueIn(store.getState(), nodeId)?.status ?? 0)),
-        );
+        return move(nextOpen(items, focused, (nodeId) => !isDecidedIn(store.getState(), nodeId)));
       case 'edit':
         if (focused) store.edit(focused, command.edit);
         return command.cursor && putCursor(command.cursor);
@@ -227,6 +233,8 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
         return store.flush();
       case 'explain':
         return setHelp(true);
+      case 'mustScore':
+        return toast.info(refusalWords(useSettings.getState().language, 'AU1406', {}, String));
     }
   };
   const press = (key: string) => {
@@ -262,5 +270,7 @@ function putCursor(target: FocusTarget): void {
     const place = document.getElementById(PLACES[target]);
     place?.scrollIntoView({ block: 'nearest' });
     place?.focus();
+    // A key press may open the choice of files; the mouse does so by itself.
+    if (target === 'photo') place?.click();
   });
 }

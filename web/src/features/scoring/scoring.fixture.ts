@@ -1,4 +1,5 @@
-import type { ScoreRow, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 
 type Option = SheetNode['options'][number];
 
@@ -72,3 +73,105 @@ export function scoreRow(nodeId: string, part: Partial<ScoreRow> = {}): ScoreRow
     ...part,
   };
 }
+
+type SheetParts = Partial<Pick<ScoreSheet, 'nodes' | 'rows' | 'others'>> & { readonly sampling?: boolean };
+
+/** An open sheet of a test. */
+export function scoreSheet({ nodes = [], rows = [], others = [], sampling = false }: SheetParts): ScoreSheet {
+  return {
+    record: { ...RECORD, sampling },
+    nodes,
+    rows,
+    others,
+    lower: {},
+    hidden: [],
+    lastYear: {},
+    counts: {},
+    waiting: {},
+    parts: [],
+    lowerRecords: [],
+    conflicts: [],
+    summary: {
+      standard: 10,
+      due: 0,
+      got: 0,
+      notApplicable: 0,
+      bonus: 0,
+      percent: null,
+      grade: null,
+      gradeByPercent: null,
+      gradeReasons: [],
+      completion: 0,
+      decided: 0,
+      total: 1,
+      provisional: true,
+      emptyReason: 'nothingScored',
+    },
+  };
+}
+
+const UNIT = { id: 'C03', fullName: 'C03' };
+const MAY = {
+  edit: true,
+  submit: true,
+  withdraw: false,
+  confirm: false,
+  return: false,
+  returnLower: false,
+  skip: false,
+  decideNa: false,
+  decideConflict: false,
+  comment: true,
+  export: true,
+};
+const RECORD: ScoreSheet['record'] = {
+  id: 'r1',
+  checkId: 'c1',
+  checkName: '',
+  checkState: 3,
+  checkTaskId: 't1',
+  taskState: 2,
+  evaluationId: 'e1',
+  evaluationName: '',
+  evalKey: 'SELF-ALL',
+  kind: 'WHOLE',
+  route: 'TaskScore1',
+  stage: 'SELF',
+  lines: ['C'],
+  dept: null,
+  specialty: null,
+  owner: null,
+  round: 1,
+  isCurrent: true,
+  currentRecordId: 'r1',
+  state: 1,
+  unit: UNIT,
+  partner: null,
+  version: {
+    id: 'v1',
+    versionNo: 'V1',
+    standardName: '',
+    scoreMethod: 'POINTS',
+    roundDigits: 1,
+    bonusCap: 0,
+    gradeScheme: { fullName: '', bands: [], failName: '', vetoGrade: '' },
+  },
+  step: 0.5,
+  dueDate: null,
+  mergeRule: 'LEAD',
+  sampling: false,
+  blind: false,
+  scorers: [],
+  submittedBy: null,
+  submittedAt: null,
+  confirmedBy: null,
+  confirmedAt: null,
+  returnReason: '',
+  returnFromStage: null,
+  markedNodeIds: [],
+  contentHash: null,
+  rev: 1,
+  canEdit: true,
+  can: MAY,
+  readOnlyReason: null,
+};

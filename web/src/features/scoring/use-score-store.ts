@@ -1,8 +1,5 @@
-import {
-  type ItemBody,
-  ScoreRow,
-  type ScoreSheet,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { type ItemBody, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { useEffect, useState } from 'react';
 import { textOf } from '../../i18n/texts.ts';

@@ -8,7 +8,7 @@ export type DetailItem = Detail['items'][number];
 export type StageRow = DetailItem['stages'][number];
 
 export type DetailFilter = {
-  /** Id of a chapter; empty for all. */
+  /** Code of a chapter, section or item; empty for all. */
   readonly chapter: string;
   /** Any of deducted, na, findings, differences; an item must meet all of them. */
   readonly only: readonly string[];
@@ -28,7 +28,7 @@ export function shownRows(detail: Detail, filter: DetailFilter): readonly Detail
     const item = items.get(node.id);
     if (!item || !meets(item, filter.only)) continue;
     const path = pathOf(node, nodes);
-    if (filter.chapter !== '' && !path.includes(filter.chapter)) continue;
+    if (filter.chapter !== '' && !path.some((id) => nodes.get(id)?.nodeCode === filter.chapter)) continue;
     for (const id of path) shown.add(id);
   }
   return detail.nodes.flatMap((node): DetailRow[] => {

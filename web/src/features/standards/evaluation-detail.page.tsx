@@ -1,5 +1,5 @@
 import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
-import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { Button, Checkbox, Select } from 'antd';
 import { type RefObject, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -27,7 +27,7 @@ export default function EvaluationDetailPage() {
   const line: Line | null = preset === 'evaluationDetailWater' ? 'W' : null;
   const isSign = preset === 'evaluationDetailSign';
   const sheet = useRef<HTMLDivElement>(null);
-  const query = useRoute(scoringRoutes.taskDetail, { params: { id }, query: line ? { line } : {} });
+  const query = useRoute(evaluationRoutes.taskDetail, { params: { id }, query: line ? { line } : {} });
   const [address, setAddress] = useSearchParams();
   const filter: DetailFilter = {
     chapter: address.get('chapter') ?? '',
@@ -141,8 +141,8 @@ function Filters({
         placeholder={t('allChapters')}
         aria-label={t('chapter')}
         value={filter.chapter || null}
-        options={chapters.map(({ id, nodeCode, fullName }) => ({
-          value: id,
+        options={chapters.map(({ nodeCode, fullName }) => ({
+          value: nodeCode,
           label: `${nodeCode} ${fullName}`,
         }))}
         onChange={(chapter: string | null) => onChange({ chapter: chapter ?? '' })}

@@ -1,6 +1,5 @@
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -11,7 +10,7 @@ import { isPassword } from '../../lib/password-rule.ts';
 import { queryClient, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
-import { AuthField, AuthFrame } from '../auth/public.ts';
+import { AuthButton, AuthField, AuthFrame } from '../auth/public.ts';
 import { importTexts } from './import.texts.ts';
 
 /** What the server takes for a token; a damaged link gets the words of one that opens nothing. */
@@ -99,9 +98,9 @@ function PasswordForm({ token, account, name }: FormProps) {
         onChange={(event) => setRepeat(event.target.value)}
       />
       <div className="auth-acts">
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <AuthButton kind="primary" type="submit" busy={busy}>
           {t('activate')}
-        </Button>
+        </AuthButton>
       </div>
     </form>
   );

@@ -14,11 +14,13 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { call, webAddress } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { importTexts } from './import.texts.ts';
+import { RecentImports } from './import-recent.tsx';
 import { ImportTable } from './import-table.tsx';
+import { openLink } from './open-link.ts';
 import { sendWorkbook } from './send-workbook.ts';
 
 type Preview = z.output<typeof ImportPreview> & { readonly fileName: string };
@@ -63,7 +65,10 @@ export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
             onBackground={() => start.mutate({ body: { fileName: preview.fileName } })}
           />
         ) : (
-          <UploadView onRead={setPreview} />
+          <>
+            <UploadView onRead={setPreview} />
+            <RecentImports jobs={(jobs.data ?? []).filter(({ endedAt }) => endedAt !== null)} />
+          </>
         )}
       </div>
     </SideDrawer>
@@ -279,12 +284,4 @@ function Results({ links, onExceptions, onFinish }: ResultsProps) {
       </div>
     </>
   );
-}
-
-/** Opens a prepared download. */
-function openLink(link: Link): void {
-  const anchor = document.createElement('a');
-  anchor.href = webAddress(link.url);
-  anchor.download = link.name;
-  anchor.click();
 }

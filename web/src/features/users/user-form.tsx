@@ -83,6 +83,9 @@ export function UserForm({ id, organizeId, onClose, onCreated }: Props) {
         <Field name="headIcon" label={t('avatar')}>
           <AvatarField name={form.watch('realName')} />
         </Field>
+        <Field name="mainAccountId" label={t('mainAccount')} help={t('mainAccountHelp')}>
+          <UserPicker among={(user) => user.id !== id} placeholder={t('mainAccountNone')} />
+        </Field>
         <Field name="gender" label={t('gender')} required>
           <Select
             className="picker"
@@ -212,6 +215,7 @@ function valuesOf(record: UserDetail | undefined, organizeId: string): UserEdit 
     email: record?.email ?? '',
     organizeId: record?.organizeId ?? (organizeId ? [organizeId] : []),
     managerId: record?.managerId ?? '',
+    mainAccountId: record?.mainAccountId ?? '',
     positionId: record?.positionId ?? [],
     roleId: record?.roleId ?? [],
     groupId: record?.groupId ?? [],

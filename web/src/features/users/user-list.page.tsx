@@ -118,7 +118,13 @@ export default function UserListPage() {
             },
           ]}
           columns={[
-            { key: 'account', title: t('account'), width: 110, sortable: true },
+            {
+              key: 'account',
+              title: t('account'),
+              width: 130,
+              sortable: true,
+              render: (row) => <AccountName row={row} />,
+            },
             {
               key: 'realName',
               title: t('realName'),
@@ -157,6 +163,13 @@ export default function UserListPage() {
               sortable: true,
               hidden: true,
               render: (row) => moment(row.lastLoginTime),
+            },
+            {
+              key: 'mainAccount',
+              title: t('mainAccount'),
+              width: 150,
+              hidden: true,
+              render: (row) => row.mainAccount || '–',
             },
             { key: 'sortCode', title: t('sort'), width: 70, number: true, sortable: true, hidden: true },
           ]}
@@ -214,6 +227,16 @@ const shortPaths = (paths: string): string =>
     .split('，')
     .map((path) => path.split('/').at(-1) ?? '')
     .join('，') || '–';
+
+function AccountName({ row }: { readonly row: UserRow }) {
+  const t = useTexts(usersTexts);
+  if (!row.mainAccount) return row.account;
+  return (
+    <span title={t('subAccountOf', { name: row.mainAccount })}>
+      {row.account} <span className="quiet">{t('subAccount')}</span>
+    </span>
+  );
+}
 
 function UserState({ row }: { readonly row: UserRow }) {
   const t = useTexts(usersTexts);

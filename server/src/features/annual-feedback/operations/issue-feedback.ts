@@ -3,6 +3,7 @@ import type {
   IssuedFeedback,
   IssueFeedback,
 } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
@@ -50,7 +51,8 @@ export async function issueFeedback(ctx: Ctx, body: IssueFeedback): Promise<z.in
         })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['year', 'dept_id']).where('delete_mark', '=', 0).doNothing(),
+        // A parameter would not be known to be the index's 0 once PostgreSQL plans the statement for all parameters.
+        conflict.columns(['year', 'dept_id']).where('delete_mark', '=', sql.lit(0)).doNothing(),
       )
       .returning(['id', 'dept_id'])
       .execute();

@@ -28,7 +28,7 @@ export async function submitCheck(
 export async function submitAudit(ctx: Ctx, id: string, rev: number): Promise<CheckView> {
   return change(ctx, async (c) => {
     const check = await loadCheck(c.db, ctx, id);
-    assertMay(may.edit(ctx, check));
+    assertMay(may.submit(ctx, check));
     assertCheckState(ctx, check, [CHECK.draft]);
     await assertFresh(c.db, check, rev);
     const blockers = await submitBlockers(c.db, check, ctx.language);

@@ -1,4 +1,4 @@
-import type { TaskView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';

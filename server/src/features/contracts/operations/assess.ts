@@ -22,7 +22,8 @@ import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.
 import { resultHash, scoreOf, unassessed } from '../contract-result.ts';
 import { assertMay, isHead, isParty, mayAssess, mayDraft, mayObject } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
-import { CONTRACT_MOVES, type ContractMove } from '../contracts.states.ts';
+import { seesAllContracts } from '../contracts.scope.ts';
+import { CONTRACT_MOVES, type ContractMove, startsFrom } from '../contracts.states.ts';
 import { assertCanStep, takeStep } from '../contracts.step.ts';
 import { CONTRACT_FILES, contractView, finishFrom, seesResultOf } from '../contracts.view.ts';
 import { sourced, sumsOf } from '../indicator-sources.ts';
@@ -93,7 +94,8 @@ async function pullInto(c: Change, ctx: Ctx, row: ContractRecord): Promise<Recor
 /** The rows behind an indicator: those that were taken with its value, before the assessment those of now. */
 export async function indicatorRows(ctx: Ctx, at: Place): Promise<z.infer<typeof IndicatorRows>> {
   const row = await loadContract(ctx.db, ctx, at.id);
-  assertMay(seesResultOf(ctx, row));
+  const isRunning = startsFrom(CONTRACT_MOVES.follow, row.state);
+  assertMay(isRunning || seesResultOf(ctx, row));
   const indicator = present(
     (await indicatorsOf(ctx.db, [at.id])).find(({ id }) => id === at.indicatorId),
     'AU0002',
@@ -104,7 +106,8 @@ export async function indicatorRows(ctx: Ctx, at: Place): Promise<z.infer<typeof
       value: indicator.actual === null ? null : indicator.actual / 100,
       waived: indicator.waived === 1,
     };
-  const live = await sourced(ctx, ctx.db, { row, source: indicator.source });
+  const publishedOnly = !seesAllContracts(ctx);
+  const live = await sourced(ctx, ctx.db, { row, source: indicator.source, publishedOnly });
   return live ?? { ...sumsOf([]), value: null, waived: false };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddSupportFile, ReusableFile } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { isWantedKind } from '@auditplus/contract/features/files/file-kinds.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -8,6 +9,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { label, type Texts } from '../../../kernel/texts.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, assertState, loadTask } from '../../audits/public.ts';
 import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
@@ -186,6 +188,25 @@ function assertMayHandIn(ctx: Ctx, { row, place }: Subject): void {
   assertCheckOpen(place.task.check);
 }
 
+/** The types that a request wants, as a person says them. */
+function typesInWords(wanted: readonly string[], language: Language): string {
+  return wanted.map((type) => label(FILE_TYPES, type, language)).join(language === 'en' ? ', ' : '、');
+}
+
+const FILE_TYPES: Texts = {
+  document: ['文档', '文件', 'document'],
+  image: ['图片', '圖片', 'picture'],
+  video: ['视频', '影片', 'video'],
+  audio: ['音频', '音訊', 'audio'],
+  excel: ['Excel', 'Excel', 'Excel'],
+  word: ['Word', 'Word', 'Word'],
+  ppt: ['PPT', 'PPT', 'PowerPoint'],
+  pdf: ['PDF', 'PDF', 'PDF'],
+  txt: ['文本', '文字', 'text'],
+  archive: ['压缩包', '壓縮檔', 'archive'],
+  drawing: ['图纸', '圖紙', 'drawing'],
+};
+
 type Arrival = { subject: Subject; entry: FileForRequest; file: FileRow; already: number };
 
 /** The row of a file that fits its request: state, ownership, kind, size, number, hash. */
@@ -197,7 +218,7 @@ async function acceptedFile(db: Tx, ctx: Ctx, { subject, entry, file, already }:
   else assertOwn(ctx, row, file);
   if (entry.sha256 && entry.sha256 !== file.sha256) refuse('AU0010');
   const wanted = (row.file_types ?? []) as string[];
-  if (!isWantedKind(file.kind, wanted)) refuse('AU1506', { type: wanted.join(', ') });
+  if (!isWantedKind(file.kind, wanted)) refuse('AU1506', { type: typesInWords(wanted, ctx.language) });
   const maxMb = row.max_size_mb ?? 0;
   if (maxMb > 0 && file.size > maxMb * 1024 ** 2) refuse('file.tooLarge', { size: maxMb, unit: 'MB' });
   const current = currentFiles(files);

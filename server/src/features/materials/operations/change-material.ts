@@ -9,6 +9,7 @@ import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { MaterialsTable } from '../../../db/generated/tables.ts';
 import type { Ctx } from '../../../kernel/context.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertFresh } from '../../audits/public.ts';
@@ -18,6 +19,7 @@ import { mayChange, SECRET } from '../materials.policy.ts';
 import { loadMaterial, lockMaterials, type MaterialRecord } from '../materials.repository.ts';
 import { materialView } from '../materials.view.ts';
 import {
+  assertContractLinkable,
   assertLinkable,
   assertPlace,
   assertVisibleOrgs,
@@ -92,7 +94,7 @@ export async function moveMaterials(ctx: Ctx, body: z.infer<typeof MoveMaterials
   });
 }
 
-/** Says what audit and which items a material belongs to. */
+/** Says what audit, which contract and which items a material belongs to. */
 export async function linkMaterial(
   ctx: Ctx,
   id: string,
@@ -101,14 +103,30 @@ export async function linkMaterial(
   return change(ctx, async (c) => {
     const row = await loadChangeable(c, ctx, id, body.rev);
     if (body.checkId && body.checkId !== row.check_id) await assertLinkable(c.db, ctx, body.checkId);
+    const contract = await contractLink(c.db, ctx, row, body.contractId);
     await store(c, ctx, row, 'material.linked', {
       ...(body.checkId === undefined ? {} : { check_id: body.checkId }),
+      ...contract,
       ...(body.nodeKeys === undefined
         ? {}
         : { node_keys: JSON.stringify(await knownNodeKeys(c.db, body.nodeKeys)) }),
     });
     return materialView(ctx, id, c.db);
   });
+}
+
+/** The contract to link with; one that the caller cannot read is neither chosen nor taken away. */
+async function contractLink(
+  db: Tx,
+  ctx: Ctx,
+  row: MaterialRecord,
+  contractId: string | null | undefined,
+): Promise<{ contract_id?: string | null }> {
+  const isHidden = row.contract_id !== null && row.contract_code === null;
+  if (contractId === undefined || isHidden) return {};
+  if (contractId !== null && contractId !== row.contract_id)
+    await assertContractLinkable(db, ctx, contractId);
+  return { contract_id: contractId };
 }
 
 /** Deletes a material with the files of all its versions. */
@@ -161,6 +179,7 @@ const FIELDS = {
   note: 'note',
   version_no: 'versionNo',
   check_id: 'checkId',
+  contract_id: 'contractId',
   node_keys: 'nodeKeys',
 } as const;
 

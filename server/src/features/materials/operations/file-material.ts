@@ -5,6 +5,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { contractScopeSql } from '../../contracts/public.ts';
 import { attachFiles, type FileRow, findFiles } from '../../files/public.ts';
 import { linkableChecks, mayFileUnder, SECRET } from '../materials.policy.ts';
 
@@ -18,6 +19,7 @@ export async function createMaterials(ctx: Ctx, body: CreateMaterials): Promise<
   return change(ctx, async (c) => {
     await assertPlace(c.db, ctx, body);
     if (body.checkId !== null) await assertLinkable(c.db, ctx, body.checkId);
+    if (body.contractId !== null) await assertContractLinkable(c.db, ctx, body.contractId);
     const ids: string[] = [];
     for (const fileId of new Set(body.fileIds)) {
       const id = newId(ctx.clock.now().getTime());
@@ -86,6 +88,7 @@ export async function fileCopies(c: Change, ctx: Ctx, copies: readonly FiledCopy
         validTo: null,
         note: '',
         checkId: null,
+        contractId: null,
       });
     return made.map(({ id }) => id);
   } catch (error) {
@@ -138,6 +141,17 @@ export async function assertLinkable(db: Tx, ctx: Ctx, checkId: string): Promise
   present(check, 'AU0002');
 }
 
+/** Refuses with AU0002 a contract that the caller may not read. */
+export async function assertContractLinkable(db: Tx, ctx: Ctx, contractId: string): Promise<void> {
+  const contract = await db
+    .selectFrom('contracts')
+    .select('id')
+    .where('id', '=', contractId)
+    .where(contractScopeSql(ctx))
+    .executeTakeFirst();
+  present(contract, 'AU0002');
+}
+
 type NewMaterial = Omit<CreateMaterials, 'fileIds'> & {
   readonly id: string;
   readonly fullName: string;
@@ -160,6 +174,7 @@ async function storeMaterial(c: Change, ctx: Ctx, material: NewMaterial): Promis
       visible_org_ids: material.secretLevel === SECRET.limited ? [...new Set(material.visibleOrgIds)] : [],
       file_id: file.id,
       check_id: material.checkId,
+      contract_id: material.contractId,
       valid_to: material.validTo,
       note: material.note,
       source_type: source?.type ?? null,

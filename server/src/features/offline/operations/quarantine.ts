@@ -1,8 +1,9 @@
 import { type QuarantineRow, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
-import { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, Refusal, refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
+import { sheetName } from '../../audits/public.ts';
 import { fileRefs } from '../../files/public.ts';
 import { loadPeople, type OwnRow, ownRows, type RecordContext, saveRows } from '../../scoring/public.ts';
 import { applyPhoto } from '../apply-operations.ts';
@@ -49,7 +50,7 @@ async function quarantineRows(
     return {
       clientOpId: op.client_op_id,
       packageId: row.id,
-      evaluationName: evaluation.fullName,
+      evaluationName: sheetName(evaluation, ctx.language),
       unit: { id: unit.id, fullName: unit.fullName },
       stage: evaluation.stage,
       holder: people(row.user_id) ?? { id: row.user_id, name: '' },

@@ -6,7 +6,7 @@ import type {
   SyncReply,
   SyncResult,
 } from '@auditplus/contract/features/offline/offline.model.ts';
-import type { ScoreRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';

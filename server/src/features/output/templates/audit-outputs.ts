@@ -2,14 +2,11 @@ import { Readable } from 'node:stream';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
-import { evidenceIndex } from '../../evidence/public.ts';
 import { countRectifications, exportLedger, noticeIds, printNotices } from '../../rectifications/public.ts';
 import { exportReport, readableReports } from '../../reports/public.ts';
-import { taskDetail } from '../../scoring/public.ts';
 import { checkOf, tasksOf, titleOf } from '../output-scope.ts';
-import { assertRows, forFile, type Template } from '../output-template.ts';
-import { type ZipEntry, type ZipRecord, zipOf } from '../output-zip.ts';
-import { indexWorkbook } from './archive-index.ts';
+import { assertRows, auditForFile, forFile, type Template } from '../output-template.ts';
+import { type ZipEntry, zipOf } from '../output-zip.ts';
 import { scoreWorkbook } from './score-workbook.ts';
 
 const NAMES = {
@@ -17,9 +14,6 @@ const NAMES = {
   ledger: { zh: '整改台账', zhtw: '整改台帳', en: 'rectification ledger' },
   notices: { zh: '整改通知单', zhtw: '整改通知單', en: 'rectification notices' },
   reports: { zh: '审核报告', zhtw: '審核報告', en: 'audit reports' },
-  archive: { zh: '归档包', zhtw: '歸檔包', en: 'archive' },
-  evidence: { zh: '支撑资料', zhtw: '佐證資料', en: 'evidence' },
-  index: { zh: '索引', zhtw: '索引', en: 'index' },
 } as const;
 
 /** 评分表: one workbook of a unit, or all units of an audit in a zip. */
@@ -37,7 +31,7 @@ export const scoreSheets: Template = {
     }
     const check = await checkOf(ctx, params);
     return {
-      name: `${check.year}${forFile(check.full_name)}${word}.zip`,
+      name: `${auditForFile(check)}${word}.zip`,
       source: zipOf({
         entries: tasks.map((task) => ({
           path: `${task.unitCode} ${forFile(task.unitName)}${word}.xlsx`,
@@ -78,7 +72,7 @@ export const notices: Template = {
     const source = await printNotices(ctx, ids, format);
     await progress(ids.length, ids.length);
     return {
-      name: `${check.year}${forFile(check.full_name)}${NAMES.notices[ctx.language]}.${format}`,
+      name: `${auditForFile(check)}${NAMES.notices[ctx.language]}.${format}`,
       source,
     };
   },
@@ -93,7 +87,7 @@ export const reports: Template = {
     if (list.length === 0) refuse('AU2303');
     const format = params.format ?? 'pdf';
     return {
-      name: `${check.year}${forFile(check.full_name)}${NAMES.reports[ctx.language]}.zip`,
+      name: `${auditForFile(check)}${NAMES.reports[ctx.language]}.zip`,
       source: zipOf({
         entries: list.map((report) => reportEntry(ctx, report, format, '')),
         at: ctx.clock.now(),
@@ -103,52 +97,8 @@ export const reports: Template = {
   },
 };
 
-/** 归档包: reports, score sheets and evidence by item code, with an index of every file's SHA-256. */
-export const archive: Template = {
-  title: titleOf,
-  make: async (ctx, params, progress) => {
-    const check = await checkOf(ctx, params);
-    const { language } = ctx;
-    const tasks = await tasksOf(ctx, params);
-    const list = await readableReports(ctx, { checkId: check.id, unitOrgId: params.unitOrgId });
-    const folder = NAMES.reports[language];
-    const entries: ZipEntry[] = [
-      ...list.flatMap((report) => [
-        reportEntry(ctx, report, 'pdf', `${folder}/`),
-        reportEntry(ctx, report, 'docx', `${folder}/`),
-      ]),
-      ...tasks.map((task) => ({
-        path: `${NAMES.scores[language]}/${task.unitCode} ${forFile(task.unitName)}.xlsx`,
-        open: () => scoreWorkbook(ctx, task.id),
-      })),
-    ];
-    for (const task of tasks) {
-      const shown = new Set((await taskDetail(ctx, task.id, {})).items.map(({ nodeId }) => nodeId));
-      for (const file of await evidenceIndex(ctx.db, task.id)) {
-        if (!shown.has(file.nodeId)) continue;
-        entries.push({
-          path: `${NAMES.evidence[language]}/${task.unitCode} ${forFile(task.unitName)}/${file.itemCode}/${file.no} ${forFile(file.fileName)}`,
-          open: async () => ctx.files.open(file.fileId),
-        });
-      }
-    }
-    assertRows(entries.length);
-    return {
-      name: `${check.year}${forFile(check.full_name)}${NAMES.archive[language]}.zip`,
-      source: zipOf({
-        entries,
-        at: ctx.clock.now(),
-        onEntry: (done) => progress(done, entries.length),
-        last: async (packed: readonly ZipRecord[]) => ({
-          path: `${NAMES.index[language]}.xlsx`,
-          bytes: await indexWorkbook(packed, check, language),
-        }),
-      }),
-    };
-  },
-};
-
-function reportEntry(
+/** A report as a file of an archive. */
+export function reportEntry(
   ctx: Ctx,
   report: {
     readonly id: string;
@@ -165,5 +115,6 @@ function reportEntry(
   };
 }
 
-const sourceOf = ({ stream }: BytesReply): Readable =>
+/** The bytes of a reply as a stream. */
+export const sourceOf = ({ stream }: BytesReply): Readable =>
   stream instanceof Readable ? stream : Readable.from([Buffer.from(stream)]);

@@ -54,5 +54,5 @@ export const WORKBOOK_HEADERS = {
   person: ['人员', '人員', 'Person'],
   time: ['时间', '時間', 'Time'],
   action: ['操作', '操作', 'Action'],
-  target: ['对象', '物件', 'Record'],
+  target: ['对象', '對象', 'Record'],
 } as const satisfies Texts;

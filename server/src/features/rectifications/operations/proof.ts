@@ -50,6 +50,8 @@ export async function withdrawProof(
   { rev }: z.infer<typeof RectificationAction>,
 ): Promise<void> {
   await change(ctx, async (c) => {
+    // The proof goes with the step, so that a second withdrawal has to see the state that the first one left.
+    await c.db.selectFrom('rectifications').select('id').where('id', '=', id).forUpdate().execute();
     const kase = await loadCase(c.db, ctx, id);
     const proof = await latestProof(c, kase);
     if (proof && proof.submitted_by !== ctx.caller.userId) refuse('AU0001');

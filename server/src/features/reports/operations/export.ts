@@ -10,7 +10,9 @@ import type { BytesReply } from '../../../kernel/http/register.ts';
 import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
 import { isEmptyBody, linesOf } from '../reports.sections.ts';
+import { REPORT } from '../reports.states.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
+import { titledIn } from '../section-titles.ts';
 
 type Format = 'pdf' | 'docx' | 'xlsx';
 type Section = z.infer<typeof ReportSection>;
@@ -25,11 +27,12 @@ const TYPES: Readonly<Record<Format, string>> = {
 export async function exportReport(
   ctx: Ctx,
   id: string,
-  { format, language = ctx.language }: { readonly format: Format; readonly language?: Language | undefined },
+  { format, language: wanted }: { readonly format: Format; readonly language?: Language | undefined },
 ): Promise<BytesReply> {
   const row = await loadListRow(ctx.db, ctx, id);
   const record = await loadRecord(ctx.db, id);
-  const sections = await sectionsOf(ctx.db, id);
+  const language = wanted ?? (isOfficial(row.state) ? OFFICIAL_LANGUAGE : ctx.language);
+  const sections = titledIn(await sectionsOf(ctx.db, id), language);
   const stored = AnyReportSnapshot.parse(record.snapshot);
   const printed = printedSnapshot(stored, row, await signaturesOf(ctx.db, id));
   const snapshot = withWrittenTexts(printed, sections);
@@ -44,6 +47,10 @@ export async function exportReport(
     },
   };
 }
+
+/** Reports are drafted and signed in Chinese; from the signatures on they stay so unless a translation is asked for. */
+const OFFICIAL_LANGUAGE = 'zh';
+const isOfficial = (state: number): boolean => state >= REPORT.signed;
 
 const LARGEST_PHOTO = 5 * 1024 * 1024;
 

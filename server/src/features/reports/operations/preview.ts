@@ -8,6 +8,7 @@ import { listRows, loadListRow, loadRecord, type ReportListRow } from '../report
 import { seesUnpublished } from '../reports.scope.ts';
 import { newSections } from '../reports.sections.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
+import { titledIn } from '../section-titles.ts';
 import { titleOf } from '../snapshot/head.ts';
 import { isFinal } from '../snapshot/live-snapshot.ts';
 import { unitSnapshot } from '../snapshot/unit-snapshot.ts';
@@ -59,7 +60,7 @@ async function previewOf(ctx: Ctx, row: ReportListRow): Promise<Preview> {
     reportId: row.id,
     state: row.state,
     snapshot: printedSnapshot(stored, row, await signaturesOf(ctx.db, row.id)),
-    sections: await sectionsOf(ctx.db, row.id),
+    sections: titledIn(await sectionsOf(ctx.db, row.id), ctx.language),
   };
 }
 

@@ -11,6 +11,7 @@ import { loadListRow, loadRecord, type ReportRecord } from '../reports.repositor
 import { isEmptyBody } from '../reports.sections.ts';
 import { REPORT, REPORT_MOVES } from '../reports.states.ts';
 import { reportView, sectionsOf } from '../reports.view.ts';
+import { titledIn } from '../section-titles.ts';
 import { figuresOf } from '../snapshot/figures.ts';
 import { liveSnapshot } from '../snapshot/live-snapshot.ts';
 
@@ -42,7 +43,7 @@ export async function submitReport(ctx: Ctx, id: string, rev: number): Promise<R
 const SEPARATOR = { zh: '、', zhtw: '、', en: ', ' } as const;
 
 async function assertComplete(c: Change, ctx: Ctx, id: string): Promise<void> {
-  const sections = await sectionsOf(c.db, id);
+  const sections = titledIn(await sectionsOf(c.db, id), ctx.language);
   const empty = sections.filter(({ required, body }) => required && isEmptyBody(body));
   if (empty.length > 0)
     refuse(

@@ -1,4 +1,4 @@
-import type { ItemBody } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';

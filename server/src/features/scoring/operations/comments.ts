@@ -3,7 +3,7 @@ import type {
   CommentEditBody,
   CommentQuery,
   ScoreCommentView,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+} from '@auditplus/contract/features/scoring/score-comments.model.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';

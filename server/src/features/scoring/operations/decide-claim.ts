@@ -1,4 +1,4 @@
-import type { ItemBody } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { ITEM_STATUS, NA_REASON_LENGTH } from '@auditplus/core/scoring/item-entry.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';

@@ -1,7 +1,7 @@
 import type {
   ConflictDecisionBody,
   ConflictDecisionReply,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+} from '@auditplus/contract/features/scoring/score-writes.model.ts';
 import { enterItem, isNaAllowed } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Change } from '../../../kernel/trail.ts';
-import { stagePlanOf, stagesOf } from '../../audits/public.ts';
+import { REST_NAME, stagePlanOf, stagesOf } from '../../audits/public.ts';
 import { EMPTY_ROW } from '../enter-row.ts';
 import { type RowWrite, writeRows } from '../rows.repository.ts';
 import type { Check, Task } from '../task-context.ts';
@@ -39,8 +39,6 @@ const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   HQ: '总部审核',
   MSD: '管理体系部审定',
 };
-/** Name of the PART that takes the items which no package of the plan names. */
-export const REST_NAME = '其余项目';
 
 /**
  * Creates the evaluations of a task (audit-domain 3.2.1) with their PARTs by the audit's package plan and the stage

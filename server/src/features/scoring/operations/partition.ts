@@ -6,9 +6,9 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Change } from '../../../kernel/trail.ts';
+import { REST_NAME } from '../../audits/public.ts';
 import type { BoardEvaluation } from '../board.ts';
 import type { TaskContext } from '../task-context.ts';
-import { REST_NAME } from './open-task.ts';
 
 /** The lines of some items. */
 export const linesOf = (context: TaskContext, nodeIds: readonly string[]): string[] => [

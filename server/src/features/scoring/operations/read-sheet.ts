@@ -113,12 +113,14 @@ export async function readSheet(
       linkView(part, people, orgs, {
         return: mayReturnPart(relation, context, part),
         confirm: mayConfirmPart(relation, context, part),
+        language: ctx.language,
       }),
     ),
     lowerRecords: lowerRecords.map((source) =>
       linkView(source, people, orgs, {
         return: canReturnLower(relation, context, source),
         confirm: false,
+        language: ctx.language,
       }),
     ),
     conflicts: conflictsOf(context, sheet).filter(({ nodeId }) => isLead || !hidden.has(nodeId)),

@@ -1,9 +1,10 @@
-import type { CompareReply, RoundRow } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { ScoreSummary } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { ScoreSummary } from '@auditplus/contract/features/scoring/score-summary.model.ts';
+import type { CompareReply, RoundRow } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { sheetName } from '../../audits/public.ts';
 import { loadPeople } from '../people.ts';
 import { loadSheetRows, mergedItems, shownRow } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext, recordOf } from '../task-context.ts';
@@ -68,7 +69,7 @@ export async function compareRecords(
     records: sides.map(({ context: { record, evaluation } }) => ({
       id: record.id,
       stage: record.stage,
-      evaluationName: evaluation.fullName,
+      evaluationName: sheetName(evaluation, ctx.language),
       round: record.round,
       state: record.state,
     })),

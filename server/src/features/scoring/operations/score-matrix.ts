@@ -1,4 +1,4 @@
-import type { MatrixQuery, MatrixReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { MatrixQuery, MatrixReply } from '@auditplus/contract/features/scoring/score-matrix.model.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { ItemBody, SheetImportReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { SheetImportReply } from '@auditplus/contract/features/scoring/score-writes.model.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readScoreSheet } from '../../../documents/score-sheet-reader.ts';

@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type {
-  SampleReply,
-  ScoreRow,
-  ScoreSummary,
-  SummaryReply,
-} from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSummary, SummaryReply } from '@auditplus/contract/features/scoring/score-summary.model.ts';
+import type { SampleReply } from '@auditplus/contract/features/scoring/score-writes.model.ts';
 import { pickPositions, proposeSample, type SampleMethod } from '@auditplus/core/scoring/sampling.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';

@@ -1,4 +1,4 @@
-import type { StageStepReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';

@@ -1,4 +1,4 @@
-import type { StageStepReply } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { StageStepReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
 import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

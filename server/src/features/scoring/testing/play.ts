@@ -1,4 +1,5 @@
-import type { ItemBody, ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import type { TestApp } from '../../../testing/http.ts';
 import type { TestAudit } from './audit-factory.ts';

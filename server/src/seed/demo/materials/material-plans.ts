@@ -14,6 +14,8 @@ export type MaterialPlan = {
   readonly nodeCodes: readonly string[];
   /** Number of the audit that it belongs to. */
   readonly checkCode: string | null;
+  /** Number of the contract that it belongs to. */
+  readonly contractCode: string | null;
   /** Days from the base date; negative has run out. */
   readonly validDays: number | null;
   /** Days before the base date on which it was uploaded; written days of 2025 stay. */
@@ -23,7 +25,10 @@ export type MaterialPlan = {
 };
 
 type Extra = Partial<
-  Pick<MaterialPlan, 'nodeCodes' | 'checkCode' | 'validDays' | 'visibleOrgCodes' | 'secondVersion' | 'kind'>
+  Pick<
+    MaterialPlan,
+    'nodeCodes' | 'checkCode' | 'contractCode' | 'validDays' | 'visibleOrgCodes' | 'secondVersion' | 'kind'
+  >
 >;
 
 const material = (
@@ -43,6 +48,7 @@ const material = (
   visibleOrgCodes: [],
   nodeCodes: [],
   checkCode: null,
+  contractCode: null,
   validDays: null,
   ...extra,
 });
@@ -122,6 +128,7 @@ export const materialPlans: readonly MaterialPlan[] = [
     kind: 'xlsx',
   }),
   material(['制度', 2026, 'C01', 'tangmy', 1], '城中水务危险作业实施细则', 70, {
+    contractCode: 'HT2026001',
     nodeCodes: ['4.2.2', '4.2.3'],
   }),
   material(['制度', 2026, 'C08', 'kongdl', 1], '污水处理厂有毒气体防护规定', 66, { nodeCodes: ['4.2.2'] }),

@@ -74,6 +74,7 @@ async function fileMaterial(play: Play, plan: MaterialPlan): Promise<void> {
     validTo: plan.validDays === null ? null : addDays(play.plan.baseDate, plan.validDays),
     note: '',
     checkId: await checkIdOf(play, plan.checkCode),
+    contractId: await contractIdOf(play, plan.contractCode),
   });
   const id = ids[0] ?? '';
   let rev = 0;
@@ -93,6 +94,18 @@ async function checkIdOf(play: Play, code: string | null): Promise<string | null
     .where('state', '>', 1)
     .executeTakeFirst();
   return check?.id ?? null;
+}
+
+/** The contract by its number; a part of the demonstration may be played without it. */
+async function contractIdOf(play: Play, code: string | null): Promise<string | null> {
+  if (code === null) return null;
+  const contract = await play.kernel.db
+    .selectFrom('contracts')
+    .select('id')
+    .where('en_code', '=', code)
+    .where('effective_at', 'is not', null)
+    .executeTakeFirst();
+  return contract?.id ?? null;
 }
 
 const standardIds = new WeakMap<Play, Promise<string>>();

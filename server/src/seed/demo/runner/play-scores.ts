@@ -1,4 +1,4 @@
-import type { ItemBody } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { startSelf } from '../../../features/audits/operations/tasks.ts';
 import { agreeLower } from '../../../features/scoring/operations/bulk-rows.ts';

@@ -1,4 +1,4 @@
-import type { DeductionEntry, ItemBody } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { DeductionEntry, ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { DeductionPlan, RowPlan } from '../plan-types.ts';
 import type { Play } from './play.ts';

@@ -9,6 +9,8 @@ export type BarRow = {
   readonly text: string;
   readonly title: string;
   readonly to?: string | undefined;
+  /** Where each part alone leads, and what it says. */
+  readonly partLinks?: readonly { readonly title: string; readonly to: string }[];
   /** Share of everything up to here, in percent, drawn as a line. */
   readonly cumulative?: number;
 };
@@ -42,40 +44,50 @@ export function BarChart({ label, rows, series = [], full }: BarChartProps) {
             <Legend series={series} />
             {rows.map((row, line) => {
               const y = top + line * ROW;
+              const bars = row.parts.map((part, index) => (
+                <rect
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts are the series, in their order
+                  key={index}
+                  className={`chart-series-${index}`}
+                  x={name + scale(sum(row.parts.slice(0, index)))}
+                  y={y + (ROW - BAR) / 2}
+                  width={Math.max(0, scale(part))}
+                  height={BAR}
+                />
+              ));
               return (
-                <Mark key={row.key} title={row.title} to={row.to}>
-                  <rect className="chart-hit" x={0} y={y} width={width} height={ROW} />
-                  <text className="chart-name" x={0} y={y + ROW / 2} dominantBaseline="central">
-                    {cut(row.label, name - 10)}
-                  </text>
-                  <rect
-                    className="chart-track"
-                    x={name}
-                    y={y + (ROW - BAR) / 2}
-                    width={room}
-                    height={BAR}
-                    rx={2}
-                  />
-                  {row.parts.map((part, index) => (
+                <g key={row.key}>
+                  <Mark title={row.title} to={row.to}>
+                    <rect className="chart-hit" x={0} y={y} width={width} height={ROW} />
+                    <text className="chart-name" x={0} y={y + ROW / 2} dominantBaseline="central">
+                      {cut(row.label, name - 10)}
+                    </text>
                     <rect
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the parts are the series, in their order
-                      key={index}
-                      className={`chart-series-${index}`}
-                      x={name + scale(sum(row.parts.slice(0, index)))}
+                      className="chart-track"
+                      x={name}
                       y={y + (ROW - BAR) / 2}
-                      width={Math.max(0, scale(part))}
+                      width={room}
                       height={BAR}
+                      rx={2}
                     />
-                  ))}
-                  <text
-                    className="chart-number"
-                    x={name + room + 8}
-                    y={y + ROW / 2}
-                    dominantBaseline="central"
-                  >
-                    {row.text}
-                  </text>
-                </Mark>
+                    {row.partLinks ? null : bars}
+                    <text
+                      className="chart-number"
+                      x={name + room + 8}
+                      y={y + ROW / 2}
+                      dominantBaseline="central"
+                    >
+                      {row.text}
+                    </text>
+                  </Mark>
+                  {row.partLinks?.map((link, index) =>
+                    row.parts[index] ? (
+                      <Mark key={link.to} title={link.title} to={link.to}>
+                        {bars[index]}
+                      </Mark>
+                    ) : null,
+                  )}
+                </g>
               );
             })}
             <polyline

@@ -5,7 +5,12 @@ type RadarChartProps = {
   readonly label: string;
   readonly axes: readonly string[];
   /** One rate an axis and series, in percent. */
-  readonly series: readonly { readonly name: string; readonly rates: readonly (number | null)[] }[];
+  readonly series: readonly {
+    readonly name: string;
+    readonly rates: readonly (number | null)[];
+    /** Where the mark of an axis leads. */
+    readonly to?: (index: number) => string | undefined;
+  }[];
 };
 
 const RINGS = [25, 50, 75, 100] as const;
@@ -48,14 +53,18 @@ export function RadarChart({ label, axes, series }: RadarChartProps) {
                 </text>
               );
             })}
-            {series.map(({ name, rates }, line) => (
+            {series.map(({ name, rates, to }, line) => (
               <g key={name} className={`chart-stroke-${line}`}>
                 <polygon className="chart-line" points={outline((index) => (rates[index] ?? 0) / 100)} />
                 {rates.map((rate, index) => {
                   if (rate === null) return null;
                   const { x, y } = at(index, rate / 100);
                   return (
-                    <Mark key={axes[index]} title={`${name} ${axes[index]} ${rate.toFixed(1)}%`}>
+                    <Mark
+                      key={axes[index]}
+                      title={`${name} ${axes[index]} ${rate.toFixed(1)}%`}
+                      to={to?.(index)}
+                    >
                       <circle className="chart-dot" cx={x} cy={y} r={3} />
                     </Mark>
                   );

@@ -1,0 +1,456 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
+import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { pressedTwice, proveStep, type Stored, said } from '../../testing/machine.ts';
+import { entryOf, programmeAt, programmeOf } from '../programmes/programmes.fixture.ts';
+import { importTree } from '../standards/operations/import-tree.ts';
+import { newStandard, publishedVersion, SMALL_TREE } from '../standards/standards.fixture.ts';
+import { auditAt, draftOf } from './audits.fixture.ts';
+
+const TODAY = new Date('2026-02-15T02:00:00Z');
+const REASON = '计划有变，需要调整';
+let product: TestApp;
+let versionId = '';
+before(async () => {
+  product = await startTestApp({ clock: { now: () => TODAY } });
+  versionId = await publishedVersion(product, 'MACHINES');
+});
+after(() => product.stop());
+
+type Table = 'programmes' | 'checks' | 'check_tasks' | 'standard_versions';
+const storedIn =
+  (table: Table) =>
+  async ({ id }: { readonly id: string }): Promise<Stored> => {
+    const { db } = product.app.kernel;
+    return db.selectFrom(table).select(['state', 'rev']).where('id', '=', id).executeTakeFirstOrThrow();
+  };
+type Versioned = { readonly id: string; readonly rev: number };
+const plain = ({ id, rev }: Versioned) => ({ params: { id }, body: { rev } });
+const reasoned = ({ id, rev }: Versioned, reason = REASON) => ({ params: { id }, body: { rev, reason } });
+
+describe('4.1 the programme', () => {
+  let year = 2060;
+  const at = (reach: Parameters<typeof programmeAt>[1]): Promise<ProgrammeView> => {
+    year += 1;
+    const entry = entryOf(versionId, 'C01', { windowStart: `${year}-02-01`, windowEnd: `${year}-08-31` });
+    return programmeAt(product, reach, programmeOf([entry], { year, fullName: `${year}年度审核方案` }));
+  };
+  type Act = 'submit' | 'approve' | 'complete';
+  const send = (act: Act) => async (account: string, programme: ProgrammeView) =>
+    (await product.as(account)).tryCall(programmesRoutes[act], plain(programme));
+  const explain = (act: 'return' | 'revise') => async (account: string, programme: ProgrammeView) =>
+    (await product.as(account)).tryCall(programmesRoutes[act], reasoned(programme));
+  const stored = storedIn('programmes');
+
+  test(
+    'is submitted by one of two colleagues',
+    pressedTwice({
+      from: () => at('draft'),
+      send: send('submit'),
+      stored,
+      who: 'chenyl',
+      second: 'wangsj',
+      wrong: 'zhoumin',
+      to: 1,
+      label: '待批准',
+    }),
+  );
+
+  test(
+    'is returned once',
+    pressedTwice({
+      from: () => at('submitted'),
+      send: explain('return'),
+      stored,
+      who: 'zhoumin',
+      wrong: 'linzy',
+      to: 0,
+      label: '草稿',
+    }),
+  );
+
+  test('is revised once: one successor stands', async () => {
+    const former = await proveStep({
+      from: () => at('approved'),
+      send: explain('revise'),
+      stored,
+      who: 'chenyl',
+      second: 'wangsj',
+      wrong: 'tangmy',
+      to: 5,
+      label: '已替代',
+    });
+    const { list } = await (await product.as('chenyl')).call(programmesRoutes.list, {
+      query: { currentPage: 1, pageSize: 20, year: former.year },
+    });
+    assert.deepEqual(list.map(({ state }) => state).toSorted(), [0, 5]);
+  });
+
+  test('is completed once, and not while an entry is open', async () => {
+    const programme = await at('approved');
+    const { db } = product.app.kernel;
+    await db.updateTable('programmes').set({ state: 3 }).where('id', '=', programme.id).execute();
+    const early = await send('complete')('zhoumin', programme);
+    assert.deepEqual(said(early), [422, 'AU1106', '仍有1个条目未完成']);
+    await db
+      .updateTable('programme_entries')
+      .set({ exempt: 1, reason_exempt: '停产改造' })
+      .where('programme_id', '=', programme.id)
+      .execute();
+    await proveStep({
+      from: async () => programme,
+      send: send('complete'),
+      stored,
+      who: 'zhoumin',
+      wrong: 'chenyl',
+      to: 4,
+      label: '已完成',
+    });
+  });
+
+  test('names the unit of an entry that stands twice, or whose window ends before it begins', async () => {
+    const programme = await at('draft');
+    const { fullName, objectives, scope, risks, resources } = programme;
+    const save = async (...entries: ReturnType<typeof entryOf>[]) =>
+      said(
+        await (await product.as('chenyl')).tryCall(programmesRoutes.update, {
+          params: { id: programme.id },
+          body: { rev: programme.rev, fullName, objectives, scope, risks, resources, criteria: [], entries },
+        }),
+      );
+    const entry = entryOf(versionId, 'C01', { windowStart: `${year}-03-01`, windowEnd: `${year}-08-31` });
+    assert.deepEqual(await save(entry, entry), [
+      422,
+      'AU1107',
+      '同一单位、标准和开始日期的条目重复：清源城中水务有限公司',
+    ]);
+    assert.deepEqual(await save({ ...entry, windowEnd: `${year}-01-01` }), [
+      422,
+      'AU1111',
+      '窗口结束日期不能早于开始日期：清源城中水务有限公司',
+    ]);
+  });
+});
+
+describe('4.2 the audit', () => {
+  const at = (reach: Parameters<typeof auditAt>[1]) => auditAt(product, reach, draftOf(versionId));
+  const send = (act: 'submit' | 'start' | 'close') => async (account: string, audit: CheckView) =>
+    (await product.as(account)).tryCall(auditsRoutes[act], plain(audit));
+  const explain = (act: 'return' | 'cancel' | 'reopen') => async (account: string, audit: CheckView) =>
+    (await product.as(account)).tryCall(auditsRoutes[act], reasoned(audit));
+  const stored = storedIn('checks');
+
+  /** An audit that nothing keeps from being closed. */
+  const closable = async (): Promise<CheckView> => {
+    const audit = await at('running');
+    const { db } = product.app.kernel;
+    await db.updateTable('check_tasks').set({ state: 10 }).where('check_id', '=', audit.id).execute();
+    const meeting = {
+      time: TODAY.getTime(),
+      place: '一号会议室',
+      attendees: ['赵清风'],
+      minutes: '',
+      file: null,
+    };
+    await db
+      .updateTable('checks')
+      .set({ state: 6, conclusion: '体系运行有效', closing_meeting: JSON.stringify(meeting) })
+      .where('id', '=', audit.id)
+      .execute();
+    return audit;
+  };
+
+  test(
+    'is submitted once, by who created it',
+    pressedTwice({
+      from: () => at('draft'),
+      send: send('submit'),
+      stored,
+      who: 'chenyl',
+      wrong: 'wangsj',
+      to: 1,
+      label: '待批准',
+    }),
+  );
+
+  test(
+    'is returned once',
+    pressedTwice({
+      from: () => at('submitted'),
+      send: explain('return'),
+      stored,
+      who: 'zhoumin',
+      wrong: 'linzy',
+      to: 0,
+      label: '草稿',
+    }),
+  );
+
+  test(
+    'is started once',
+    pressedTwice({
+      from: () => at('issued'),
+      send: send('start'),
+      stored,
+      who: 'zhaoqf',
+      wrong: 'sunlj',
+      to: 3,
+      label: '进行中',
+    }),
+  );
+
+  test('is cancelled once, with its tasks, and a notice to those who heard of it', async () => {
+    const audit = await proveStep({
+      from: () => at('running'),
+      send: explain('cancel'),
+      stored,
+      who: 'zhoumin',
+      wrong: 'chenyl',
+      to: 9,
+      label: '已取消',
+    });
+    await product.app.outbox.drain();
+    const told = await product.app.kernel.db
+      .selectFrom('messages')
+      .innerJoin('message_receipts', 'message_receipts.message_id', 'messages.id')
+      .innerJoin('users', 'users.id', 'message_receipts.user_id')
+      .select('users.account')
+      .where('messages.body', 'like', `%${audit.id}%`)
+      .where('messages.event', '=', 'audit.cancelled')
+      .execute();
+    const accounts = told.map(({ account }) => account);
+    assert.ok(accounts.includes('tangmy') && accounts.includes('zhaoqf'), accounts.join(' '));
+  });
+
+  test('is closed by one of its lead and the head, with one seal, and reopened once', async () => {
+    const audit = await proveStep({
+      from: closable,
+      send: send('close'),
+      stored,
+      who: 'zhaoqf',
+      second: 'zhoumin',
+      wrong: 'chenyl',
+      to: 7,
+      label: '已关闭',
+    });
+    const { db } = product.app.kernel;
+    const seals = await db
+      .selectFrom('check_seals')
+      .select('hash')
+      .where('check_id', '=', audit.id)
+      .execute();
+    assert.equal(seals.length, 1);
+    const { rev } = await stored(audit);
+    await proveStep({
+      from: async () => ({ ...audit, rev }),
+      send: explain('reopen'),
+      stored,
+      who: 'zhoumin',
+      wrong: 'zhaoqf',
+      to: 6,
+      label: '整改中',
+    });
+  });
+
+  test('is not submitted with an item in two packages of one stage', async () => {
+    const items = await product.app.kernel.db
+      .selectFrom('standard_nodes')
+      .select(['id', 'node_code'])
+      .where('version_id', '=', versionId)
+      .where('node_code', '=', '1.1.1')
+      .execute();
+    const part = (fullName: string) => ({
+      unitOrgId: demoId('org', 'C01'),
+      standardVersionId: versionId,
+      stage: 'SELF' as const,
+      fullName,
+      deptOrgId: null,
+      specialty: null,
+      nodeIds: items.map(({ id }) => id),
+      ownerUserId: null,
+      dueDate: null,
+      flowByPart: null,
+    });
+    const draft = await auditAt(
+      product,
+      'draft',
+      draftOf(versionId, { packagePlan: [part('甲'), part('乙')] }),
+    );
+    const outcome = await send('submit')('chenyl', draft);
+    assert.deepEqual(said(outcome), [422, 'AU1214', '任务包中的评价项目重复：1.1.1']);
+  });
+});
+
+describe('4.3 the check task', () => {
+  const running = async (): Promise<Versioned> => {
+    const audit = await auditAt(product, 'running', draftOf(versionId));
+    const task = audit.tasks.find(({ unitOrgId }) => unitOrgId === demoId('org', 'C01'));
+    assert.ok(task);
+    return { id: task.id, rev: (await storedIn('check_tasks')(task)).rev };
+  };
+  const stored = storedIn('check_tasks');
+
+  test(
+    'begins its self score once, for all that press',
+    pressedTwice({
+      from: async () => {
+        const task = await running();
+        const { db } = product.app.kernel;
+        await db
+          .updateTable('support_requests')
+          .set({ state: 2 })
+          .where('check_task_id', '=', task.id)
+          .execute();
+        return task;
+      },
+      send: async (account, task) =>
+        (await product.as(account)).tryCall(checkTasksRoutes.startSelf, plain(task)),
+      stored,
+      who: 'tangmy',
+      to: 2,
+      label: '自评',
+    }),
+  );
+
+  test(
+    'is let through without its evidence once',
+    pressedTwice({
+      from: running,
+      send: async (account, task) =>
+        (await product.as(account)).tryCall(checkTasksRoutes.override, reasoned(task)),
+      stored,
+      who: 'chenyl',
+      second: 'wangsj',
+      wrong: 'zhaoqf',
+      to: 2,
+      label: '自评',
+    }),
+  );
+
+  test(
+    'is taken out of its audit once',
+    pressedTwice({
+      from: running,
+      send: async (account, task) =>
+        (await product.as(account)).tryCall(checkTasksRoutes.cancel, reasoned(task)),
+      stored,
+      who: 'zhoumin',
+      wrong: 'chenyl',
+      to: 10,
+      label: '已取消',
+    }),
+  );
+
+  test('is unlocked once: one new round', async () => {
+    const task = await proveStep({
+      from: async () => {
+        const made = await running();
+        const { db } = product.app.kernel;
+        await db.updateTable('check_tasks').set({ state: 7 }).where('id', '=', made.id).execute();
+        await db
+          .updateTable('stage_records')
+          .set({ state: 4 })
+          .where('check_task_id', '=', made.id)
+          .execute();
+        return made;
+      },
+      send: async (account, one) =>
+        (await product.as(account)).tryCall(checkTasksRoutes.unlock, reasoned(one)),
+      stored,
+      who: 'zhoumin',
+      wrong: 'wangsj',
+      to: 6,
+      label: '管理体系部审定',
+    });
+    const rounds = await product.app.kernel.db
+      .selectFrom('stage_records')
+      .select('round')
+      .where('check_task_id', '=', task.id)
+      .where('stage', '=', 'MSD')
+      .execute();
+    assert.deepEqual(rounds.map(({ round }) => round).toSorted(), [1, 1, 2, 2]);
+  });
+});
+
+describe('4.8 the standard version', () => {
+  let count = 0;
+  const drafted = async (): Promise<Versioned> => {
+    count += 1;
+    const standard = await newStandard(await product.as('chenyl'), `MACHINE-${count}`);
+    return importTree(await product.ctxAs('chenyl'), {
+      standardId: standard.id,
+      head: { versionNo: 'V1.0', declaredTotal: 100 },
+      nodes: SMALL_TREE,
+    });
+  };
+  const step = ({ id, rev }: Versioned) => ({ params: { versionId: id }, body: { rev } });
+  const submitted = async (): Promise<Versioned> => {
+    const draft = await drafted();
+    return (await product.as('chenyl')).call(standardsRoutes.submit, step(draft));
+  };
+  const send = (act: 'submit' | 'publish' | 'retire') => async (account: string, version: Versioned) =>
+    (await product.as(account)).tryCall(standardsRoutes[act], step(version));
+  const stored = storedIn('standard_versions');
+
+  test(
+    'is submitted by one of two colleagues',
+    pressedTwice({
+      from: drafted,
+      send: send('submit'),
+      stored,
+      who: 'chenyl',
+      second: 'wangsj',
+      wrong: 'tangmy',
+      to: 1,
+      label: '待发布',
+    }),
+  );
+
+  test(
+    'is published once',
+    pressedTwice({
+      from: submitted,
+      send: send('publish'),
+      stored,
+      who: 'zhoumin',
+      to: 2,
+      label: '已发布',
+    }),
+  );
+
+  test(
+    'is returned once',
+    pressedTwice({
+      from: submitted,
+      send: async (account, { id, rev }) =>
+        (await product.as(account)).tryCall(standardsRoutes.return, {
+          params: { versionId: id },
+          body: { rev, reason: REASON },
+        }),
+      stored,
+      who: 'zhoumin',
+      to: 0,
+      label: '草稿',
+    }),
+  );
+
+  test(
+    'is retired once',
+    pressedTwice({
+      from: async () => (await product.as('zhoumin')).call(standardsRoutes.publish, step(await submitted())),
+      send: send('retire'),
+      stored,
+      who: 'zhoumin',
+      wrong: 'chenyl',
+      to: 3,
+      label: '已停用',
+    }),
+  );
+});

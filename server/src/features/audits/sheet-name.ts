@@ -1,0 +1,37 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { LINES } from '../../documents/labels.ts';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
+import { label, type Texts } from '../../kernel/texts.ts';
+import { stageLabel } from './audits.states.ts';
+
+/** What a sheet is called by. */
+type Sheet = {
+  /** WHOLE or PART. */
+  readonly kind: string;
+  readonly stage: string;
+  /** As the row holds them. */
+  readonly lines: unknown;
+  readonly fullName: string;
+};
+
+/** Name of the part that takes the items which no package of the plan names. */
+export const REST_NAME = '其余项目';
+
+const REST: Texts = { [REST_NAME]: [REST_NAME, '其餘項目', 'Other items'] };
+
+/**
+ * The name of a sheet in a language. A whole sheet is named by stage and lines, when it is made, in Chinese; a part has
+ * the name that a person gave it.
+ */
+export function sheetName({ kind, stage, lines, fullName }: Sheet, language: Language): string {
+  if (kind === 'PART') return label(REST, fullName, language);
+  if (language === 'zh') return fullName;
+  const name = stageLabel(stage, language);
+  // A sheet over all lines is named by its stage alone.
+  if (!fullName.includes('（')) return name;
+  const names = (lines as readonly string[]).map((line) => label(LINES, line, language));
+  return language === 'en' ? `${name} (${names.join(', ')})` : `${name}（${names.join('、')}）`;
+}
+
+/** The name of a sheet in every language. */
+export const sheetWords = (sheet: Sheet): ByLanguage => byLanguage((language) => sheetName(sheet, language));

@@ -1,0 +1,29 @@
+import type { Kernel } from '../../kernel/context.ts';
+
+const LINK = 7;
+/** Letters that cannot end a directive of the policy in which the origin stands. */
+const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/;
+
+/**
+ * The other systems that menu entries show inside the application: no page but theirs may stand in a frame of ours,
+ * and only who edits menus adds one.
+ */
+export async function framedOrigins({ db }: Pick<Kernel, 'db'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('menus')
+    .select('url_address')
+    .where('type', '=', LINK)
+    .where('link_target', '=', '_self')
+    .where('category', '=', 'Web')
+    .where('enabled_mark', '=', 1)
+    .where('delete_mark', '=', 0)
+    .execute();
+  return [...new Set(rows.flatMap((row) => outsideOrigin(row.url_address) ?? []))].sort();
+}
+
+/** The origin of a link to another system; null for own paths and anything that is no plain web address. */
+export function outsideOrigin(address: string): string | null {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  const { origin } = new URL(address);
+  return PLAIN_ORIGIN.test(origin) ? origin : null;
+}

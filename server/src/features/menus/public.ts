@@ -1,0 +1,1 @@
+export { framedOrigins } from './framed-origins.ts';

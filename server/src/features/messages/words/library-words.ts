@@ -1,0 +1,127 @@
+import type { MessageWords } from './place.ts';
+
+/** Messages about the annual feedback, programmes, standards and the knowledge base. */
+export const LIBRARY_WORDS = {
+  'feedback.due': {
+    zh: ['年度评审反馈{when}：{review}', '{dept}', '截止 {due}'],
+    zhtw: ['年度評審回饋{when}：{review}', '{dept}', '截止 {due}'],
+    en: ['Annual review feedback, {when}: {review}', '{dept}', 'due {due}'],
+  },
+  'feedback.due:together': {
+    zh: ['年度评审反馈待提交：{count}项', '{lines}'],
+    zhtw: ['年度評審回饋待提交：{count}項', '{lines}'],
+    en: ['Annual review feedback to submit: {count}', '{lines}'],
+  },
+  'feedback.issued': {
+    zh: ['请填报年度评审反馈：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    zhtw: ['請填報年度評審回饋：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    en: [
+      'Please fill in the annual review feedback: {review}',
+      '{dept}',
+      'due {due}',
+      'Reason for the return: {reason}',
+    ],
+  },
+  'feedback.submitted': {
+    zh: ['年度评审反馈待确认：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    zhtw: ['年度評審回饋待確認：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    en: [
+      'Annual review feedback to confirm: {review}',
+      '{dept}',
+      'due {due}',
+      'Reason for the return: {reason}',
+    ],
+  },
+  'feedback.returned': {
+    zh: ['年度评审反馈被退回：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    zhtw: ['年度評審回饋被退回：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    en: [
+      'Annual review feedback returned: {review}',
+      '{dept}',
+      'due {due}',
+      'Reason for the return: {reason}',
+    ],
+  },
+  'feedback.confirmed': {
+    zh: ['年度评审反馈已确认：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    zhtw: ['年度評審回饋已確認：{review}', '{dept}', '截止 {due}', '退回原因：{reason}'],
+    en: [
+      'Annual review feedback confirmed: {review}',
+      '{dept}',
+      'due {due}',
+      'Reason for the return: {reason}',
+    ],
+  },
+  'programme.submitted': {
+    zh: ['待批准：{programme}', '年度方案 {code} V{version} 已提交，请审批'],
+    zhtw: ['待批准：{programme}', '年度方案 {code} V{version} 已提交，請審批'],
+    en: [
+      'Programme to approve: {programme}',
+      'Programme {code} V{version} was submitted and waits for your approval',
+    ],
+  },
+  'programme.returned': {
+    zh: ['年度方案被退回：{programme}', '退回原因：{reason}'],
+    zhtw: ['年度方案被退回：{programme}', '退回原因：{reason}'],
+    en: ['Programme returned: {programme}', 'Reason: {reason}'],
+  },
+  'programme.completed': {
+    zh: [
+      '年度方案已完成：{programme}',
+      '{year}年度审核方案的全部条目已完成，年度审核总结报告可在方案页面下载',
+    ],
+    zhtw: [
+      '年度方案已完成：{programme}',
+      '{year}年度審核方案的全部條目已完成，年度審核總結報告可在方案頁面下載',
+    ],
+    en: [
+      'Programme completed: {programme}',
+      'All entries of the programme of {year} are done; the yearly report can be had on the page of the programme',
+    ],
+  },
+  'programme.approved': {
+    zh: ['年度方案已批准：{programme}', '年度方案 {code} V{version} 已批准'],
+    zhtw: ['年度方案已批准：{programme}', '年度方案 {code} V{version} 已批准'],
+    en: ['Programme approved: {programme}', 'Programme {code} V{version} was approved'],
+  },
+  'programme.approved:unit': {
+    zh: ['{year}年度审核安排：{programme}', '{windows}'],
+    zhtw: ['{year}年度審核安排：{programme}', '{windows}'],
+    en: ['Audits of {year}: {programme}', '{windows}'],
+  },
+  'standardVersion.submitted': {
+    zh: ['待发布：{version}', '{note}'],
+    zhtw: ['待發布：{version}', '{note}'],
+    en: ['Standard to publish: {version}', '{note}'],
+  },
+  'standardVersion.returned': {
+    zh: ['标准被退回：{version}', '{note}'],
+    zhtw: ['標準被退回：{version}', '{note}'],
+    en: ['Standard returned: {version}', '{note}'],
+  },
+  'standardVersion.published': {
+    zh: ['标准已发布：{version}', '{note}'],
+    zhtw: ['標準已發布：{version}', '{note}'],
+    en: ['Standard published: {version}', '{note}'],
+  },
+  'knowledge.submitted': {
+    zh: ['知识文章待审：{article}', '{note}'],
+    zhtw: ['知識文章待審：{article}', '{note}'],
+    en: ['Article to review: {article}', '{note}'],
+  },
+  'knowledge.returned': {
+    zh: ['知识文章被退回：{article}', '{note}'],
+    zhtw: ['知識文章被退回：{article}', '{note}'],
+    en: ['Article returned: {article}', '{note}'],
+  },
+  'knowledge.published': {
+    zh: ['知识文章已发布：{article}', '{note}'],
+    zhtw: ['知識文章已發布：{article}', '{note}'],
+    en: ['Article published: {article}', '{note}'],
+  },
+  'knowledge.withdrawn': {
+    zh: ['知识文章已下线：{article}', '{note}'],
+    zhtw: ['知識文章已下線：{article}', '{note}'],
+    en: ['Article taken offline: {article}', '{note}'],
+  },
+} as const satisfies MessageWords;

@@ -1,0 +1,31 @@
+import type { OutputJobBody } from '@auditplus/contract/features/output/output.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Change } from '../../kernel/trail.ts';
+import { TEMPLATES } from './output.templates.ts';
+
+/** Notes a job of the caller and answers its id; what it needs and whether the caller may is checked. */
+export async function storeJob(ctx: Ctx, c: Change, { template, params }: OutputJobBody): Promise<string> {
+  const title = await TEMPLATES[template].title(ctx, params);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await c.db
+    .insertInto('output_jobs')
+    .values({
+      id,
+      template,
+      params: JSON.stringify(params),
+      title: [...title].slice(0, 200).join(''),
+      language: ctx.language,
+      created_by: ctx.caller.userId,
+      created_at: now,
+    })
+    .execute();
+  c.record({
+    action: 'output.started',
+    targetType: 'outputJob',
+    targetId: id,
+    after: { template, ...params },
+  });
+  return id;
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
+import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
+import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { proveStep, type Stored, said } from '../../testing/machine.ts';
+import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
+import { player, WORKERS } from '../scoring/testing/play.ts';
+
+/** One report of audit-domain 4.9 on its way, each step pressed twice at once. */
+let app: TestApp;
+let audit: TestAudit;
+before(async () => {
+  app = await startTestApp();
+  const standard = await makeStandard(app, [{ code: '1.1.1', line: 'C', score: 20 }]);
+  audit = await makeAudit(app, standard, { lines: ['C'], off: ['COMPANY', 'HQ'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 16 });
+  await play.stage('MSD-CH', WORKERS.MSD, { '1.1.1': 'agree' });
+});
+after(() => app.stop());
+
+const stored = ({ id }: Pick<Report, 'id'>): Promise<Stored> =>
+  app.app.kernel.db
+    .selectFrom('reports')
+    .select(['state', 'rev'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const now = async ({ id }: Pick<Report, 'id'>): Promise<Report> =>
+  (await app.as('chenyl')).call(reportsRoutes.read, { params: { id } });
+const plain =
+  (act: 'submit' | 'review' | 'publish') =>
+  async (account: string, { id, rev }: Report) =>
+    (await app.as(account)).tryCall(reportsRoutes[act], { params: { id }, body: { rev } });
+const explain =
+  (act: 'return' | 'revise') =>
+  async (account: string, { id, rev }: Report) =>
+    (await app.as(account)).tryCall(reportsRoutes[act], {
+      params: { id },
+      body: { rev, reason: '请补充审核结论的依据' },
+    });
+const sign = async (account: string, { id, rev, contentHash }: Report) =>
+  (await app.as(account)).tryCall(reportsRoutes.sign, {
+    params: { id },
+    body: { rev, hash: contentHash ?? '', password: passwordDigest(DEMO_PASSWORD) },
+  });
+
+let report: Report;
+
+test('two people draft a report at once: one report stands', async () => {
+  const body = { checkTaskId: audit.taskId };
+  const answers = await Promise.all(
+    ['zhaoqf', 'chenyl'].map(async (account) =>
+      (await app.as(account)).tryCall(reportsRoutes.generate, { body }),
+    ),
+  );
+  const made = answers.filter(({ status }) => status === 200);
+  const lost = answers.find(({ status }) => status !== 200);
+  assert.equal(made.length, 1);
+  assert.deepEqual(lost && said(lost), [422, 'AU1908', '该任务已有在编或已发布的报告']);
+  const drafter = answers[0]?.status === 200 ? 'zhaoqf' : 'chenyl';
+  const first = made[0]?.data;
+  assert.ok(first);
+  await (await app.as(drafter)).call(reportsRoutes.remove, {
+    params: { id: first.id },
+    query: { rev: first.rev },
+  });
+  report = await (await app.as('zhaoqf')).call(reportsRoutes.generate, { body });
+  for (const code of ['conclusion', 'suggestions']) {
+    const section = report.sections.find((entry) => entry.code === code);
+    report = await (await app.as('zhaoqf')).call(reportsRoutes.editSection, {
+      params: { id: report.id, sectionId: section?.id ?? '' },
+      body: { rev: section?.rev ?? 0, body: '<p>体系运行有效</p>' },
+    });
+  }
+});
+
+test('a report is submitted once, returned once by one of two reviewers, and submitted again', async () => {
+  await proveStep({
+    from: () => now(report),
+    send: plain('submit'),
+    stored,
+    who: 'zhaoqf',
+    wrong: 'sunlj',
+    to: 1,
+    label: '待复核',
+  });
+  await proveStep({
+    from: () => now(report),
+    send: explain('return'),
+    stored,
+    who: 'chenyl',
+    second: 'wangsj',
+    wrong: 'tangmy',
+    to: 2,
+    label: '已退回',
+  });
+  const { code } = await plain('submit')('zhaoqf', await now(report));
+  assert.equal(code, 200);
+});
+
+test('a report is reviewed, signed, published and revised once each', async () => {
+  await proveStep({
+    from: () => now(report),
+    send: plain('review'),
+    stored,
+    who: 'chenyl',
+    second: 'wangsj',
+    wrong: 'yangcz',
+    to: 3,
+    label: '待签发',
+  });
+  await proveStep({
+    from: () => now(report),
+    send: sign,
+    stored,
+    who: 'zhoumin',
+    second: 'linzy',
+    wrong: 'zhaoqf',
+    to: 4,
+    label: '已签发',
+  });
+  const { signatures } = await now(report);
+  assert.equal(signatures.length, 1, 'one signature stands');
+  await proveStep({
+    from: () => now(report),
+    send: plain('publish'),
+    stored,
+    who: 'chenyl',
+    second: 'wangsj',
+    wrong: 'linzy',
+    to: 5,
+    label: '已发布',
+  });
+  await proveStep({
+    from: () => now(report),
+    send: explain('revise'),
+    stored,
+    who: 'chenyl',
+    second: 'wangsj',
+    wrong: 'zhoumin',
+    to: 6,
+    label: '已被替代',
+  });
+  const successors = await app.app.kernel.db
+    .selectFrom('reports')
+    .select('version_no')
+    .where('check_task_id', '=', audit.taskId)
+    .where('delete_mark', '=', 0)
+    .execute();
+  assert.deepEqual(successors.map((one) => one.version_no).toSorted(), [1, 2]);
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestApp, type TestApp } from '../testing/http.ts';
+import { change } from './trail.ts';
+
+let product: TestApp;
+before(async () => {
+  product = await startTestApp();
+});
+after(() => product.stop());
+
+/** Resolves for everybody once as many have come. */
+function meeting(people: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let missing = people;
+  return () => {
+    missing -= 1;
+    if (missing <= 0) resolve();
+    return promise;
+  };
+}
+
+test('of two changes that wait for each other both happen, each once', async () => {
+  const ctx = await product.ctxAs('admin');
+  const [one, two] = await ctx.db.selectFrom('organizes').select('id').orderBy('id').limit(2).execute();
+  assert.ok(one && two);
+  const met = meeting(2);
+  const runs = { there: 0, back: 0 };
+  const touch = (name: keyof typeof runs, ids: readonly [string, string]) =>
+    change(ctx, async (c) => {
+      runs[name] += 1;
+      const raise = (id: string) =>
+        c.db
+          .updateTable('organizes')
+          .set((eb) => ({ sort_code: eb('sort_code', '+', 1) }))
+          .where('id', '=', id)
+          .execute();
+      await raise(ids[0]);
+      await met();
+      await raise(ids[1]);
+      c.record({ action: 'organize.saved', targetType: 'organize', targetId: ids[0], after: { name } });
+    });
+  const sortCodes = () =>
+    ctx.db
+      .selectFrom('organizes')
+      .select('sort_code')
+      .where('id', 'in', [one.id, two.id])
+      .orderBy('id')
+      .execute();
+  const before = await sortCodes();
+  await Promise.all([touch('there', [one.id, two.id]), touch('back', [two.id, one.id])]);
+  assert.equal(runs.there + runs.back, 3, 'one of them came again');
+  assert.deepEqual(
+    await sortCodes(),
+    before.map(({ sort_code }) => ({ sort_code: Number(sort_code) + 2 })),
+  );
+  const entries = await ctx.db
+    .selectFrom('activities')
+    .select('target_id')
+    .where('target_id', 'in', [one.id, two.id])
+    .where('action', '=', 'organize.saved')
+    .execute();
+  assert.equal(entries.length, 2);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const { Converter }: typeof import('opencc-js') = createRequire(import.meta.url)('opencc-js');
+const traditional = Converter({ from: 'cn', to: 'tw' });
+
+const ROOT = join(import.meta.dirname, '..');
+const QUOTED = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")`;
+const TRIPLE = new RegExp(String.raw`\[\s*${QUOTED},\s*${QUOTED},\s*${QUOTED},?\s*\]`, 'g');
+const NAMED = new RegExp(String.raw`zh: ${QUOTED},\s*zhtw: ${QUOTED},\s*en: ${QUOTED}`, 'g');
+const LITERAL = new RegExp(QUOTED, 'g');
+const HAN = /\p{Script=Han}/u;
+
+/** Characters that the conversion takes for Simplified although both scripts have them. */
+const SHARED = /[台布周准占]/g;
+
+// The words of messages have a check of their own.
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter(
+    (name) =>
+      name.endsWith('.ts') && !/\.test\.ts$|(^|\/)(seed|fixtures|testing|generated|words)\//.test(name),
+  )
+  .map((name) => ({ name: relative('.', name), text: readFileSync(join(ROOT, name), 'utf8') }));
+
+/** Every text in three languages of a file. */
+const textsOf = (source: string): [zh: string, zhtw: string, en: string][] =>
+  [TRIPLE, NAMED].flatMap((pattern) =>
+    [...source.matchAll(pattern)]
+      .map((match): [string, string, string] => [
+        match[1] ?? match[2] ?? '',
+        match[3] ?? match[4] ?? '',
+        match[5] ?? match[6] ?? '',
+      ])
+      .filter(([zh]) => HAN.test(zh)),
+  );
+
+test('the server’s own words are there in Traditional Chinese and in English', () => {
+  const faults = sources.flatMap(({ name, text }) =>
+    textsOf(text).flatMap(([zh, zhtw, en]) => {
+      const characters = zhtw.replace(SHARED, '');
+      return [
+        ...(en === '' || HAN.test(en) ? [`${name}: ${zh}: the English text`] : []),
+        ...(zhtw === '' || traditional(characters) !== characters
+          ? [`${name}: ${zh}: the Traditional text "${zhtw}"`]
+          : []),
+      ];
+    }),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('documents and exports hold no word in Chinese alone', () => {
+  const printed = sources.filter(({ name }) => /^(documents|features\/output\/templates)\//.test(name));
+  assert.ok(printed.length > 30);
+  const faults = printed.flatMap(({ name, text }) => {
+    const code = text
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      .replace(TRIPLE, '')
+      .replace(NAMED, '');
+    return [...code.matchAll(LITERAL)].flatMap(([literal]) =>
+      HAN.test(literal) ? [`${name}: ${literal}`] : [],
+    );
+  });
+  assert.deepEqual(faults, []);
+});

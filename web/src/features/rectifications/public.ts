@@ -1,0 +1,2 @@
+/** What other features may use of rectifications. */
+export { useRectificationState } from './rectification-state.ts';

@@ -1,0 +1,84 @@
+import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { type MergeDecision, mergeScorers } from '@auditplus/core/scoring/merge.ts';
+import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
+import { NOTHING, type ShownValue, statusOf } from './score-rows.ts';
+import { nodeById, type ScoreState, valueIn } from './score-store.ts';
+
+/**
+ * What of an item counts in totals and completeness so far, as on the server: my own entry, else what the other
+ * scorers come to. A value that only lies there from the stage below is shown in its box and counts once somebody
+ * agrees to it; in a sampled stage it counts at once.
+ */
+export function countedIn(state: ScoreState, nodeId: string): ShownValue | null {
+  const shown = valueIn(state, nodeId);
+  if (!shown || state.drafts[nodeId]?.draft.scored) return shown;
+  const { sheet, rows } = state;
+  const row = rows[nodeId];
+  const isOwn = row !== undefined && row.scorer !== null;
+  if (isOwn && isTouched(row)) return shown;
+  const node = nodeById(sheet).get(nodeId);
+  const merged = node && mergedOthers(sheet, node);
+  if (merged) return merged;
+  if (!row) return NOTHING;
+  const counts = isTouched(row) || sheet.record.sampling || row.status === ITEM_STATUS.naClaimed;
+  return counts ? shown : NOTHING;
+}
+
+/** Whether nothing needs to be done about the item any more. */
+export const isDecidedIn = (state: ScoreState, nodeId: string): boolean => {
+  const status = countedIn(state, nodeId)?.status;
+  return status === ITEM_STATUS.scored || status === ITEM_STATUS.naAccepted;
+};
+
+/** Entered by somebody, or inherited and agreed to. */
+const isTouched = (row: ScoreRow): boolean => row.inherited === 0 || row.agree === 1;
+
+const othersOf = new WeakMap<ScoreSheet['others'], ReadonlyMap<string, readonly ScoreRow[]>>();
+
+function rowsOfOthers({ others }: ScoreSheet, nodeId: string): readonly ScoreRow[] {
+  const known = othersOf.get(others) ?? Map.groupBy(others, (row) => row.nodeId);
+  othersOf.set(others, known);
+  return known.get(nodeId) ?? [];
+}
+
+function mergedOthers(sheet: ScoreSheet, node: SheetNode): ShownValue | null {
+  const scorers = rowsOfOthers(sheet, node.id).flatMap((row) => {
+    if (!row.scorer || !isTouched(row) || row.status === ITEM_STATUS.unscored) return [];
+    const score = row.score === null ? null : toPts(row.score);
+    return [
+      {
+        scorerId: row.scorer.id,
+        status: statusOf(row.status),
+        score,
+        spill: toPts(row.spill),
+        veto: row.veto,
+      },
+    ];
+  });
+  if (scorers.length === 0) return null;
+  const { mergeRule, owner } = sheet.record;
+  const merged = mergeScorers({
+    rule: mergeRule,
+    standardScore: toPts(node.standardScore ?? 0),
+    scorers,
+    leadScorerId: (scorers.length === 1 ? scorers[0]?.scorerId : owner?.id) ?? null,
+    decision: decisionOn(sheet, node.id),
+  });
+  const status = { scored: ITEM_STATUS.scored, na: ITEM_STATUS.naAccepted, open: ITEM_STATUS.unscored };
+  return {
+    ...NOTHING,
+    status: status[merged.outcome],
+    score: merged.score === null ? null : fromPts(merged.score),
+    spill: fromPts(merged.spill),
+    veto: merged.veto,
+  };
+}
+
+function decisionOn(sheet: ScoreSheet, nodeId: string): MergeDecision | null {
+  const decision = sheet.conflicts.find((conflict) => conflict.nodeId === nodeId)?.decision;
+  if (!decision) return null;
+  if (decision.kind === 'na') return { kind: 'na' };
+  return decision.score === null ? null : { kind: 'score', score: toPts(decision.score) };
+}

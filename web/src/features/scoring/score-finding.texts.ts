@@ -1,0 +1,36 @@
+import { defineTexts } from '../../i18n/texts.ts';
+
+export const scoreFindingTexts = defineTexts({
+  zh: {
+    newFindingOn: '新建审核发现：{code}',
+    saveFinding: '保存审核发现',
+    findingDone: '已记录审核发现',
+    findingTitle: '标题',
+    fact: '问题描述',
+    factHelp: '时间、地点、事实，不少于10个字',
+    factShort: '问题描述不少于10个字',
+    criterion: '判定依据',
+    severity: '问题分级',
+    majorHazard: '重大事故隐患',
+    majorHazardHelp: '属于重大事故隐患',
+    category: '问题类别',
+    linkedDeductions: '关联扣分',
+    cause: '初步原因',
+  },
+  en: {
+    newFindingOn: 'New finding on {code}',
+    saveFinding: 'Save finding',
+    findingDone: 'Finding recorded',
+    findingTitle: 'Title',
+    fact: 'What was found',
+    factHelp: 'When, where and what; at least 10 characters',
+    factShort: 'Describe the problem in at least 10 characters',
+    criterion: 'Criterion',
+    severity: 'Severity',
+    majorHazard: 'Major hazard',
+    majorHazardHelp: 'This is a major accident hazard',
+    category: 'Category',
+    linkedDeductions: 'Deductions it rests on',
+    cause: 'First idea of the cause',
+  },
+});

@@ -1,0 +1,42 @@
+import './users.css';
+import type { ImportJob } from '@auditplus/contract/features/users/user-import.model.ts';
+import { Button } from 'antd';
+import { useTexts } from '../../i18n/texts.ts';
+import { moment } from '../../lib/formats.ts';
+import { importTexts } from './import.texts.ts';
+import { openLink } from './open-link.ts';
+
+/** Imports that ended while nobody looked: what came of them, with their workbooks. */
+export function RecentImports({ jobs }: { readonly jobs: readonly ImportJob[] }) {
+  const t = useTexts(importTexts);
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-label={t('recent')}>
+      <h3>{t('recent')}</h3>
+      <ul className="users-import-recent">
+        {jobs.map(({ id, fileName, createdAt, succeeded, failed, exceptions, links }) => (
+          <li key={id}>
+            <span>
+              {fileName}
+              <span className="quiet">
+                {moment(createdAt)} · {t('recentCounts', { succeeded, failed })}
+              </span>
+            </span>
+            <span>
+              {exceptions ? (
+                <Button size="small" onClick={() => openLink(exceptions)}>
+                  {t('exceptions')}
+                </Button>
+              ) : null}
+              {links ? (
+                <Button size="small" onClick={() => openLink(links)}>
+                  {t('links')}
+                </Button>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
