@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
-import { unzip } from '../../server/src/documents/testing/archive.ts';
+import { unzip } from '../../server/src/testing/archive.ts';
 import { openDashboard, plot, tableOf } from './play/dashboard.ts';
 import { asPerson, choose, openTodo, pressAndAgree, pressWithReason } from './play/hands.ts';
 import { type House, openHouse, type Seat } from './play/house.ts';

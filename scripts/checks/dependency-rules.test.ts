@@ -138,6 +138,7 @@ test('types may point both ways, and tests may use test code and the clock', () 
     'server/src/features/audits/audits.test.ts': "import '../../testing/database.ts'; import '../../app.ts';",
     'e2e/good.ts': "import type { ok } from '@auditplus/contract/kernel/envelope.ts';",
     'e2e/journeys/good.ts': "import '@auditplus/core/scoring/sheet.ts';",
+    'e2e/good-bench.ts': "import '../server/src/testing/database.ts';",
   };
   assert.deepEqual(check(files), []);
 });

@@ -40,14 +40,14 @@ const RULES: Rule[] = [
   },
   {
     advice:
-      'journeys and measurements know the running product only: use its address, types of contract, or in journeys core',
+      'journeys and measurements know the running product only: use its address, types of contract, or in journeys core and the test bench',
     isBroken: (from, to, { isType }) =>
       (from.workspace === 'e2e' || from.workspace === 'bench') &&
       to !== undefined &&
       to.workspace !== from.workspace &&
       to.workspace !== 'scripts' &&
       !(to.workspace === 'contract' && isType) &&
-      !(from.workspace === 'e2e' && to.workspace === 'core'),
+      !(from.workspace === 'e2e' && (to.workspace === 'core' || to.zone === 'testing')),
   },
   {
     advice: 'another workspace is imported by its package name: @auditplus/contract/… or @auditplus/core/…',

@@ -3,14 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import type { CellOutput } from '../kernel/spreadsheet.ts';
 import { readSheet } from '../kernel/spreadsheet.ts';
+import { unzip, xmlText } from '../testing/archive.ts';
+import { readPdf } from '../testing/pdf-text.ts';
 import { noticeDocx } from './notice-docx.ts';
 import { noticePdf } from './notice-pdf.ts';
 import type { LedgerRow } from './rectification-ledger-xlsx.ts';
 import { rectificationLedgerXlsx } from './rectification-ledger-xlsx.ts';
 import type { RectificationNotice } from './rectification-notice.ts';
-
-import { unzip, xmlText } from './testing/archive.ts';
-import { readPdf } from './testing/pdf-text.ts';
 
 const issuedAt = Date.parse('2026-06-20T09:30:00+08:00');
 const options = { language: 'zh', printedAt: issuedAt } as const;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unzip, xmlText } from '../testing/archive.ts';
 import { summaryReportFixture } from './fixtures/summary-report.fixture.ts';
 import { unitReportFixture } from './fixtures/unit-report.fixture.ts';
 import { points } from './format.ts';
 import { reportDocx } from './report-docx.ts';
-import { unzip, xmlText } from './testing/archive.ts';
 
 const parts = async (...args: Parameters<typeof reportDocx>) => unzip(await reportDocx(...args));
 const xmlOf = (entries: ReadonlyMap<string, Buffer>, name: string) =>

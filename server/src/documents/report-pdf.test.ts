@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { createCanvas } from '@napi-rs/canvas';
+import { readPdf } from '../testing/pdf-text.ts';
 import { summaryReportFixture } from './fixtures/summary-report.fixture.ts';
 import { unitReportFixture } from './fixtures/unit-report.fixture.ts';
 import { points } from './format.ts';
 import { reportPdf } from './report-pdf.ts';
-import { readPdf } from './testing/pdf-text.ts';
 
 const pdf = async (...args: Parameters<typeof reportPdf>) => buffer(await reportPdf(...args));
 const joined = (pages: readonly string[]) => pages.join('\n').replaceAll('\n', '');

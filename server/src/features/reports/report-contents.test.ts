@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { unzip, xmlText } from '../../documents/testing/archive.ts';
-import { readPdf } from '../../documents/testing/pdf-text.ts';
+import { unzip, xmlText } from '../../testing/archive.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
 

@@ -150,7 +150,7 @@ export const organizationsTexts = defineTexts({
     admins: 'Administrators',
     adminsTitle: 'Administrators of “{name}”',
     adminsHint:
-      'This layer: the organisation itself and what is directly in it. Layers below: every organisation under it. People without a share here cannot maintain organisations, positions and users. Grant them the menus and the data scheme “我管理的组织及下级” (what I administer and below) too.',
+      'This layer: the organisation itself and what is directly in it. Layers below: every organisation under it. People without a share here cannot maintain organisations, positions and users. Grant them the menus and the data scheme of the organisations they administer and those below too.',
     adminsSaved: 'Administrators saved',
     addAdmin: 'Add administrators',
     admin: 'Administrator',

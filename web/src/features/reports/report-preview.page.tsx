@@ -58,6 +58,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
   const [zoom, setZoom] = useState(100);
   const [isNumbered, setNumbered] = useState(true);
   const { reportId, state, snapshot } = preview;
+  const sheetStyle = { '--report-zoom': `${zoom}%` };
   const watermark =
     state === SUPERSEDED ? t('superseded') : state === null || state < SIGNED ? t('unpublished') : null;
   const shown = new Set(PARTS.filter((part) => !hidden.has(part)));
@@ -121,7 +122,11 @@ function PreviewBody({ preview }: { preview: Preview }) {
         />
       </div>
       <style>{pageRule(isNumbered)}</style>
-      <div className="reports-sheet" style={{ zoom: `${zoom}%` }} data-watermark={watermark ?? undefined}>
+      <div
+        className="reports-sheet"
+        style={sheetStyle as React.CSSProperties}
+        data-watermark={watermark ?? undefined}
+      >
         {snapshot.kind === 'unit' ? (
           <UnitReportView snapshot={snapshot} sections={preview.sections} shown={shown} />
         ) : (
