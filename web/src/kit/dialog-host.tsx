@@ -2,6 +2,7 @@ import { Input, Modal, Tag } from 'antd';
 import { useId, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { draftOf, keepDraft, takeDraft } from '../lib/reason-drafts.ts';
 import { type ConfirmOptions, type Question, type ReasonOptions, settle, useDialogs } from './dialogs.ts';
 import { kitTexts } from './kit.texts.ts';
 
@@ -35,7 +36,7 @@ function ConfirmDialog({ question }: { readonly question: Extract<Question, { ki
 function ReasonDialog({ question }: { readonly question: Extract<Question, { kind: 'reason' }> }) {
   const { options, answer } = question;
   const { min, max } = limits(options);
-  const [reason, setReason] = useState(options.initial ?? '');
+  const [reason, setReason] = useState(options.initial ?? draftOf(options.title));
   const [touched, setTouched] = useState(false);
   const t = useTexts(kitTexts);
   const id = useId();
@@ -43,6 +44,8 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
   const problem = length < min ? t(min > 1 ? 'reasonTooShort' : 'reasonMissing', { min }) : '';
 
   const close = (value: string | null) => {
+    if (value === null) keepDraft(options.title, reason);
+    else takeDraft(options.title, value);
     settle(question);
     answer(value);
   };

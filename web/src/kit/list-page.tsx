@@ -15,7 +15,7 @@ import { kitTexts } from './kit.texts.ts';
 import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
-import { type Act, RowActs } from './row-acts.tsx';
+import { type Act, RowActs, roomOfActs } from './row-acts.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
 import { useNarrow } from './use-narrow.ts';
 
@@ -39,7 +39,6 @@ export type ListProps<Row> = {
   /** Opens a record: the first column becomes its link, a double click does the same. */
   readonly onOpen?: (row: Row) => void;
   readonly rowActs?: (row: Row) => readonly Act[];
-  readonly actsWidth?: number;
   /** Bulk acts; the table gets ticks. */
   readonly bulkActs?: (rows: readonly Row[], clear: () => void) => ReactNode;
   readonly selectable?: (row: Row) => boolean;
@@ -78,7 +77,9 @@ export function ListPage<Row extends object>({ title, subtitle, acts, above, ...
 }
 
 const ACTS_KEY = '__acts';
-const ACTS_WIDTH = 190;
+/** Of the column with the acts: while the rows are on their way, and beside its words. */
+const ACTS_WIDTH = 160;
+const ACTS_AROUND = 26;
 /** Below this width the acts fold and the first column leaves room for the others. */
 const NARROW = 720;
 const FOLDED_WIDTH = 52;
@@ -112,7 +113,7 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
   }, [reply, onLoaded]);
 
   const narrow = useNarrow(NARROW);
-  const columns = shownColumns(props, choices, narrow);
+  const columns = shownColumns(props, choices, { narrow, rows: reply?.list });
   const rows = reply?.list ?? [];
   const total = reply?.pagination?.total;
   const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
@@ -231,9 +232,9 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
 }
 
 function shownColumns<Row extends object>(
-  { columns, onOpen, rowActs, actsWidth = ACTS_WIDTH }: ListProps<Row>,
+  { columns, onOpen, rowActs }: ListProps<Row>,
   choices: ReturnType<typeof useColumnChoices>['choices'],
-  narrow: boolean,
+  { narrow, rows }: { readonly narrow: boolean; readonly rows: readonly Row[] | undefined },
 ): readonly DataColumn<Row>[] {
   const shown = choices.flatMap((choice): DataColumn<Row>[] => {
     const column = columns.find((one) => one.key === choice.key);
@@ -247,7 +248,20 @@ function shownColumns<Row extends object>(
     const link = onOpen ? { render: openLink(column, onOpen) } : {};
     return { fixed: 'left' as const, ...column, ...width, ...link };
   });
-  return rowActs ? [...opened, actsColumn(rowActs, narrow ? FOLDED_WIDTH : actsWidth, narrow)] : opened;
+  if (!rowActs) return opened;
+  const room = rows?.length ? roomOfRows(rows, rowActs) : ACTS_WIDTH;
+  if (room === 0) return opened;
+  return [...opened, actsColumn(rowActs, narrow ? FOLDED_WIDTH : room, narrow)];
+}
+
+/** As wide as the acts of the widest row; nothing when no row has any. */
+function roomOfRows<Row extends object>(rows: readonly Row[], rowActs: (row: Row) => readonly Act[]): number {
+  const withChildren = rows.flatMap((row): Row[] => [
+    row,
+    ...((Reflect.get(row, 'children') ?? []) as Row[]),
+  ]);
+  const widest = Math.max(...withChildren.map((row) => roomOfActs(rowActs(row))));
+  return widest === 0 ? 0 : Math.ceil(widest) + ACTS_AROUND;
 }
 
 function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row) => void) {

@@ -24,11 +24,28 @@ type RowActsProps = {
   readonly folded?: boolean;
 };
 
+const visibleOf = (acts: readonly Act[]): readonly Act[] =>
+  acts.length <= VISIBLE_ACTS ? acts : acts.slice(0, VISIBLE_ACTS - 1);
+
+const LETTER = 7.5;
+const CHINESE_LETTER = 14;
+/** Left and right of a word, and the button behind the last. */
+const AROUND = 14;
+const MORE = 30;
+
+/** Pixels that the acts of a row take beside each other. */
+export function roomOfActs(acts: readonly Act[]): number {
+  const shown = visibleOf(acts);
+  const words = shown.map(({ label }) =>
+    [...label].reduce((room, letter) => room + (letter > '\u2e7f' ? CHINESE_LETTER : LETTER), AROUND),
+  );
+  return words.reduce((sum, room) => sum + room, shown.length < acts.length ? MORE : 0);
+}
+
 /** At most three acts, the rest under `…`. */
 export function RowActs({ acts, folded = false }: RowActsProps) {
   const common = useTexts(commonTexts);
-  const visible = acts.length <= VISIBLE_ACTS ? acts.length : VISIBLE_ACTS - 1;
-  const shown = folded ? [] : acts.slice(0, visible);
+  const shown = folded ? [] : visibleOf(acts);
   const rest = acts.slice(shown.length);
   return (
     <span className="row-acts">

@@ -12,6 +12,7 @@ import {
 import { useRef } from 'react';
 import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { restoreDraft } from './reason-drafts.ts';
 import { useRowsShown } from './rows-first.ts';
 import { onSessionReset } from './session.ts';
 import { showError } from './show-error.ts';
@@ -102,7 +103,8 @@ export function useAction<R extends RouteSpec>(
       const keys = options.invalidates ?? [routeKey(route).slice(0, 1)];
       await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
-    onError: (error) => {
+    onError: (error, request) => {
+      restoreDraft(request);
       if (!(error instanceof ApiError) || error.status !== 0) intent.current = null;
       if (error instanceof ApiError && options.onRefused?.(error)) return;
       showError(error);

@@ -29,6 +29,7 @@ export function MessageBell() {
     <>
       <IconButton
         label={label}
+        className={count > 0 ? 'navbar-counted' : ''}
         icon={
           <Badge count={count} overflowCount={MOST} size="small" offset={[8, -3]}>
             <BellOutlined />

@@ -221,7 +221,6 @@ function FeedbackTable({ fill, onFill, onOpen }: FeedbackTableProps) {
             onClick: () => navigate(`/annualFeedback/${row.dept.id}/${row.year}`),
           },
         ]}
-        actsWidth={176}
         {...(mayArchive
           ? {
               selectable: (row: FeedbackRow) => row.abilities.archive,

@@ -131,7 +131,6 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
         keywordHint={t('keywordHint')}
         onOpen={(check) => navigate(`/checkInfo?id=${check.id}`)}
         rowActs={acts}
-        actsWidth={160}
         emptyText={t('empty')}
         emptyAct={create}
       />
@@ -174,12 +173,12 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   return [
-    { key: 'enCode', title: t('number'), width: 125, sortable: true },
-    { key: 'fullName', title: t('name'), width: 200, sortable: true },
+    { key: 'enCode', title: t('number'), width: 120, sortable: true },
+    { key: 'fullName', title: t('name'), width: 190, sortable: true },
     {
       key: 'state',
       title: t('state'),
-      width: 110,
+      width: 92,
       render: (row) => (
         <span className="audits-state">
           <StateDot {...stateOf('check', row.state)} />
@@ -187,8 +186,8 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
         </span>
       ),
     },
-    { key: 'checkType', title: t('checkType'), width: 100, render: (row) => types.label(row.checkType) },
-    { key: 'units', title: t('units'), render: (row) => <Units units={row.units} /> },
+    { key: 'checkType', title: t('checkType'), width: 90, render: (row) => types.label(row.checkType) },
+    { key: 'units', title: t('units'), width: 110, render: (row) => <Units units={row.units} /> },
     {
       key: 'startDate',
       title: t('window'),
@@ -200,14 +199,14 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
     {
       key: 'completion',
       title: t('completion'),
-      width: 80,
+      width: 68,
       number: true,
       render: (row) => `${row.completion}%`,
     },
     {
       key: 'findings',
       title: t('findings'),
-      width: 80,
+      width: 68,
       number: true,
       render: (row) => (
         <span title={t('findingsHint', { open: row.findingsOpen, all: row.findingsAll })}>
@@ -215,7 +214,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
         </span>
       ),
     },
-    { key: 'lead', title: t('lead'), width: 110, render: (row) => <Person name={row.lead?.name ?? ''} /> },
+    { key: 'lead', title: t('lead'), width: 96, render: (row) => <Person name={row.lead?.name ?? ''} /> },
     {
       key: 'lastModifyTime',
       title: t('modified'),

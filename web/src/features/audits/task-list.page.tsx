@@ -44,7 +44,6 @@ export default function TaskListPage() {
         source={source}
         columns={useTaskColumns(true)}
         rowActs={useTaskActs(setDeputised)}
-        actsWidth={200}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         initialFilters={{ year: String(dayjs().year()) }}
         keywordHint={t('keywordHint')}

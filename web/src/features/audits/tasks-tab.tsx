@@ -40,7 +40,6 @@ export function TasksTab({ checkId }: { readonly checkId: string }) {
         source={source}
         columns={useTaskColumns(false)}
         rowActs={useTaskActs((task) => show(task.id))}
-        actsWidth={200}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         keywordHint={words('keywordHint')}
         emptyText={t('noTasks')}

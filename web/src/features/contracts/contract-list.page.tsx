@@ -161,7 +161,6 @@ function Register() {
         ]}
         onOpen={(row) => open(row.id)}
         rowActs={(row) => [{ key: 'open', label: t('open'), onClick: () => open(row.id) }]}
-        actsWidth={80}
         emptyText={t('empty')}
       />
       {creating ? <BatchDialog onClose={() => setCreating(false)} /> : null}

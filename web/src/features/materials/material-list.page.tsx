@@ -221,7 +221,6 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
         ]}
         onOpen={(row) => onOpen(row.id)}
         rowActs={actsOf}
-        actsWidth={136}
         bulkActs={(rows, clear) => (
           <BulkActs rows={rows} clear={clear} onMove={() => setMoving({ rows, clear })} />
         )}

@@ -62,7 +62,6 @@ export default function NoticeListPage() {
         ]}
         onOpen={(row) => setOpened({ kind: 'view', id: row.id })}
         rowActs={acts}
-        actsWidth={220}
         emptyText={t('empty')}
       />
       {opened?.kind === 'form' ? <NoticeFormDrawer id={opened.id} onClose={close} /> : null}

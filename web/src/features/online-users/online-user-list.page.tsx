@@ -67,7 +67,6 @@ export default function OnlineUserListPage() {
       ]}
       {...(mayForce
         ? {
-            actsWidth: 110,
             selectable: (row: OnlineUser) => !row.isSelf,
             bulkActs: (rows: readonly OnlineUser[], clear: () => void) => (
               <Button size="small" danger onClick={() => void forceOut(rows, clear)}>

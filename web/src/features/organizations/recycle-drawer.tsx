@@ -49,7 +49,6 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
           { key: 'deletedBy', title: t('deletedBy'), width: 100 },
           { key: 'deletedAt', title: t('deletedAt'), width: 150, render: (row) => moment(row.deletedAt) },
         ]}
-        actsWidth={80}
         rowActs={(row) => [
           {
             key: 'restore',

@@ -76,7 +76,6 @@ export default function OutputCentrePage() {
         filters={filters}
         hasKeyword={false}
         rowActs={acts}
-        actsWidth={190}
         onLoaded={({ list }) => setBusy(list.some(isBusy))}
         {...(busy ? { refetchInterval: POLL_MS } : {})}
         emptyText={t('empty')}

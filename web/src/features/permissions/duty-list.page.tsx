@@ -95,7 +95,6 @@ export default function DutyListPage() {
               ]
             : []),
         ]}
-        actsWidth={300}
         emptyText={t('dutyEmpty')}
       />
       {opened?.kind === 'form' ? <DutyForm row={opened.row} onClose={close} /> : null}

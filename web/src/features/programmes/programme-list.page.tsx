@@ -86,7 +86,6 @@ function ProgrammeList({ go }: { readonly go: (fields: Readonly<Record<string, s
       keywordHint={t('keywordHint')}
       onOpen={(programme) => go({ id: programme.id })}
       rowActs={acts}
-      actsWidth={160}
       emptyText={t(mayAdd ? 'empty' : 'emptyRead')}
       emptyAct={create}
     />
@@ -97,16 +96,16 @@ function useColumns(): readonly ListColumn<ProgrammeRow>[] {
   const t = useTexts(programmeTexts);
   const { stateOf } = useProgrammeFaces();
   return [
-    { key: 'year', title: t('year'), width: 80, sortable: true },
+    { key: 'year', title: t('year'), width: 76, sortable: true },
     { key: 'enCode', title: t('number'), width: 120, sortable: true },
-    { key: 'fullName', title: t('name'), width: 240, sortable: true },
-    { key: 'versionNo', title: t('version'), width: 80, render: (row) => `V${row.versionNo}` },
-    { key: 'state', title: t('state'), width: 130, render: (row) => <StateDot {...stateOf(row.state)} /> },
-    { key: 'units', title: t('units'), width: 80, number: true },
+    { key: 'fullName', title: t('name'), width: 200, sortable: true },
+    { key: 'versionNo', title: t('version'), width: 68, render: (row) => `V${row.versionNo}` },
+    { key: 'state', title: t('state'), width: 110, render: (row) => <StateDot {...stateOf(row.state)} /> },
+    { key: 'units', title: t('units'), width: 70, number: true },
     {
       key: 'done',
       title: t('done'),
-      width: 140,
+      width: 130,
       number: true,
       render: (row) => (
         <span className="programme-done">

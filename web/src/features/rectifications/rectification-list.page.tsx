@@ -76,7 +76,6 @@ export default function RectificationListPage() {
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
         rowActs={(row) => actsOf(row, BESIDE_ROW)}
-        actsWidth={190}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}

@@ -118,7 +118,6 @@ export default function RoleListPage() {
             { key: 'description', title: words('description'), hidden: true },
           ]}
           rowActs={actsOf}
-          actsWidth={210}
           bulkActs={(rows, clear) => (
             <Can button="btn_export">
               <Button

@@ -65,7 +65,6 @@ export default function TaskListPage() {
           },
         ]}
         rowActs={acts}
-        actsWidth={240}
         emptyText={t('empty')}
       />
       {opened?.kind === 'form' ? <TaskDrawer id={opened.id} onClose={() => setOpened(null)} /> : null}

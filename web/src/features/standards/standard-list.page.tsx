@@ -107,7 +107,6 @@ export default function StandardListPage() {
         columns={useColumns()}
         tree
         rowActs={useRowActs(setOpened)}
-        actsWidth={180}
         rowClass={(row) => (row.version ? 'standards-version' : 'standards-standard')}
         onOpen={(row) => {
           const version = row.version ?? row.standard.versions[0];

@@ -173,7 +173,6 @@ export default function UserListPage() {
             },
             { key: 'sortCode', title: t('sort'), width: 70, number: true, sortable: true, hidden: true },
           ]}
-          actsWidth={220}
           rowActs={actsOf}
           emptyText={t('empty')}
         />

@@ -1,4 +1,4 @@
-import { Chart, cut, Mark } from './chart.tsx';
+import { Chart, cut, Mark, widthOf } from './chart.tsx';
 
 export type BarRow = {
   readonly key: string;
@@ -27,7 +27,9 @@ type BarChartProps = {
 const ROW = 26;
 const BAR = 14;
 const LEGEND = 26;
-const TEXT_WIDTH = 92;
+const TEXT_GAP = 8;
+/** Of the width, at most, for the words behind the bars. */
+const TEXT_SHARE = 0.35;
 
 /** Horizontal bars with their numbers. */
 export function BarChart({ label, rows, series = [], full }: BarChartProps) {
@@ -37,7 +39,9 @@ export function BarChart({ label, rows, series = [], full }: BarChartProps) {
     <Chart label={label} height={top + rows.length * ROW + 4}>
       {(width) => {
         const name = Math.max(90, Math.min(220, width * 0.3));
-        const room = Math.max(40, width - name - TEXT_WIDTH);
+        const longestText = Math.max(0, ...rows.map(({ text }) => widthOf(text)));
+        const words = Math.min(longestText, width * TEXT_SHARE);
+        const room = Math.max(40, width - name - TEXT_GAP - words);
         const scale = (value: number) => (value / longest) * room;
         return (
           <>
@@ -73,11 +77,11 @@ export function BarChart({ label, rows, series = [], full }: BarChartProps) {
                     {row.partLinks ? null : bars}
                     <text
                       className="chart-number"
-                      x={name + room + 8}
+                      x={name + room + TEXT_GAP}
                       y={y + ROW / 2}
                       dominantBaseline="central"
                     >
-                      {row.text}
+                      {cut(row.text, words)}
                     </text>
                   </Mark>
                   {row.partLinks?.map((link, index) =>

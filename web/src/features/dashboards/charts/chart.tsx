@@ -66,9 +66,16 @@ export function cut(text: string, pixels: number): string {
   let width = 0;
   let kept = '';
   for (const letter of text) {
-    width += letter > '\u2e7f' ? 2 : 1;
+    width += cellsOf(letter);
     if (width > most) return `${kept.trimEnd()}…`;
     kept += letter;
   }
   return kept;
 }
+
+/** Pixels that a text takes, as `cut` counts them. */
+export const widthOf = (text: string): number =>
+  [...text].reduce((cells, letter) => cells + cellsOf(letter), 0) * DIGIT_WIDTH;
+
+/** A Chinese character is as wide as two digits. */
+const cellsOf = (letter: string): number => (letter > '\u2e7f' ? 2 : 1);
