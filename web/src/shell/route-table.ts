@@ -199,7 +199,11 @@ export const PAGES: readonly PageEntry[] = [
 
 export type PageModule = { readonly default: ComponentType };
 
-const modules = import.meta.glob<PageModule>(['../features/*/*.page.tsx']);
+const modules = import.meta.glob<PageModule>([
+  '../features/*/*.page.tsx',
+  // Part of the start.
+  '!../features/auth/login.page.tsx',
+]);
 
 /** Loads a page's module; null when the product does not have it yet. */
 export function pageLoader(page: string): (() => Promise<PageModule>) | null {

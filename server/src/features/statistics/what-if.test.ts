@@ -42,6 +42,8 @@ before(async () => {
   await play.stage('SELF-ALL', WORKERS.SELF, both('full', 'na'));
   await play.stage('HQ-CH', WORKERS.HQ, { ...both('full', 'accept'), ...Object.fromEntries(scored) });
   await play.stage('MSD-CH', WORKERS.MSD, both('agree', 'agree'));
+  // What the stages set going is done before anybody counts.
+  await app.app.outbox.drain();
 });
 after(() => app.stop());
 
