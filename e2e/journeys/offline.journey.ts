@@ -41,9 +41,8 @@ const STEPS: readonly Step<Story>[] = [
       await page.getByRole('button', { name: '离线包', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: '取离线包' }).click();
       await packageButton(page).waitFor();
-      await page.waitForFunction(
-        async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
-      );
+      // The worker has every file and answers for this page.
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
       const lead = await callAs(story.house.url, 'zhaoqf');
       const { list } = await lead.get<{ list: { state: string; holder: { account: string } }[] }>(
         '/api/audit/offline/Package',
