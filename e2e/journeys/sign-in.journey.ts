@@ -280,7 +280,7 @@ describe('signing in and messages', () => {
     await page.getByText('门户设计还没有开放').waitFor();
     await page.goto(`${product.url}/my.frame`);
     const source = (await page.locator('iframe').getAttribute('src')) ?? '';
-    assert.match(source, /^http:\/\/localhost:\d+\/favicon\.svg\?token=bearer%20\w+/);
+    assert.match(source, /^http:\/\/localhost:\d+\/favicon\.svg\?token=bearer%20[\w-]+/);
     const other = createServer((_request, response) =>
       response.setHeader('content-type', 'text/html').end('<h1>Another system</h1>'),
     ).listen(0);
