@@ -53,7 +53,7 @@ const STEPS: readonly Step<Story>[] = [
       });
       await asPerson(house, 'zhaoqf', async ({ page, url }) => {
         await page.goto(`${url}/checkInfo?id=${story.checkId}`);
-        await page.getByText('待批准').waitFor();
+        await page.getByText('待批准', { exact: true }).waitFor();
         assert.equal(await page.getByRole('button', { name: '批准下达' }).count(), 0);
       });
       await asPerson(house, 'zhoumin', (seat) => approveAudit(seat));

@@ -12,8 +12,9 @@ export function useSigning(kind: SignDraft['kind']) {
     draft,
     problem,
     say: setProblem,
-    change: (next: SignDraft) => {
-      setDraft(next);
+    // Onto what is there now: a second field may be filled before the first one is drawn.
+    change: (part: Partial<SignDraft>) => {
+      setDraft((draft) => ({ ...draft, ...part }));
       setProblem('');
     },
     refused: (error: ApiError): boolean => {

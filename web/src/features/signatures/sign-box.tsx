@@ -64,7 +64,7 @@ export async function signOf(draft: SignDraft): Promise<{ credential: Credential
 
 type SignBoxProps = {
   readonly value: SignDraft;
-  readonly onChange: (draft: SignDraft) => void;
+  readonly onChange: (part: Partial<SignDraft>) => void;
   readonly onEnter?: () => void;
 };
 
@@ -73,14 +73,13 @@ export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
   const t = useTexts(signatureTexts);
   const offer = useOffer();
   const stored = offer?.storedImage ?? null;
-  const set = (part: Partial<SignDraft>) => onChange({ ...value, ...part });
   return (
     <div className="signatures-box">
       <fieldset>
         <legend>{t('look')}</legend>
         <Segmented<LookKind>
           value={value.kind}
-          onChange={(kind) => set({ kind, image: null })}
+          onChange={(kind) => onChange({ kind, image: null })}
           options={[
             { value: 'draw', label: t('draw') },
             { value: 'stored', label: t('stored'), disabled: stored === null },
@@ -89,8 +88,8 @@ export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
         />
         {value.kind === 'draw' ? (
           <>
-            <SignaturePad onChange={(image) => set({ image })} />
-            <Checkbox checked={value.keep} onChange={(event) => set({ keep: event.target.checked })}>
+            <SignaturePad onChange={(image) => onChange({ image })} />
+            <Checkbox checked={value.keep} onChange={(event) => onChange({ keep: event.target.checked })}>
               {t('keep')}
             </Checkbox>
           </>
@@ -101,7 +100,7 @@ export function SignBox({ value, onChange, onEnter }: SignBoxProps) {
       </fieldset>
       <Proof
         value={value}
-        set={set}
+        set={onChange}
         hasSms={offer?.methods.includes('SMS') ?? false}
         {...(onEnter && { onEnter })}
       />
