@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Outcome } from './http.ts';
+import type { Outcome, TestApp } from './http.ts';
 
 /** What the database holds of a record that has a life. */
 export type Stored = { readonly state: number; readonly rev: number };
@@ -19,6 +19,44 @@ type Step<T> = {
   /** What the one who came too late hears the state to be; left out where the losing record lives on elsewhere. */
   readonly label: string;
 };
+
+/** Tables whose rows have a life. */
+type Living =
+  | 'annual_feedbacks'
+  | 'check_tasks'
+  | 'checks'
+  | 'contracts'
+  | 'extensions'
+  | 'integration_runs'
+  | 'knowledge_articles'
+  | 'programmes'
+  | 'rectifications'
+  | 'reports'
+  | 'stage_records'
+  | 'standard_versions'
+  | 'support_requests';
+
+/** Reads what the database holds of a record; `app` is asked late, for tests are declared before it runs. */
+export const storedIn =
+  (app: () => TestApp, table: Living) =>
+  ({ id }: { readonly id: string }): Promise<Stored> =>
+    app()
+      .app.kernel.db.selectFrom(table)
+      .select(['state', 'rev'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+/** A record as a person saw it. */
+export type Versioned = { readonly id: string; readonly rev: number };
+
+/** A request that takes a step of a record as it was seen. */
+export const plain = ({ id, rev }: Versioned) => ({ params: { id }, body: { rev } });
+
+/** The same with a reason. */
+export const reasoned = ({ id, rev }: Versioned, reason: string) => ({
+  params: { id },
+  body: { rev, reason },
+});
 
 const DENIED = [403, 'AU0001', '您没有权限执行此操作'];
 

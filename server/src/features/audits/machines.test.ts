@@ -8,7 +8,15 @@ import { programmesRoutes } from '@auditplus/contract/features/programmes/progra
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { pressedTwice, proveStep, type Stored, said } from '../../testing/machine.ts';
+import {
+  plain,
+  pressedTwice,
+  proveStep,
+  reasoned,
+  said,
+  storedIn,
+  type Versioned,
+} from '../../testing/machine.ts';
 import { entryOf, programmeAt, programmeOf } from '../programmes/programmes.fixture.ts';
 import { importTree } from '../standards/operations/import-tree.ts';
 import { newStandard, publishedVersion, SMALL_TREE } from '../standards/standards.fixture.ts';
@@ -24,16 +32,8 @@ before(async () => {
 });
 after(() => product.stop());
 
-type Table = 'programmes' | 'checks' | 'check_tasks' | 'standard_versions';
-const storedIn =
-  (table: Table) =>
-  async ({ id }: { readonly id: string }): Promise<Stored> => {
-    const { db } = product.app.kernel;
-    return db.selectFrom(table).select(['state', 'rev']).where('id', '=', id).executeTakeFirstOrThrow();
-  };
-type Versioned = { readonly id: string; readonly rev: number };
-const plain = ({ id, rev }: Versioned) => ({ params: { id }, body: { rev } });
-const reasoned = ({ id, rev }: Versioned, reason = REASON) => ({ params: { id }, body: { rev, reason } });
+const explained = (record: Versioned, reason = REASON) => reasoned(record, reason);
+const seen = () => product;
 
 describe('4.1 the programme', () => {
   let year = 2060;
@@ -46,8 +46,8 @@ describe('4.1 the programme', () => {
   const send = (act: Act) => async (account: string, programme: ProgrammeView) =>
     (await product.as(account)).tryCall(programmesRoutes[act], plain(programme));
   const explain = (act: 'return' | 'revise') => async (account: string, programme: ProgrammeView) =>
-    (await product.as(account)).tryCall(programmesRoutes[act], reasoned(programme));
-  const stored = storedIn('programmes');
+    (await product.as(account)).tryCall(programmesRoutes[act], explained(programme));
+  const stored = storedIn(seen, 'programmes');
 
   test(
     'is submitted by one of two colleagues',
@@ -144,8 +144,8 @@ describe('4.2 the audit', () => {
   const send = (act: 'submit' | 'start' | 'close') => async (account: string, audit: CheckView) =>
     (await product.as(account)).tryCall(auditsRoutes[act], plain(audit));
   const explain = (act: 'return' | 'cancel' | 'reopen') => async (account: string, audit: CheckView) =>
-    (await product.as(account)).tryCall(auditsRoutes[act], reasoned(audit));
-  const stored = storedIn('checks');
+    (await product.as(account)).tryCall(auditsRoutes[act], explained(audit));
+  const stored = storedIn(seen, 'checks');
 
   /** An audit that nothing keeps from being closed. */
   const closable = async (): Promise<CheckView> => {
@@ -293,9 +293,9 @@ describe('4.3 the check task', () => {
     const audit = await auditAt(product, 'running', draftOf(versionId));
     const task = audit.tasks.find(({ unitOrgId }) => unitOrgId === demoId('org', 'C01'));
     assert.ok(task);
-    return { id: task.id, rev: (await storedIn('check_tasks')(task)).rev };
+    return { id: task.id, rev: (await storedIn(seen, 'check_tasks')(task)).rev };
   };
-  const stored = storedIn('check_tasks');
+  const stored = storedIn(seen, 'check_tasks');
 
   test(
     'begins its self score once, for all that press',
@@ -324,7 +324,7 @@ describe('4.3 the check task', () => {
     pressedTwice({
       from: running,
       send: async (account, task) =>
-        (await product.as(account)).tryCall(checkTasksRoutes.override, reasoned(task)),
+        (await product.as(account)).tryCall(checkTasksRoutes.override, explained(task)),
       stored,
       who: 'chenyl',
       second: 'wangsj',
@@ -339,7 +339,7 @@ describe('4.3 the check task', () => {
     pressedTwice({
       from: running,
       send: async (account, task) =>
-        (await product.as(account)).tryCall(checkTasksRoutes.cancel, reasoned(task)),
+        (await product.as(account)).tryCall(checkTasksRoutes.cancel, explained(task)),
       stored,
       who: 'zhoumin',
       wrong: 'chenyl',
@@ -362,7 +362,7 @@ describe('4.3 the check task', () => {
         return made;
       },
       send: async (account, one) =>
-        (await product.as(account)).tryCall(checkTasksRoutes.unlock, reasoned(one)),
+        (await product.as(account)).tryCall(checkTasksRoutes.unlock, explained(one)),
       stored,
       who: 'zhoumin',
       wrong: 'wangsj',
@@ -397,7 +397,7 @@ describe('4.8 the standard version', () => {
   };
   const send = (act: 'submit' | 'publish' | 'retire') => async (account: string, version: Versioned) =>
     (await product.as(account)).tryCall(standardsRoutes[act], step(version));
-  const stored = storedIn('standard_versions');
+  const stored = storedIn(seen, 'standard_versions');
 
   test(
     'is submitted by one of two colleagues',

@@ -4,7 +4,7 @@ import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { proveStep, type Stored, said } from '../../testing/machine.ts';
+import { proveStep, said, storedIn } from '../../testing/machine.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
 import {
   bringTo,
@@ -27,12 +27,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-const stored = ({ id }: Pick<Contract, 'id'>): Promise<Stored> =>
-  app.app.kernel.db
-    .selectFrom('contracts')
-    .select(['state', 'rev'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const stored = storedIn(() => app, 'contracts');
 const now = async ({ id }: Pick<Contract, 'id'>): Promise<Contract> =>
   (await app.as('chenyl')).call(contractsRoutes.read, { params: { id } });
 const REASON = '条款需要重新商定';

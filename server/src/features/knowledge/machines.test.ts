@@ -8,7 +8,15 @@ import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { pressedTwice, proveStep, type Stored, said } from '../../testing/machine.ts';
+import {
+  plain,
+  pressedTwice,
+  proveStep,
+  reasoned,
+  said,
+  storedIn,
+  type Versioned,
+} from '../../testing/machine.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
@@ -20,20 +28,11 @@ before(async () => {
 });
 after(() => product.stop());
 
-type Versioned = { readonly id: string; readonly rev: number };
-const plain = ({ id, rev }: Versioned) => ({ params: { id }, body: { rev } });
-const reasoned = ({ id, rev }: Versioned) => ({ params: { id }, body: { rev, reason: REASON } });
-const storedIn =
-  (table: 'annual_feedbacks' | 'knowledge_articles' | 'integration_runs') =>
-  ({ id }: Versioned): Promise<Stored> =>
-    product.app.kernel.db
-      .selectFrom(table)
-      .select(['state', 'rev'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+const explained = (record: Versioned, reason = REASON) => reasoned(record, reason);
+const seen = () => product;
 
 describe('4.11 the annual feedback', () => {
-  const stored = storedIn('annual_feedbacks');
+  const stored = storedIn(seen, 'annual_feedbacks');
   let year = 2080;
 
   /** The feedback of C01, filled in or handed in. */
@@ -84,7 +83,7 @@ describe('4.11 the annual feedback', () => {
     pressedTwice({
       from: () => at('submitted'),
       send: async (account, feedback) =>
-        (await product.as(account)).tryCall(annualFeedbackRoutes.return, reasoned(feedback)),
+        (await product.as(account)).tryCall(annualFeedbackRoutes.return, explained(feedback)),
       stored,
       who: 'chenyl',
       second: 'zhoumin',
@@ -110,7 +109,7 @@ describe('4.11 the annual feedback', () => {
 });
 
 describe('4.12 the knowledge article', () => {
-  const stored = storedIn('knowledge_articles');
+  const stored = storedIn(seen, 'knowledge_articles');
   async function at(reach: 'draft' | 'review' | 'published'): Promise<Knowledge> {
     const author = await product.as('tangmy');
     let article = await author.call(knowledgeRoutes.create, {
@@ -147,7 +146,7 @@ describe('4.12 the knowledge article', () => {
     const article = await at('review');
     const answers = await Promise.all(
       ['chenyl', 'wangsj'].map(async (account) =>
-        (await product.as(account)).tryCall(knowledgeRoutes.return, reasoned(article)),
+        (await product.as(account)).tryCall(knowledgeRoutes.return, explained(article)),
       ),
     );
     const [done, late] = answers.toSorted((one, two) => one.status - two.status);
@@ -161,7 +160,7 @@ describe('4.12 the knowledge article', () => {
     pressedTwice({
       from: () => at('published'),
       send: async (account, article) =>
-        (await product.as(account)).tryCall(knowledgeRoutes.withdraw, reasoned(article)),
+        (await product.as(account)).tryCall(knowledgeRoutes.withdraw, explained(article)),
       stored,
       who: 'chenyl',
       second: 'zhoumin',
@@ -187,8 +186,8 @@ describe('4.12 the integration', () => {
           body: { level: 'SCORER', scopeId, rule: 'AVERAGE' },
         }),
       send: async (account, run) =>
-        (await product.as(account)).tryCall(integrationRoutes.void, reasoned(run)),
-      stored: storedIn('integration_runs'),
+        (await product.as(account)).tryCall(integrationRoutes.void, explained(run)),
+      stored: storedIn(seen, 'integration_runs'),
       who: 'zhaoqf',
       wrong: 'sunlj',
       to: 3,

@@ -5,7 +5,15 @@ import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.r
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { pressedTwice, proveStep, type Stored, said } from '../../testing/machine.ts';
+import {
+  plain,
+  pressedTwice,
+  proveStep,
+  reasoned,
+  said,
+  storedIn,
+  type Versioned,
+} from '../../testing/machine.ts';
 import { type AuditedTask, auditedTask, setStage, uploadAs } from '../evidence/evidence.fixture.ts';
 import { openAll, planOf, proofOf, rectificationAt } from './rectifications.fixture.ts';
 
@@ -19,20 +27,11 @@ before(async () => {
 });
 after(() => product.stop());
 
-type Versioned = { readonly id: string; readonly rev: number };
-const plain = ({ id, rev }: Versioned) => ({ params: { id }, body: { rev } });
-const reasoned = ({ id, rev }: Versioned, reason = REASON) => ({ params: { id }, body: { rev, reason } });
-const storedIn =
-  (table: 'rectifications' | 'support_requests' | 'extensions') =>
-  ({ id }: Versioned): Promise<Stored> =>
-    product.app.kernel.db
-      .selectFrom(table)
-      .select(['state', 'rev'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+const explained = (record: Versioned, reason = REASON) => reasoned(record, reason);
+const seen = () => product;
 
 describe('4.7 the rectification', () => {
-  const stored = storedIn('rectifications');
+  const stored = storedIn(seen, 'rectifications');
   type Fields = NonNullable<Parameters<typeof rectificationAt>[2]['fields']>;
   const at = (reach: Parameters<typeof rectificationAt>[2]['reach'], fields: Fields = {}) =>
     rectificationAt(product, task, { reach, day: TODAY, fields });
@@ -89,7 +88,7 @@ describe('4.7 the rectification', () => {
     'has its plan returned once',
     pressedTwice({
       from: () => at('planned'),
-      send: async (account, one) => (await product.as(account)).tryCall(routes.returnPlan, reasoned(one)),
+      send: async (account, one) => (await product.as(account)).tryCall(routes.returnPlan, explained(one)),
       stored,
       who: 'songll',
       wrong: 'zhaoqf',
@@ -219,7 +218,7 @@ describe('4.7 the rectification', () => {
             params: { id: one.id },
             body: { rev: one.rev },
           }),
-        stored: storedIn('extensions'),
+        stored: storedIn(seen, 'extensions'),
         who: 'songll',
         wrong: 'sunlj',
         to,
@@ -260,7 +259,7 @@ describe('4.7 the rectification', () => {
 });
 
 describe('4.5 the evidence request', () => {
-  const stored = storedIn('support_requests');
+  const stored = storedIn(seen, 'support_requests');
   const CODE = '1.1.2';
 
   /** The request of C03's coordinator in a state, with one file; the same request is used again and again. */
@@ -287,7 +286,7 @@ describe('4.5 the evidence request', () => {
     if (state === 1) return current;
     for (const file of current.files)
       await coordinator.call(evidenceRoutes.opened, { params: { fileId: file.id } });
-    if (state === 3) return coordinator.call(evidenceRoutes.return, reasoned(current));
+    if (state === 3) return coordinator.call(evidenceRoutes.return, explained(current));
     return coordinator.call(evidenceRoutes.accept, plain(current));
   }
   const fresh = async (id: string): Promise<SupportRequest> => {
@@ -301,7 +300,7 @@ describe('4.5 the evidence request', () => {
   const send = (act: 'submit' | 'withdraw') => async (account: string, request: SupportRequest) =>
     (await product.as(account)).tryCall(evidenceRoutes[act], plain(request));
   const explain = (act: 'return' | 'waive' | 'reopen') => async (account: string, request: SupportRequest) =>
-    (await product.as(account)).tryCall(evidenceRoutes[act], reasoned(request));
+    (await product.as(account)).tryCall(evidenceRoutes[act], explained(request));
 
   test(
     'is handed in once',

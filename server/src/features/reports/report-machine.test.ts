@@ -4,7 +4,7 @@ import type { Report } from '@auditplus/contract/features/reports/reports.model.
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { proveStep, type Stored, said } from '../../testing/machine.ts';
+import { proveStep, said, storedIn } from '../../testing/machine.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
 
@@ -21,12 +21,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-const stored = ({ id }: Pick<Report, 'id'>): Promise<Stored> =>
-  app.app.kernel.db
-    .selectFrom('reports')
-    .select(['state', 'rev'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+const stored = storedIn(() => app, 'reports');
 const now = async ({ id }: Pick<Report, 'id'>): Promise<Report> =>
   (await app.as('chenyl')).call(reportsRoutes.read, { params: { id } });
 const plain =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { pressedTwice, proveStep, type Stored } from '../../testing/machine.ts';
+import { pressedTwice, proveStep, storedIn } from '../../testing/machine.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -22,16 +22,10 @@ type Sheet = { readonly audit: TestAudit; readonly id: string; readonly rev: num
 const MARKS = ['1.1.1', '1.1.2'];
 const REASON = '扣分依据不足，请核实';
 
-const storedOf = (id: string): Promise<Stored> =>
-  app.app.kernel.db
-    .selectFrom('stage_records')
-    .select(['state', 'rev'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-const stored = ({ id }: Sheet) => storedOf(id);
+const stored = storedIn(() => app, 'stage_records');
 const sheetOf = async (audit: TestAudit, name: string): Promise<Sheet> => {
   const id = await audit.record(name);
-  return { audit, id, rev: (await storedOf(id)).rev };
+  return { audit, id, rev: (await stored({ id })).rev };
 };
 
 /** A self score that is filled, or submitted too. */
