@@ -2,18 +2,27 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { offlinePlugin } from './build/offline-plugin.ts';
 import { precompressPlugin } from './build/precompress-plugin.ts';
+import { findSharedModules } from './build/shared-modules.ts';
 import { shellFilesPlugin } from './build/shell-files-plugin.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`;
 
-/**
- * Icons in one file: by themselves they come in forty, and each costs a page more time than its content. What the start
- * needs, the sign-in page with it, is one file too.
- */
+/** Icons in one file: by themselves they come in forty, and each costs a page more time than its content. */
 const ICONS = /@ant-design\/icons(-svg)?\/es\/(asn|icons)\//;
 
-export default defineConfig({
+/** What the start, the shell and most pages need is one file each: a page's time goes by files more than by bytes. */
+const groups = async () => {
+  const { shell, pages } = await findSharedModules([textsPlugin(), react()]);
+  return [
+    { name: 'start', tags: ['$initial' as const], priority: 4 },
+    { name: 'icons', minShareCount: 3, test: ICONS, priority: 3 },
+    { name: 'shell', test: (id: string) => shell.has(id.replaceAll('\\', '/')), priority: 2 },
+    { name: 'pages', test: (id: string) => pages.has(id.replaceAll('\\', '/')), priority: 1 },
+  ];
+};
+
+export default defineConfig(async ({ command }) => ({
   plugins: [textsPlugin(), react(), offlinePlugin(), shellFilesPlugin(), precompressPlugin()],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
@@ -32,12 +41,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'icons', minShareCount: 3, test: ICONS, priority: 1 },
-          ],
+          groups: command === 'build' ? await groups() : [],
         },
       },
     },
   },
-});
+}));

@@ -1,6 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-
-const SHELL = '/web/src/shell/layout.tsx';
+import { SHELL } from './shared-modules.ts';
 
 /**
  * Names the files of the shell in the page, for `first-paint.js`: with a signed-in person they are fetched beside the
@@ -14,8 +13,8 @@ export function shellFilesPlugin(): Plugin {
       order: 'post',
       handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html;
-        const shell = chunksOf(bundle).find(({ facadeModuleId }) =>
-          facadeModuleId?.replaceAll('\\', '/').endsWith(SHELL),
+        const shell = chunksOf(bundle).find(({ moduleIds }) =>
+          moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(SHELL)),
         );
         if (!shell) throw new Error(`There is no chunk of ${SHELL}.`);
         const atStart = withImports(bundle, chunk.fileName);

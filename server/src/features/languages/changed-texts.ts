@@ -1,24 +1,16 @@
 import type { LanguageText } from '@auditplus/contract/features/languages/languages.routes.ts';
-import { sql } from 'kysely';
-import type { Ctx, Kernel } from '../../kernel/context.ts';
+import { cached } from '../../kernel/cached.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
 
-const CHANNEL = 'languages';
+const load = (db: Db): Promise<LanguageText[]> =>
+  db.selectFrom('language_texts').select(['source', 'zh', 'zhtw', 'en']).orderBy('source').execute();
 
-type Cache = { current: Promise<LanguageText[]> | undefined };
-// One cache per database of this process; every visitor's first page asks for it.
-const caches = new WeakMap<Db, Cache>();
+const texts = cached('languages', load);
 
-/** Texts that administrators have changed. */
-export function changedTexts(kernel: Pick<Kernel, 'db' | 'bus'>): Promise<LanguageText[]> {
-  const cache = cacheOf(kernel);
-  cache.current ??= load(kernel.db).catch((error) => {
-    cache.current = undefined;
-    throw error;
-  });
-  return cache.current;
-}
+/** Texts that administrators have changed; every visitor's first page asks for them. */
+export const changedTexts = texts.read;
 
 /** Stores texts; an entry without any text goes back to the product's own. */
 export async function saveTexts(ctx: Ctx, list: readonly LanguageText[]): Promise<void> {
@@ -40,25 +32,7 @@ export async function saveTexts(ctx: Ctx, list: readonly LanguageText[]): Promis
       targetId: 'texts',
       after: { texts: [...kept.values()].slice(0, 100), restored: back.slice(0, 100) },
     });
-    await sql`SELECT pg_notify('auditplus', ${JSON.stringify({ channel: CHANNEL, payload: null })})`.execute(
-      step.db,
-    );
+    await texts.announce(step.db);
   });
-  cacheOf(ctx).current = undefined;
+  texts.drop(ctx);
 }
-
-function cacheOf(kernel: Pick<Kernel, 'db' | 'bus'>): Cache {
-  const known = caches.get(kernel.db);
-  if (known) return known;
-  const cache: Cache = { current: undefined };
-  caches.set(kernel.db, cache);
-  const drop = () => {
-    cache.current = undefined;
-  };
-  kernel.bus.subscribe(CHANNEL, drop);
-  kernel.bus.subscribe('bus.reconnected', drop);
-  return cache;
-}
-
-const load = (db: Db): Promise<LanguageText[]> =>
-  db.selectFrom('language_texts').select(['source', 'zh', 'zhtw', 'en']).orderBy('source').execute();

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sharedModules } from './shared-modules.ts';
+
+const chunk = (
+  fileName: string,
+  modules: readonly string[],
+  {
+    imports = [],
+    dynamicImports = [],
+    isEntry = false,
+  }: Partial<Parameters<typeof sharedModules>[0][number]> = {},
+) => ({ fileName, modules, imports, dynamicImports, isEntry });
+
+/** A product of `count` list pages beside its start, shell and home page. */
+const product = (count: number) => {
+  const lists = Array.from({ length: count }, (_, index) =>
+    chunk(`list-${index}.js`, [`/web/src/list-${index}.tsx`], {
+      imports: ['table.js', 'button.js', 'words.js'],
+    }),
+  );
+  return [
+    chunk('start.js', ['/web/src/main.tsx'], {
+      imports: ['react.js'],
+      dynamicImports: ['layout.js', 'home.js', ...lists.map(({ fileName }) => fileName)],
+      isEntry: true,
+    }),
+    chunk('react.js', ['/react']),
+    chunk('button.js', ['/button'], { imports: ['react.js'] }),
+    chunk('table.js', ['/table'], { imports: ['button.js'] }),
+    chunk('words.js', ['/words']),
+    chunk('layout.js', ['/web/src/shell/layout.tsx'], { imports: ['button.js', 'react.js'] }),
+    chunk('home.js', ['/web/src/features/home/home.page.tsx'], { imports: ['button.js', 'words.js'] }),
+    ...lists,
+  ];
+};
+
+test('what the shell needs beyond the start is one piece, and what many pages need beyond it another', () => {
+  const { shell, pages } = sharedModules(product(30));
+  assert.deepEqual([...shell].sort(), ['/button', '/web/src/shell/layout.tsx']);
+  assert.deepEqual(
+    [...pages],
+    ['/table'],
+    'the words stay alone: the home page must not load the table with them',
+  );
+});
+
+test('what few pages need stays with them', () => {
+  assert.equal(sharedModules(product(29)).pages.size, 0);
+});
+
+test('a product without its shell is a fault of the build', () => {
+  assert.throws(
+    () => sharedModules([chunk('start.js', ['/web/src/main.tsx'], { isEntry: true })]),
+    /layout\.tsx/,
+  );
+});

@@ -1,0 +1,84 @@
+import { build, type PluginOption, type Rolldown } from 'vite';
+
+/** The pieces that many pages share, as ids of modules: each kind becomes one file. */
+export type SharedModules = {
+  /** What the shell needs beyond the start: every signed-in person loads it. */
+  readonly shell: ReadonlySet<string>;
+  /** What the lists and forms of many pages need beyond the shell, but the home page does not. */
+  readonly pages: ReadonlySet<string>;
+};
+
+/** The frame of all pages behind the sign-in. */
+export const SHELL = '/web/src/shell/layout.tsx';
+const HOME = '/web/src/features/home/home.page.tsx';
+const MANY_PAGES = 30;
+
+type Chunk = {
+  readonly fileName: string;
+  readonly modules: readonly string[];
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+  readonly isEntry: boolean;
+};
+
+/**
+ * Builds for a trial, without writing, to learn which modules come to the browser together. Only the bundler knows:
+ * what a module imports and what is left of it after unused code is gone are far apart.
+ */
+export async function findSharedModules(plugins: PluginOption[]): Promise<SharedModules> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins,
+    build: { write: false, minify: false, cssMinify: false, target: 'es2023' },
+  });
+  if (Array.isArray(output) || !('output' in output))
+    throw new Error('The trial build gave no single output.');
+  return sharedModules(output.output.filter((file) => file.type === 'chunk').map(chunkOf));
+}
+
+const chunkOf = (chunk: Rolldown.OutputChunk): Chunk => ({
+  fileName: chunk.fileName,
+  modules: chunk.moduleIds.map((id) => id.replaceAll('\\', '/')),
+  imports: chunk.imports,
+  dynamicImports: chunk.dynamicImports,
+  isEntry: chunk.isEntry,
+});
+
+/** Sorts the modules of a build's chunks by who needs them. Throws when the shell or the home page is not there. */
+export function sharedModules(chunks: readonly Chunk[]): SharedModules {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const withImports = (fileName: string, found = new Set<string>()): Set<string> => {
+    if (found.has(fileName)) return found;
+    found.add(fileName);
+    for (const name of byName.get(fileName)?.imports ?? []) withImports(name, found);
+    return found;
+  };
+  const chunkOfModule = (path: string): string => {
+    const chunk = chunks.find(({ modules }) => modules.some((id) => id.endsWith(path)));
+    if (!chunk) throw new Error(`There is no chunk of ${path}.`);
+    return chunk.fileName;
+  };
+
+  const start = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
+  );
+  const shell = withImports(chunkOfModule(SHELL));
+  const home = withImports(chunkOfModule(HOME));
+  const pages = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))].map((name) =>
+    withImports(name),
+  );
+  const modulesOf = (isWanted: (fileName: string) => boolean): Set<string> =>
+    new Set(
+      chunks
+        .filter(({ fileName }) => !start.has(fileName) && isWanted(fileName))
+        .flatMap(({ modules }) => modules),
+    );
+  return {
+    shell: modulesOf((name) => shell.has(name)),
+    pages: modulesOf(
+      (name) =>
+        !shell.has(name) && !home.has(name) && pages.filter((files) => files.has(name)).length >= MANY_PAGES,
+    ),
+  };
+}
