@@ -18,6 +18,7 @@ import {
   overdueDays,
 } from '../rectifications/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { isFinal } from './finding-facts.ts';
 import { findingAbilities } from './findings.policy.ts';
 
 type Query = z.infer<typeof FindingQuery>;
@@ -132,6 +133,7 @@ const findingRows = (ctx: Ctx) =>
       'checks.state as check_state',
       'checks.lead_auditor_id',
       'check_tasks.partner_org_id',
+      'check_tasks.state as task_state',
       'unit.full_name as unit_name',
       'unit.en_code as unit_code',
       'dept.full_name as dept_name',
@@ -146,7 +148,23 @@ const findingRows = (ctx: Ctx) =>
       'target.title as target_title',
       'creator.real_name as creator_name',
       'issuer.real_name as issuer_name',
-    ]);
+    ])
+    .select(
+      // A PART covers its items in place of the WHOLE (audit-domain 3.2.1).
+      sql<number | null>`CASE WHEN findings.state = 0 THEN (
+        SELECT stage_records.state FROM evaluations
+        JOIN stage_records ON stage_records.id = evaluations.current_record_id
+        WHERE evaluations.check_task_id = findings.check_task_id AND evaluations.stage = findings.stage
+          AND jsonb_exists(evaluations.node_ids, findings.node_id)
+        ORDER BY (evaluations.kind = 'PART') DESC LIMIT 1) END`.as('covering_state'),
+    )
+    .select(MERGED);
+
+/** What was put into a finding; a merged draft is gone, but its words stay with the one that took it in. */
+const MERGED = sql<Finding['merged']>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'id', draft.id, 'enCode', draft.en_code, 'title', draft.title, 'fact', draft.fact) ORDER BY draft.en_code), '[]')
+  FROM findings draft WHERE draft.merged_into_id = findings.id)`.as('merged');
 
 type Row = Awaited<ReturnType<ReturnType<typeof findingRows>['executeTakeFirstOrThrow']>>;
 
@@ -166,25 +184,22 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
   );
   const { audit } = await settings(ctx);
   const today = dayOf(ctx.clock.now());
-  const merged = await mergedInto(
-    ctx,
-    rows.map(({ id }) => id),
-  );
   return rows.map((row) => {
     const until = row.issued_at
       ? addWorkdays(dayOf(row.issued_at), audit.disputeDays, audit.workCalendar)
       : null;
+    const deductions = StoredDeductions.parse(row.deductions);
     return {
       ...textsOf(row),
       ...placesOf(row, today),
       files: (row.files as FileRef[]).map((file) => fresh.get(file.fileId) ?? file),
-      deductions: StoredDeductions.parse(row.deductions).map(({ label, points, reason, place }) => ({
+      deductions: deductions.map(({ label, points, reason, place }) => ({
         label,
         points: points / 100,
         reason,
         place,
       })),
-      merged: merged.get(row.id) ?? [],
+      merged: row.merged,
       disputeUntil: until,
       abilities: findingAbilities(
         ctx,
@@ -198,27 +213,17 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
           checkState: row.check_state,
           rectificationState: row.rect_state,
         },
-        until !== null && today <= until,
+        {
+          isInDisputeTime: until !== null && today <= until,
+          isIssuable: row.major_hazard === 1 || row.covering_state === CONFIRMED,
+          holdsFinalPoints: deductions.some(({ points }) => points > 0) && isFinal(row.task_state),
+        },
       ),
     };
   });
 }
 
-/** What was put into each of the findings; a merged draft is gone, but its words stay with the one that took it in. */
-async function mergedInto(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Finding['merged']>> {
-  const found = new Map<string, Finding['merged']>();
-  if (ids.length === 0) return found;
-  const rows = await ctx.db
-    .selectFrom('findings')
-    .select(['id', 'en_code', 'title', 'fact', 'merged_into_id'])
-    .where('merged_into_id', '=', sql<string>`ANY(${[...ids]})`)
-    .orderBy('en_code')
-    .execute();
-  for (const { id, en_code: enCode, title, fact, merged_into_id } of rows)
-    if (merged_into_id)
-      found.set(merged_into_id, [...(found.get(merged_into_id) ?? []), { id, enCode, title, fact }]);
-  return found;
-}
+const CONFIRMED = 4;
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 

@@ -47,8 +47,11 @@ export async function createFindingIn(
   await assertReferences(c, task, body);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  const enCode = await nextNumber(c.db, 'WT', dayInYear(task.check.year));
   const own = await attachFiles(ctx, c, { ownerType: FINDING_FILES, ownerId: id, fileIds: body.fileIds });
+  const repeat = await repeatColumns(c, task, body);
+  const deductions = await deductionsOf(c, ctx, record, body);
+  // Drawn last: from here to the commit everybody else who draws a number waits.
+  const enCode = await nextNumber(c.db, 'WT', dayInYear(task.check.year));
   await c.db
     .insertInto('findings')
     .values({
@@ -61,9 +64,9 @@ export async function createFindingIn(
       stage_record_id: record.recordId,
       unit_org_id: task.unit_org_id,
       ...textColumns(body),
-      ...(await repeatColumns(c, task, body)),
+      ...repeat,
       files: JSON.stringify([...files, ...own.map((file) => fileRef(ctx, file))]),
-      deductions: JSON.stringify(await deductionsOf(c, ctx, record, body)),
+      deductions: JSON.stringify(deductions),
       creator_user_id: ctx.caller.userId,
       creator_time: now,
       last_modify_user_id: ctx.caller.userId,
