@@ -12,6 +12,7 @@ import type { Stage } from '../stage.ts';
 const SETTLE_MS = 1000;
 const PATIENCE_MS = 20_000;
 const KEYS = 10;
+const VISITS = 5;
 const PAUSE_MS = 150;
 const POLL_MS = 20;
 
@@ -22,12 +23,14 @@ export async function pages(stage: Stage): Promise<Row[]> {
   await stage.sheet();
   return inBrowser(product.url, async (page) => {
     const counter = await countScripts(page);
-    const openedAt = performance.now();
-    await page.goto(`${product.url}/login`);
-    await signInButton(page).waitFor();
-    const loginMs = performance.now() - openedAt;
-    await page.waitForTimeout(SETTLE_MS);
+    const open = async () => {
+      await page.goto(`${product.url}/login`);
+      await signInButton(page).waitFor();
+    };
+    const first = await timeOf(page, open);
     const loginKb = counter.takeKb();
+    const login = await visits(page, open);
+    counter.takeKb();
 
     await page.getByLabel('账号', { exact: true }).fill('chenyl');
     await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
@@ -38,9 +41,11 @@ export async function pages(stage: Stage): Promise<Row[]> {
     const path = new URL(page.url()).pathname;
 
     await page.addInitScript(watchFor(SHEET_AUDIT));
-    await page.goto(`${product.url}/auditList`);
-    await page.getByText(SHEET_AUDIT).first().waitFor();
-    const row = await page.evaluate<FirstRow>(FIRST_ROW);
+    const list = await visits(page, async () => {
+      await page.goto(`${product.url}/auditList`);
+      await page.getByText(SHEET_AUDIT).first().waitFor();
+    });
+    const calls = await page.evaluate<string[]>(CALLS);
     return [
       { name: 'sign-in page, JavaScript, brotli', unit: 'KB', measured: loginKb, target: { atMost: 180 } },
       {
@@ -51,24 +56,44 @@ export async function pages(stage: Stage): Promise<Row[]> {
         note: `${path}; ${firstKb.toFixed(0)} KB more than the sign-in page`,
       },
       {
-        name: 'sign-in page usable, cache off',
+        name: 'sign-in page usable, cache off, median',
         unit: 's',
-        measured: loginMs / 1000,
+        measured: login / 1000,
         target: { atMost: 0.8 },
+        note: `${(first / 1000).toFixed(2)} s in a browser just started`,
       },
-      { name: 'list page usable, cache off', unit: 's', measured: row.ms / 1000, target: { atMost: 1.2 } },
+      {
+        name: 'list page usable, cache off, median',
+        unit: 's',
+        measured: list / 1000,
+        target: { atMost: 1.2 },
+      },
       {
         name: 'calls up to its first row',
         unit: '',
-        measured: row.calls.length,
+        measured: calls.length,
         target: { atMost: 3 },
-        note: row.calls.join(', '),
+        note: calls.join(', '),
       },
     ];
   });
 }
 
-type FirstRow = { readonly ms: number; readonly calls: readonly string[] };
+/** The median time of some loads; a person's browser runs already. */
+async function visits(page: Page, open: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let visit = 0; visit < VISITS; visit++) times.push(await timeOf(page, open));
+  return median(times);
+}
+
+/** Milliseconds that a load takes until it can be used; afterwards the page settles. */
+async function timeOf(page: Page, open: () => Promise<void>): Promise<number> {
+  const openedAt = performance.now();
+  await open();
+  const ms = performance.now() - openedAt;
+  await page.waitForTimeout(SETTLE_MS);
+  return ms;
+}
 
 /** Runs in the page from its start: notes when a text is first shown. */
 const watchFor = (text: string): string => `new MutationObserver((_, watch) => {
@@ -77,13 +102,10 @@ const watchFor = (text: string): string => `new MutationObserver((_, watch) => {
   watch.disconnect();
 }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** Runs in the page: when the text was shown, and the data calls begun before that. */
-const FIRST_ROW = `({
-  ms: window.shownAt,
-  calls: performance.getEntriesByType('resource')
-    .filter(({ name, startTime }) => name.includes('/prod-api/') && startTime < window.shownAt)
-    .map(({ name }) => new URL(name).pathname.replace('/prod-api/api/', '')),
-})`;
+/** Runs in the page: the data calls begun before the text was shown. */
+const CALLS = `performance.getEntriesByType('resource')
+  .filter(({ name, startTime }) => name.includes('/prod-api/') && startTime < window.shownAt)
+  .map(({ name }) => new URL(name).pathname.replace('/prod-api/api/', ''))`;
 
 /** The score sheet of 600 items: the call, the page, and a key press up to the saved mark. */
 export async function scoreSheet(stage: Stage): Promise<Row[]> {
@@ -127,19 +149,19 @@ async function sheetPage(page: Page, { url, sheet }: SheetPage): Promise<Row[]> 
   await signInButton(page).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   await page.waitForTimeout(SETTLE_MS);
-  const openedAt = performance.now();
-  await page.goto(`${url}/${sheet.page}/${sheet.taskId}/${sheet.evaluationId}/${sheet.recordId}`);
+  await countScripts(page);
   const rows = page.locator('.score-row');
-  await rows.first().waitFor();
-  const usableMs = performance.now() - openedAt;
-  await page.waitForTimeout(SETTLE_MS);
+  const usableMs = await visits(page, async () => {
+    await page.goto(`${url}/${sheet.page}/${sheet.taskId}/${sheet.evaluationId}/${sheet.recordId}`);
+    await rows.first().waitFor();
+  });
   await rows.first().locator('.score-name').click();
   await page.evaluate(watchSaves);
   for (let key = 0; key < KEYS; key++) await markNext(page, key);
   const times = await page.evaluate<number[]>('window.saveTimes');
   return [
     {
-      name: 'score sheet of 600 items usable, cache off',
+      name: 'score sheet of 600 items usable, cache off, median',
       unit: 's',
       measured: usableMs / 1000,
       target: { atMost: 1 },
