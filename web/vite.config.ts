@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { offlinePlugin } from './build/offline-plugin.ts';
 import { precompressPlugin } from './build/precompress-plugin.ts';
-import { findSharedModules } from './build/shared-modules.ts';
+import { findSharedModules, PAGES } from './build/shared-modules.ts';
 import { shellFilesPlugin } from './build/shell-files-plugin.ts';
 import { textsPlugin } from './build/texts-plugin.ts';
 
@@ -18,7 +18,7 @@ const groups = async () => {
     { name: 'start', tags: ['$initial' as const], priority: 4 },
     { name: 'icons', minShareCount: 3, test: ICONS, priority: 3 },
     { name: 'shell', test: (id: string) => shell.has(id.replaceAll('\\', '/')), priority: 2 },
-    { name: 'pages', test: (id: string) => pages.has(id.replaceAll('\\', '/')), priority: 1 },
+    { name: PAGES, test: (id: string) => pages.has(id.replaceAll('\\', '/')), priority: 1 },
   ];
 };
 

@@ -1,9 +1,9 @@
-import type { Plugin, Rolldown } from 'vite';
-import { SHELL } from './shared-modules.ts';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { PAGES, SHELL } from './shared-modules.ts';
 
 /**
- * Names the files of the shell in the page, for `first-paint.js`: with a signed-in person they are fetched beside the
- * start instead of after it.
+ * Names the files of the shell, and what most pages but the home page share, in the page, for `first-paint.js`: with a
+ * signed-in person they are fetched beside the start instead of after it.
  */
 export function shellFilesPlugin(): Plugin {
   return {
@@ -18,13 +18,21 @@ export function shellFilesPlugin(): Plugin {
         );
         if (!shell) throw new Error(`There is no chunk of ${SHELL}.`);
         const atStart = withImports(bundle, chunk.fileName);
-        const files = [...withImports(bundle, shell.fileName)].filter((name) => !atStart.has(name));
-        const content = files.map((name) => `/${name}`).join(' ');
-        return [{ tag: 'meta', attrs: { name: 'shell-files', content }, injectTo: 'head-prepend' }];
+        const shellFiles = [...withImports(bundle, shell.fileName)].filter((name) => !atStart.has(name));
+        const pageFiles = chunksOf(bundle).flatMap(({ name, fileName }) =>
+          name === PAGES ? [fileName] : [],
+        );
+        return [nameFiles('shell-files', shellFiles), nameFiles('page-files', pageFiles)];
       },
     },
   };
 }
+
+const nameFiles = (name: string, files: readonly string[]): HtmlTagDescriptor => ({
+  tag: 'meta',
+  attrs: { name, content: files.map((file) => `/${file}`).join(' ') },
+  injectTo: 'head-prepend',
+});
 
 const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((output) => output.type === 'chunk');

@@ -17,8 +17,9 @@ try {
     const reply = fetch(`/prod-api/api/oauth/CurrentUser?n=${Math.floor(Date.now() / 1000)}`, { headers });
     reply.catch(() => undefined);
     window.plusEarly = { token, reply };
-    const files = document.querySelector('meta[name="shell-files"]')?.content.split(' ') ?? [];
-    for (const href of files)
+    const filesOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? [];
+    const isHome = ['/', '/home', '/dashboard'].includes(location.pathname);
+    for (const href of [...filesOf('shell-files'), ...(isHome ? [] : filesOf('page-files'))])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 } catch {

@@ -50,7 +50,11 @@ function prepare(): void {
   if (prepared) return;
   GlobalFonts.registerFromPath(FONT_FILES.regular, FONT_FAMILY);
   GlobalFonts.registerFromPath(FONT_FILES.bold, FONT_FAMILY);
-  setPlatformAPI({ createCanvas: () => asElement(createCanvas(32, 32)) });
+  setPlatformAPI({
+    createCanvas: () => asElement(createCanvas(32, 32)),
+    // ECharts puts the rest of a drawing off after 15 ms; the picture is taken at once and has to be whole.
+    getTime: () => 0,
+  });
   prepared = true;
 }
 

@@ -18,6 +18,9 @@ export type ContractPart =
   | { readonly kind: 'review'; readonly report: z.infer<typeof ReviewReport> }
   | { readonly kind: 'result' };
 
+/** The language of templates, and so of what the parties sign (decision 018). */
+const SIGNED_LANGUAGE = 'zh';
+
 /** A contract in one of its papers as blocks, with codes and content hash on every page once it is signed. */
 export function contractDocument(
   contract: Contract,
@@ -33,7 +36,9 @@ export function contractDocument(
     subject: subtitle,
     author: contract.partyA.fullName,
     createdAt: contract.assessedAt ?? contract.effectiveAt ?? contract.signedAt ?? printedAt,
-    headerLeft: contract.unit.fullName,
+    headerLeft: [contract.unit.fullName, ...(language === SIGNED_LANGUAGE ? [] : [text.translation])].join(
+      ' · ',
+    ),
     headerRight: contract.enCode,
     footer: footerOf(contract, part, text),
     watermark: watermarkOf(contract, part, text),
@@ -85,7 +90,7 @@ function coverFacts(contract: Contract, text: ContractTexts): Fact[] {
   return [
     { label: text.number, value: contract.enCode },
     { label: text.unit, value: contract.unit.fullName },
-    { label: text.partyA, value: `${contract.partyA.fullName}　${contract.partyASigner.name}` },
+    { label: text.partyA, value: `${contract.partyA.fullName}  ${contract.partyASigner.name}` },
     { label: text.partyB, value: contract.partyB.name },
     { label: text.period, value: span(contract.periodStart, contract.endedOn ?? contract.periodEnd) },
     { label: text.codes, value: codesOf(contract.signatures) || text.notSigned },

@@ -53,6 +53,13 @@ export const CONTRACT_TEXTS = {
   grade: ['考核等级', '考核等級', 'Grade'],
   veto: ['否决事项', '否決事項', 'Veto'],
   none: ['无', '無', 'None'],
+  separator: ['、', '、', ', '],
+  semicolon: ['；', '；', '; '],
+  translation: [
+    '合同以中文签署，内容和指标保持原文',
+    '合約以中文簽署，內容和指標保持原文',
+    'Signed in Chinese; content and indicators stand as they were signed',
+  ],
   waived: ['不计入', '不計入', 'Not counted'],
   hit: ['发生', '發生', 'Occurred'],
   notHit: ['未发生', '未發生', 'Did not occur'],
@@ -62,11 +69,3 @@ export const CONTRACT_TEXTS = {
   objector: ['提出人', '提出人', 'Raised by'],
   objection: ['异议', '異議', 'Objection'],
 } as const satisfies Texts;
-
-/** The grades of an assessed contract by their stored names. */
-export const CONTRACT_GRADE_TEXTS: Texts = {
-  优秀: ['优秀', '優秀', 'Excellent'],
-  良好: ['良好', '良好', 'Good'],
-  合格: ['合格', '合格', 'Qualified'],
-  不合格: ['不合格', '不合格', 'Failed'],
-};

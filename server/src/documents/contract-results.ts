@@ -1,8 +1,7 @@
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { label } from '../kernel/texts.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import type { ContractTexts } from './contract-document.ts';
-import { CONTRACT_GRADE_TEXTS } from './contract-labels.ts';
 import type { Block } from './document-model.ts';
 import { moment, NONE, points } from './format.ts';
 
@@ -16,8 +15,8 @@ export function resultBlocks(contract: Contract, text: ContractTexts, language: 
       kind: 'figures',
       figures: [
         { label: text.score, value: points(contract.score ?? result?.total ?? null), hint: '' },
-        { label: text.grade, value: grade ? label(CONTRACT_GRADE_TEXTS, grade, language) : NONE, hint: '' },
-        { label: text.veto, value: result?.vetoNames.join('、') || text.none, hint: '' },
+        { label: text.grade, value: grade ? gradeName(grade, language) : NONE, hint: '' },
+        { label: text.veto, value: result?.vetoNames.join(text.separator) || text.none, hint: '' },
       ],
     },
     {
@@ -51,7 +50,7 @@ function targetText({ kind, targetInForce, unitText }: ContractIndicator): strin
 
 function basisText({ note, evidence, hasRows }: ContractIndicator, text: ContractTexts): string {
   const words = [note, ...evidence.map(({ name }) => name)].filter((part) => part !== '');
-  return words.join('；') || (hasRows ? text.fromRecords : NONE);
+  return words.join(text.semicolon) || (hasRows ? text.fromRecords : NONE);
 }
 
 function actualText(indicator: ContractIndicator, text: ContractTexts): string {

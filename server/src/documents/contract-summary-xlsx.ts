@@ -1,5 +1,6 @@
 import type { ContractRow } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../kernel/texts.ts';
 
@@ -78,7 +79,7 @@ export function contractSummaryXlsx(
           row.signedAt,
           row.effectiveAt,
           row.score,
-          row.grade,
+          row.grade === null ? null : gradeName(row.grade, language),
         ]),
       },
       {

@@ -50,11 +50,12 @@ export function makeDocument(job: DocumentJob, readPhoto?: PhotoReader): Promise
 }
 
 async function makeReport(job: ReportJob, readPhoto: PhotoReader | undefined): Promise<Readable> {
-  const { snapshot, language, sections, bodies } = job;
+  const { snapshot, language, sections, bodies, isTranslated } = job;
   const options: ReportOptions = {
     language,
     ...(sections ? { sections } : {}),
     ...(bodies ? { bodies } : {}),
+    ...(isTranslated ? { isTranslated } : {}),
     ...(readPhoto ? { readPhoto } : {}),
   };
   switch (job.format) {
@@ -63,7 +64,7 @@ async function makeReport(job: ReportJob, readPhoto: PhotoReader | undefined): P
     case 'docx':
       return streamOf(await (await import('./report-docx.ts')).reportDocx(snapshot, options));
     case 'xlsx':
-      return streamOf(await (await import('./report-xlsx.ts')).reportXlsx(snapshot, language));
+      return streamOf(await (await import('./report-xlsx.ts')).reportXlsx(snapshot, options));
   }
 }
 

@@ -122,15 +122,20 @@ function drawFacts(flow: PdfFlow, facts: readonly Fact[]): void {
   for (const row of factRows(facts)) {
     const width = row.length === 1 ? flow.width : flow.width / 2;
     const cells = row.map((fact) => ({
-      fact,
+      label: flow.page.wrap(fact.label, FACT_LABEL.font, FACT_LABEL.size, FACT_LABEL_WIDTH - 6),
       lines: flow.page.wrap(fact.value, 'regular', FACT_VALUE.size, width - FACT_LABEL_WIDTH - 12),
     }));
     const height =
-      Math.max(...cells.map(({ lines }) => lines.length)) * FACT_VALUE.size * FACT_VALUE.leading + 8;
+      Math.max(
+        ...cells.flatMap(({ label, lines }) => [
+          lines.length * FACT_VALUE.size * FACT_VALUE.leading,
+          label.length * FACT_LABEL.size * FACT_LABEL.leading,
+        ]),
+      ) + 8;
     flow.ensure(Math.min(height, flow.bottom - flow.top));
-    cells.forEach(({ fact, lines }, index) => {
+    cells.forEach(({ label, lines }, index) => {
       const x = flow.left + index * width;
-      drawLines(flow.page, [fact.label], { x, top: flow.y + 4.7, width: FACT_LABEL_WIDTH }, FACT_LABEL);
+      drawLines(flow.page, label, { x, top: flow.y + 4.7, width: FACT_LABEL_WIDTH }, FACT_LABEL);
       const box = { x: x + FACT_LABEL_WIDTH, top: flow.y + 4, width: width - FACT_LABEL_WIDTH };
       drawLines(flow.page, lines, box, FACT_VALUE);
     });

@@ -14,7 +14,11 @@ export const NOTICE_TEXTS = {
   unit: ['责任单位', '責任單位', 'Unit'],
   stage: ['发现环节', '發現環節', 'Found in'],
   severity: ['问题分级', '問題分級', 'Severity'],
-  majorHazard: ['重大事故隐患', '重大事故隱患', 'Major accident hazard'],
+  hazardous: [
+    '{severity}（重大事故隐患）',
+    '{severity}（重大事故隱患）',
+    '{severity} (major accident hazard)',
+  ],
   category: ['问题类别', '問題類別', 'Category'],
   responsible: ['责任人', '責任人', 'Responsible'],
   deadline: ['整改期限', '整改期限', 'Deadline'],

@@ -95,7 +95,7 @@ function noticeBlocks(
         { label: text.check, value: `${notice.checkCode} ${notice.checkName}` },
         { label: text.unit, value: [notice.unitName, notice.deptName].filter(Boolean).join(' ') },
         { label: text.stage, value: label(STAGES, notice.stage, language) },
-        { label: text.severity, value: notice.majorHazard ? `${severity}（${text.majorHazard}）` : severity },
+        { label: text.severity, value: notice.majorHazard ? fill(text.hazardous, { severity }) : severity },
         { label: text.category, value: notice.category || NONE },
         { label: text.responsible, value: notice.responsible ?? NONE },
         { label: text.deadline, value: notice.deadline },

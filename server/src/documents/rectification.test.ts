@@ -110,7 +110,7 @@ test('the Word notice says the same', async () => {
   const entries = unzip(await noticeDocx([notice({ majorHazard: true })], { ...options, language: 'en' }));
   const text = xmlText(entries.get('word/document.xml')?.toString('utf8') ?? '');
   assert.ok(text.includes('Rectification notice'));
-  assert.ok(text.includes('Minor nonconformity（Major accident hazard）'));
+  assert.ok(text.includes('Minor nonconformity (major accident hazard)'));
 });
 
 test('the ledger is streamed with the rows given, texts whole and numbers as numbers', async () => {

@@ -17,6 +17,8 @@ export type ReportOptions = {
   readonly readPhoto?: PhotoReader;
   readonly sections?: readonly ReportSection[];
   readonly bodies?: SectionBodies;
+  /** The report is signed, and not in this language: every page says so. */
+  readonly isTranslated?: boolean;
 };
 
 /** The blocks of a report of either kind, with the photos of its findings read. */
@@ -24,15 +26,16 @@ export async function reportDocument(
   snapshot: AnyReportSnapshot,
   options: ReportOptions,
 ): Promise<PrintDocument> {
-  if (snapshot.kind === 'summary') return summaryReport(snapshot, options.language);
-  const wantsPhotos = options.sections?.includes('findings') ?? true;
+  const { language, sections, bodies, isTranslated = false } = options;
+  if (snapshot.kind === 'summary') return summaryReport(snapshot, { language, isTranslated });
+  const wantsPhotos = sections?.includes('findings') ?? true;
   const fileIds = wantsPhotos
     ? snapshot.findings.flatMap(({ photos }) => photos.map((file) => file.fileId))
     : [];
   const photos = await readPhotos(fileIds, options.readPhoto);
-  const { language, sections, bodies } = options;
   return unitReport(snapshot, {
     language,
+    isTranslated,
     photos,
     ...(sections ? { sections } : {}),
     ...(bodies ? { bodies } : {}),
@@ -40,9 +43,9 @@ export async function reportDocument(
 }
 
 /** File name of a report without its ending: `{年}{单位}{报告名}V{n}` (audit-domain 11). */
-export function reportFileName(snapshot: AnyReportSnapshot): string {
+export function reportFileName(snapshot: AnyReportSnapshot, language: Language): string {
   const owner = snapshot.kind === 'unit' ? snapshot.unit.fullName : snapshot.orgName;
   const { year, title, versionNo } = snapshot.head;
-  const name = `${year}${owner}${title}V${versionNo}`;
+  const name = [year, owner, title, `V${versionNo}`].join(language === 'en' ? ' ' : '');
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '').trim();
 }

@@ -41,7 +41,6 @@ export const SECTION_TITLES = {
 
 /** Texts of the unit report; the names of the columns are those of audit-domain 8.14 and 11. */
 export const REPORT_TEXTS = {
-  documentTitle: ['职安健审核报告', '職安健審核報告', 'Occupational Safety and Health Audit Report'],
   contents: ['目录', '目錄', 'Contents'],
   page: ['第 {page} 页 共 {pages} 页', '第 {page} 頁 共 {pages} 頁', 'Page {page} of {pages}'],
   footer: [
@@ -51,6 +50,14 @@ export const REPORT_TEXTS = {
   ],
   footerUnsigned: ['{code} V{version}', '{code} V{version}', '{code} V{version}'],
   separator: ['、', '、', ', '],
+  semicolon: ['；', '；', '; '],
+  colon: ['：', '：', ': '],
+  bracketed: ['（{text}）', '（{text}）', ' ({text})'],
+  translation: [
+    '译文，以签发的中文报告为准',
+    '譯文，以簽發的中文報告為準',
+    'Translation. The report that was signed is the one in Chinese',
+  ],
   none: ['无', '無', 'None'],
   reportCode: ['报告编号', '報告編號', 'Report number'],
   version: ['版本', '版本', 'Version'],

@@ -34,5 +34,6 @@ export const REPORT_SHEET_TEXTS = {
   actor: ['操作人', '操作人', 'Person'],
   action: ['操作', '操作', 'Action'],
   target: ['对象', '對象', 'Object'],
-  hash: ['哈希', '雜湊', 'Hash'],
+  hash: ['校验值', '校驗值', 'Hash'],
+  note: ['说明', '說明', 'Note'],
 } as const satisfies Texts;

@@ -12,13 +12,13 @@ async function sheetOf(bytes: Uint8Array, sheet: string) {
 }
 
 test('the workbook of a unit report has the seven sheets of the design', async () => {
-  const bytes = await reportXlsx(unitReportFixture(), 'zh');
+  const bytes = await reportXlsx(unitReportFixture(), { language: 'zh' });
   assert.deepEqual(await sheetNames(bytes), ['汇总', '明细', '扣分', '缺项', '发现', '资料索引', '留痕摘要']);
 });
 
 test('its sums are the snapshot numbers, as numbers', async () => {
   const snapshot = unitReportFixture();
-  const [, ...rows] = await sheetOf(await reportXlsx(snapshot, 'zh'), '汇总');
+  const [, ...rows] = await sheetOf(await reportXlsx(snapshot, { language: 'zh' }), '汇总');
   const total = rows.find(([first]) => first === '合计');
   const { totals } = snapshot;
   assert.deepEqual(total?.slice(1, 8), [
@@ -34,7 +34,7 @@ test('its sums are the snapshot numbers, as numbers', async () => {
 
 test('the item sheet shows every item with every stage', async () => {
   const snapshot = unitReportFixture();
-  const [header = [], ...rows] = await sheetOf(await reportXlsx(snapshot, 'zh'), '明细');
+  const [header = [], ...rows] = await sheetOf(await reportXlsx(snapshot, { language: 'zh' }), '明细');
   assert.equal(rows.length, 120);
   const column = (title: string) => header.indexOf(title);
   const item = snapshot.items.find((one) => one.deducted > 0 && one.line === 'C');
@@ -54,7 +54,7 @@ test('the item sheet shows every item with every stage', async () => {
 
 test('deductions, evidence and trail keep their rows, times and hashes', async () => {
   const snapshot = unitReportFixture();
-  const bytes = await reportXlsx(snapshot, 'zh');
+  const bytes = await reportXlsx(snapshot, { language: 'zh' });
   assert.equal((await sheetOf(bytes, '扣分')).length, snapshot.deductions.length + 1);
   const evidence = await sheetOf(bytes, '资料索引');
   assert.equal(evidence[1]?.[5], snapshot.evidence[0]?.sha256);
@@ -64,7 +64,7 @@ test('deductions, evidence and trail keep their rows, times and hashes', async (
 });
 
 test('the workbook of a summary report holds units, chapters, problems and repeats', async () => {
-  const bytes = await reportXlsx(summaryReportFixture(), 'en');
+  const bytes = await reportXlsx(summaryReportFixture(), { language: 'en' });
   assert.deepEqual(await sheetNames(bytes), ['Summary', 'Chapters', 'Common problems', 'Repeat findings']);
   const [, first] = await sheetOf(bytes, 'Summary');
   assert.deepEqual(first?.slice(0, 7), [2, 'C01', '清源城中水务有限公司', 1000, 918, 91.8, 90.3]);

@@ -1,3 +1,4 @@
+import { actionWords } from '@auditplus/contract/features/activities/activity-words.ts';
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -5,32 +6,52 @@ import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.t
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { label, pick } from '../kernel/texts.ts';
 import { moment, span } from './format.ts';
-import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES } from './labels.ts';
+import {
+  FINDING_STATES,
+  ITEM_STATUSES,
+  LINES,
+  SEVERITIES,
+  STAGES,
+  SYSTEM_ACTORS,
+  TRAIL_TARGETS,
+} from './labels.ts';
+import type { ReportOptions } from './report-document.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { REPORT_SHEET_TEXTS } from './report-xlsx-labels.ts';
 import { summarySheets } from './summary-xlsx.ts';
+import type { ReportWords } from './unit-report.ts';
 
 /**
  * The workbook of a report: 汇总, 明细 with all stages, 扣分, 缺项, 发现, 资料索引, 留痕摘要 for a unit
  * (audit-domain 11); units, chapters, common problems and repeats for a summary.
  */
-export async function reportXlsx(snapshot: AnyReportSnapshot, language: Language): Promise<Uint8Array> {
+export async function reportXlsx(
+  snapshot: AnyReportSnapshot,
+  { language, isTranslated = false }: Pick<ReportOptions, 'language' | 'isTranslated'>,
+): Promise<Uint8Array> {
   const sheets =
-    snapshot.kind === 'unit' ? unitSheets(snapshot, language) : summarySheets(snapshot, language);
+    snapshot.kind === 'unit'
+      ? unitSheets(snapshot, { language, isTranslated })
+      : summarySheets(snapshot, { language, isTranslated });
   return writeWorkbook(sheets, snapshot.head.title);
 }
 
 type Sheets = {
   readonly snapshot: ReportSnapshot;
   readonly language: Language;
-  readonly text: { readonly [K in keyof typeof REPORT_TEXTS]: string };
+  readonly isTranslated: boolean;
+  readonly text: ReportWords;
   readonly own: { readonly [K in keyof typeof REPORT_SHEET_TEXTS]: string };
 };
 
-function unitSheets(snapshot: ReportSnapshot, language: Language): SheetInput[] {
+function unitSheets(
+  snapshot: ReportSnapshot,
+  { language, isTranslated }: { readonly language: Language; readonly isTranslated: boolean },
+): SheetInput[] {
   const sheets: Sheets = {
     snapshot,
     language,
+    isTranslated,
     text: pick(REPORT_TEXTS, language),
     own: pick(REPORT_SHEET_TEXTS, language),
   };
@@ -52,7 +73,7 @@ const number = (header: string, kind: SheetColumn['kind'] = 'points', width = 11
 });
 const wide = (header: string, width = 40): SheetColumn => ({ header, width, wrap: true });
 
-function totalsSheet({ snapshot, text, own }: Sheets): SheetInput {
+function totalsSheet({ snapshot, isTranslated, text, own }: Sheets): SheetInput {
   const { head, unit, standard, totals, chapters, signing } = snapshot;
   const rows: CellInput[][] = chapters.map((chapter) => [
     `${chapter.code} ${chapter.name}`,
@@ -88,6 +109,7 @@ function totalsSheet({ snapshot, text, own }: Sheets): SheetInput {
     [text.reportCode, `${head.reportCode} V${head.versionNo}`],
     [text.dataAt, moment(head.snapshotAt)],
     [text.contentHash, signing.contentHash],
+    ...(isTranslated ? [[own.note, text.translation]] : []),
   ];
   return {
     name: own.summarySheet,
@@ -273,7 +295,7 @@ function evidenceSheet({ snapshot, text, own }: Sheets): SheetInput {
   };
 }
 
-function trailSheet({ snapshot, text, own }: Sheets): SheetInput {
+function trailSheet({ snapshot, language, text, own }: Sheets): SheetInput {
   return {
     name: own.trailSheet,
     columns: [
@@ -288,9 +310,9 @@ function trailSheet({ snapshot, text, own }: Sheets): SheetInput {
     rows: snapshot.trail.map((entry): CellInput[] => [
       entry.seq,
       entry.at,
-      entry.actor,
-      entry.action,
-      entry.target,
+      label(SYSTEM_ACTORS, entry.actor, language),
+      actionWords(entry.action, language),
+      label(TRAIL_TARGETS, entry.target, language),
       entry.reason,
       entry.hash,
     ]),

@@ -2,7 +2,6 @@ import type { Texts } from '../kernel/texts.ts';
 
 /** Texts of the summary report of a whole audit. */
 export const SUMMARY_TEXTS = {
-  documentTitle: ['职安健审核汇总报告', '職安健審核彙總報告', 'Occupational Safety and Health Audit Summary'],
   overview: ['审核概况', '審核概況', 'Audit overview'],
   ranking: ['各单位结果与排名', '各單位結果與排名', 'Results and ranking'],
   heatMap: ['单位与章得分率', '單位與章得分率', 'Score rate by unit and chapter'],

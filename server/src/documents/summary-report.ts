@@ -9,7 +9,7 @@ import { CHECK_TYPES, SEVERITIES, watermarkOf } from './labels.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { heatMapChart, paretoChart, trendChart } from './summary-charts.ts';
 import { SUMMARY_TEXTS } from './summary-labels.ts';
-import { footerOf } from './unit-report.ts';
+import { coverMark, footerOf, headerOf, type ReportWords } from './unit-report.ts';
 import { signatureBlocks } from './unit-report-annexes.ts';
 import { leadOf } from './unit-report-overview.ts';
 
@@ -17,14 +17,17 @@ type Context = {
   readonly snapshot: SummarySnapshot;
   readonly language: Language;
   readonly text: { readonly [K in keyof typeof SUMMARY_TEXTS]: string };
-  readonly shared: { readonly [K in keyof typeof REPORT_TEXTS]: string };
+  readonly shared: ReportWords;
 };
 
 /**
  * The summary report of a whole audit (audit-domain 11): group table, ranking, heat map, trend, common problems,
  * repeat findings, stage gap, suggestions, next year's proposal.
  */
-export function summaryReport(snapshot: SummarySnapshot, language: Language): PrintDocument {
+export function summaryReport(
+  snapshot: SummarySnapshot,
+  { language, isTranslated }: { readonly language: Language; readonly isTranslated: boolean },
+): PrintDocument {
   const text = pick(SUMMARY_TEXTS, language);
   const shared = pick(REPORT_TEXTS, language);
   const context: Context = { snapshot, language, text, shared };
@@ -48,21 +51,21 @@ export function summaryReport(snapshot: SummarySnapshot, language: Language): Pr
     subject: `${snapshot.orgName} ${head.checkName}`,
     author: signing.drafter?.name ?? '',
     createdAt: head.snapshotAt,
-    headerLeft: `${snapshot.orgName} · ${head.title}`,
+    headerLeft: headerOf([snapshot.orgName, head.title], { text: shared, isTranslated }),
     headerRight: head.reportCode,
     footer: footerOf(snapshot, shared),
     watermark: watermarkOf(head.state, language),
     cover: {
       organisation: snapshot.orgName,
-      title: text.documentTitle,
+      title: head.title,
       subtitle: head.checkName,
-      mark: watermarkOf(head.state, language),
+      mark: coverMark(head.state, { language, text: shared, isTranslated }),
       facts: [
         { label: shared.reportCode, value: `${head.reportCode}  V${head.versionNo}` },
         { label: shared.checkCode, value: head.checkCode },
         { label: shared.checkType, value: label(CHECK_TYPES, head.checkType, language) },
         { label: shared.period, value: span(head.startDate, head.endDate) },
-        { label: shared.lead, value: leadOf(snapshot) },
+        { label: shared.lead, value: leadOf(snapshot, shared) },
       ],
     },
     contentsTitle: shared.contents,

@@ -7,9 +7,12 @@ import { REPORT_SHEET_TEXTS } from './report-xlsx-labels.ts';
 import { SUMMARY_TEXTS } from './summary-labels.ts';
 
 /** The sheets of the summary report's workbook: units, chapters by unit, common problems, repeat findings. */
-export function summarySheets(snapshot: SummarySnapshot, language: Language): SheetInput[] {
+export function summarySheets(
+  snapshot: SummarySnapshot,
+  { language, isTranslated }: { readonly language: Language; readonly isTranslated: boolean },
+): SheetInput[] {
   return [
-    unitsSheet(snapshot, language),
+    unitsSheet(snapshot, language, isTranslated),
     chaptersSheet(snapshot, language),
     problemsSheet(snapshot, language),
     repeatsSheet(snapshot, language),
@@ -22,7 +25,7 @@ const number = (header: string, kind: SheetColumn['kind'] = 'points'): SheetColu
   width: 11,
 });
 
-function unitsSheet({ units }: SummarySnapshot, language: Language): SheetInput {
+function unitsSheet({ units }: SummarySnapshot, language: Language, isTranslated: boolean): SheetInput {
   const shared = pick(REPORT_TEXTS, language);
   const text = pick(SUMMARY_TEXTS, language);
   return {
@@ -46,25 +49,28 @@ function unitsSheet({ units }: SummarySnapshot, language: Language): SheetInput 
       number(text.open, 'integer'),
       number(text.overdue, 'integer'),
     ],
-    rows: units.map((unit): CellInput[] => [
-      unit.rank,
-      unit.code,
-      unit.fullName,
-      unit.due,
-      unit.got,
-      unit.percent,
-      unit.lastYearPercent,
-      unit.grade,
-      unit.loweredReason,
-      unit.lastYearRank,
-      unit.selfPercent,
-      unit.bias,
-      unit.mad,
-      unit.findings,
-      unit.severeFindings,
-      unit.openRectifications,
-      unit.overdueRectifications,
-    ]),
+    rows: [
+      ...units.map((unit): CellInput[] => [
+        unit.rank,
+        unit.code,
+        unit.fullName,
+        unit.due,
+        unit.got,
+        unit.percent,
+        unit.lastYearPercent,
+        unit.grade,
+        unit.loweredReason,
+        unit.lastYearRank,
+        unit.selfPercent,
+        unit.bias,
+        unit.mad,
+        unit.findings,
+        unit.severeFindings,
+        unit.openRectifications,
+        unit.overdueRectifications,
+      ]),
+      ...(isTranslated ? [[], [shared.translation]] : []),
+    ],
   };
 }
 

@@ -155,7 +155,9 @@ function photoBlocks({ snapshot: { findings }, text, photos }: UnitReportContext
     photos.has(file.fileId) ? [] : `${finding.code} ${file.name}`,
   );
   const originals = wanted.flatMap(({ finding, file: { original } }) =>
-    original ? `${finding.code} ${original.name}（${(original.sha256 ?? '').slice(0, HASH_SHOWN)}）` : [],
+    original
+      ? `${finding.code} ${original.name}${fill(text.bracketed, { text: (original.sha256 ?? '').slice(0, HASH_SHOWN) })}`
+      : [],
   );
   return [
     { kind: 'heading', level: 2, text: text.photos },

@@ -4,7 +4,7 @@ import type { Block, Fact } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { moment, NONE, span } from './format.ts';
 import { CHECK_TYPES, LINES, MEMBER_ROLES, STAGES } from './labels.ts';
-import type { UnitReportContext } from './unit-report.ts';
+import type { ReportWords, UnitReportContext } from './unit-report.ts';
 
 /** Section 1: what was audited, why, by whom and when. */
 export function overviewBlocks(context: UnitReportContext): Block[] {
@@ -21,7 +21,7 @@ export function overviewBlocks(context: UnitReportContext): Block[] {
     { label: text.period, value: span(head.startDate, head.endDate) },
     { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
     { label: text.sourceNorm, value: standard.sourceNorm || NONE },
-    { label: text.lead, value: leadOf(snapshot) },
+    { label: text.lead, value: leadOf(snapshot, text) },
     { label: text.partner, value: unit.partnerName ?? NONE },
     { label: text.objectives, value: head.objectives || NONE, wide: true },
     { label: text.scope, value: head.scope || NONE, wide: true },
@@ -126,6 +126,7 @@ function meetingBlocks({ snapshot: { head }, text }: UnitReportContext): Block[]
 }
 
 /** Names of the team's leaders. */
-export function leadOf({ head }: Pick<ReportSnapshot, 'head'>): string {
-  return head.team.flatMap((member) => (member.role === 'LEAD' ? member.name : [])).join('、') || '—';
+export function leadOf({ head }: Pick<ReportSnapshot, 'head'>, text: ReportWords): string {
+  const leads = head.team.flatMap((member) => (member.role === 'LEAD' ? member.name : []));
+  return leads.join(text.separator) || NONE;
 }

@@ -4,7 +4,7 @@ import type { Block, Cell, Column } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { deduction, NONE, percent, points, rate, signed } from './format.ts';
 import { LINES, STAGES } from './labels.ts';
-import type { UnitReportContext } from './unit-report.ts';
+import type { ReportWords, UnitReportContext } from './unit-report.ts';
 import { commentBlocks } from './unit-report-comments.ts';
 
 /** Section 3: totals, chapter table, the grade with the reason when it was lowered, charts. */
@@ -69,7 +69,7 @@ export function deductionBlocks({ snapshot, text, language }: UnitReportContext)
         row.name,
         points(row.standardScore),
         deduction(row.deducted),
-        deductionReason(row),
+        deductionReason(row, text),
         `${label(STAGES, row.stage, language)}\n${row.scorer}`,
         [...row.evidenceNos, row.findingCode].filter(Boolean).join(' ') || NONE,
       ]),
@@ -163,13 +163,15 @@ function gradeBlocks({ snapshot: { totals, standard }, text }: UnitReportContext
           percent: percent(totals.percent),
           before: totals.gradeBefore,
           grade: totals.grade,
-          reasons: totals.loweredReasons.join('；'),
+          reasons: totals.loweredReasons.join(text.semicolon),
         });
-  const vetoes = totals.vetoItems.map((item) => `${item.code} ${item.name}（${item.reason}）`).join('；');
+  const vetoes = totals.vetoItems
+    .map((item) => `${item.code} ${item.name}${fill(text.bracketed, { text: item.reason })}`)
+    .join(text.semicolon);
   return [
     ...textBlock(lowered, 'alert'),
     ...(vetoes ? textBlock(fill(text.veto, { items: vetoes }), 'alert') : []),
-    ...(bands.length ? textBlock(fill(text.gradeRule, { bands: bands.join('；') }), 'muted') : []),
+    ...(bands.length ? textBlock(fill(text.gradeRule, { bands: bands.join(text.semicolon) }), 'muted') : []),
   ];
 }
 
@@ -353,10 +355,13 @@ function applicabilityBlocks({ snapshot, text, language }: UnitReportContext): B
   ];
 }
 
-function deductionReason(row: UnitReportContext['snapshot']['deductions'][number]): string {
+function deductionReason(
+  row: UnitReportContext['snapshot']['deductions'][number],
+  text: ReportWords,
+): string {
   const option = row.count > 1 ? `${row.option} × ${row.count}` : row.option;
-  const place = row.place ? `（${row.place}）` : '';
-  return [option, row.reason].filter(Boolean).join('：') + place;
+  const place = row.place ? fill(text.bracketed, { text: row.place }) : '';
+  return [option, row.reason].filter(Boolean).join(text.colon) + place;
 }
 
 function totalRow(cells: readonly string[]): Cell[] {

@@ -24,11 +24,14 @@ import {
   strengthBlocks,
 } from './unit-report-scores.ts';
 
+/** The words of reports in one language. */
+export type ReportWords = { readonly [K in keyof typeof REPORT_TEXTS]: string };
+
 /** What the section writers share: the data, the texts of one language and the photos that could be read. */
 export type UnitReportContext = {
   readonly snapshot: ReportSnapshot;
   readonly language: Language;
-  readonly text: { readonly [K in keyof typeof REPORT_TEXTS]: string };
+  readonly text: ReportWords;
   readonly photos: PhotoSet;
 };
 
@@ -62,9 +65,10 @@ export function unitReport(
     readonly photos: PhotoSet;
     readonly sections?: readonly ReportSection[];
     readonly bodies?: SectionBodies;
+    readonly isTranslated?: boolean;
   },
 ): PrintDocument {
-  const { language, photos } = options;
+  const { language, photos, isTranslated = false } = options;
   const text = pick(REPORT_TEXTS, language);
   const titles = pick(SECTION_TITLES, language);
   const bodies = options.bodies ?? {};
@@ -87,15 +91,15 @@ export function unitReport(
     subject: `${unit.fullName} ${head.checkName}`,
     author: signing.drafter?.name ?? '',
     createdAt: head.snapshotAt,
-    headerLeft: `${unit.fullName} · ${head.title}`,
+    headerLeft: headerOf([unit.fullName, head.title], { text, isTranslated }),
     headerRight: head.reportCode,
     footer: footerOf(snapshot, text),
     watermark: watermarkOf(head.state, language),
     cover: {
       organisation: head.checkName,
-      title: text.documentTitle,
+      title: head.title,
       subtitle: unit.fullName,
-      mark: watermarkOf(head.state, language),
+      mark: coverMark(head.state, { language, text, isTranslated }),
       facts: coverFacts(context),
     },
     contentsTitle: text.contents,
@@ -120,15 +124,31 @@ function withoutTexts(snapshot: ReportSnapshot, bodies: SectionBodies): ReportSn
 }
 
 /** Code, version and, once signed, the content hash: printed on each page (audit-domain 4.9). */
-export function footerOf(
-  snapshot: Pick<ReportSnapshot, 'head' | 'signing'>,
-  text: { readonly footer: string; readonly footerUnsigned: string },
-): string {
+export function footerOf(snapshot: Pick<ReportSnapshot, 'head' | 'signing'>, text: ReportWords): string {
   const { head, signing } = snapshot;
   const values = { code: head.reportCode, version: head.versionNo };
   return signing.contentHash
     ? fill(text.footer, { ...values, hash: signing.contentHash })
     : fill(text.footerUnsigned, values);
+}
+
+/** What each page says on top; on a translation of a signed report that it is one. */
+export const headerOf = (
+  words: readonly string[],
+  { text, isTranslated }: { readonly text: ReportWords; readonly isTranslated: boolean },
+): string => [...words, ...(isTranslated ? [text.translation] : [])].join(' · ');
+
+/** What the front page says of the standing of a report: not in force, a translation, or nothing. */
+export function coverMark(
+  state: number,
+  {
+    language,
+    text,
+    isTranslated,
+  }: { readonly language: Language; readonly text: ReportWords; readonly isTranslated: boolean },
+): string | null {
+  const marks = [watermarkOf(state, language), isTranslated ? text.translation : null];
+  return marks.filter(Boolean).join(' · ') || null;
 }
 
 function coverFacts({ snapshot, text, language }: UnitReportContext) {
@@ -139,6 +159,6 @@ function coverFacts({ snapshot, text, language }: UnitReportContext) {
     { label: text.checkType, value: label(CHECK_TYPES, head.checkType, language) },
     { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
     { label: text.period, value: span(head.startDate, head.endDate) },
-    { label: text.lead, value: leadOf(snapshot) },
+    { label: text.lead, value: leadOf(snapshot, text) },
   ];
 }

@@ -106,7 +106,7 @@ export const yearlyPageText = (language: Language): string => pick(YEARLY_TEXTS,
 
 /** What a downloaded report is called. */
 export const yearlyName = (facts: YearlyFacts, language: Language): string =>
-  `${facts.year}${pick(YEARLY_TEXTS, language).title}`;
+  [facts.year, pick(YEARLY_TEXTS, language).title].join(language === 'en' ? ' ' : '');
 
 const heading = (words: string): Block => ({ kind: 'heading', level: 1, text: words });
 const second = (words: string): Block => ({ kind: 'heading', level: 2, text: words });
@@ -220,7 +220,11 @@ function gradeTable(units: YearlyFacts['audits'][number]['units'], text: Words):
         ([, a], [, b]) =>
           (meanOf(b.map((unit) => unit.percent)) ?? 0) - (meanOf(a.map((unit) => unit.percent)) ?? 0),
       )
-      .map(([grade, own]) => [grade, `${own.length}`, percent((100 * own.length) / decided.length)]),
+      .map(([grade, own]) => [
+        grade,
+        `${own.length}`,
+        percent(Math.round((1000 * own.length) / decided.length) / 10),
+      ]),
     text.none,
   );
 }

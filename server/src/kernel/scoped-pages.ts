@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** A field that data schemes may name: what it is in SQL, and how it is compared. */
 export type ScopeField = {
@@ -16,6 +16,8 @@ export type ScopedPage = {
   readonly label: RawBuilder<string>;
   readonly live: RawBuilder<boolean>;
   readonly fields: ScopeFields;
+  /** Whether a row lies in or below one of some organisations; pages without it are not limited by organisation. */
+  readonly within?: (roots: readonly string[]) => RawBuilder<SqlBool>;
 };
 
 const text = (ref: string, name: string): ScopeField => ({ sql: sql.ref(ref), type: 'text', name });
@@ -30,20 +32,38 @@ const common = (table: string): ScopeFields => ({
   creatorTime: moment(`${table}.creator_time`, '创建时间'),
 });
 
-const page = (table: string, fields: ScopeFields, label = 'full_name'): ScopedPage => ({
+type More = Pick<ScopedPage, 'within'> & { readonly label?: string };
+
+const page = (
+  table: string,
+  fields: ScopeFields,
+  { label = 'full_name', ...more }: More = {},
+): ScopedPage => ({
   table,
   label: sql<string>`${sql.ref(`${table}.${label}`)}`,
   live: sql<boolean>`${sql.ref(`${table}.delete_mark`)} = 0`,
   fields,
+  ...more,
 });
 
-const organize = page('organizes', {
-  ...common('organizes'),
-  organizeId: text('organizes.id', '组织'),
-  parentId: text('organizes.parent_id', '上级组织'),
-  orgKind: number('organizes.org_kind', '组织类型'),
-  managerId: text('organizes.manager_id', '负责人'),
-});
+const organize = page(
+  'organizes',
+  {
+    ...common('organizes'),
+    organizeId: text('organizes.id', '组织'),
+    parentId: text('organizes.parent_id', '上级组织'),
+    orgKind: number('organizes.org_kind', '组织类型'),
+    managerId: text('organizes.manager_id', '负责人'),
+  },
+  { within: (roots) => sql<SqlBool>`organizes.path && ${[...roots]}::varchar[]` },
+);
+
+/** Whether an organisation that a row names lies in or below one of some. */
+const placedWithin =
+  (organizeIds: RawBuilder<unknown>) =>
+  (roots: readonly string[]): RawBuilder<SqlBool> =>
+    sql<SqlBool>`EXISTS (SELECT 1 FROM organizes place
+      WHERE place.id IN (${organizeIds}) AND place.path && ${[...roots]}::varchar[])`;
 
 /** Pages of the platform that data schemes limit, by the code of their menu entry. */
 export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
@@ -64,16 +84,24 @@ export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
         creatorUserId: text('users.creator_user_id', '创建人'),
         creatorTime: moment('users.creator_time', '创建时间'),
       },
-      'real_name',
+      {
+        label: 'real_name',
+        within: placedWithin(sql`SELECT users.organize_id
+          UNION SELECT link.organize_id FROM user_organizes link WHERE link.user_id = users.id`),
+      },
     ),
   ],
   [
     'permission.position',
-    page('positions', {
-      ...common('positions'),
-      organizeId: text('positions.organize_id', '所属组织'),
-      type: text('positions.type', '岗位类型'),
-    }),
+    page(
+      'positions',
+      {
+        ...common('positions'),
+        organizeId: text('positions.organize_id', '所属组织'),
+        type: text('positions.type', '岗位类型'),
+      },
+      { within: placedWithin(sql`positions.organize_id`) },
+    ),
   ],
   ['permission.role', page('roles', { ...common('roles'), globalMark: number('roles.global_mark', '全局') })],
   ['permission.group', page('groups', { ...common('groups'), type: text('groups.type', '分组类型') })],

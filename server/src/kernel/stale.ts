@@ -17,8 +17,19 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 /** When a record was changed, as a stale write is told. */
 export const changeTime = (at: Date): string => moment.format(at);
 
-/** Who changed a record last and when, as a stale write is told. */
-export async function lastChange(db: Db, row: Versioned): Promise<{ name: string; time: string }> {
+/** What a stale write is told: who changed the record last and when, in words and as data (null: the system). */
+export type LastChange = {
+  readonly name: string;
+  readonly time: string;
+  readonly details: {
+    readonly rev: number;
+    readonly changedBy: string | null;
+    readonly changedAt: number;
+  };
+};
+
+/** Who changed a record last and when. */
+export async function lastChange(db: Db, row: Versioned): Promise<LastChange> {
   const person = row.last_modify_user_id
     ? await db
         .selectFrom('users')
@@ -26,12 +37,18 @@ export async function lastChange(db: Db, row: Versioned): Promise<{ name: string
         .where('id', '=', row.last_modify_user_id)
         .executeTakeFirst()
     : undefined;
-  return { name: person?.real_name ?? '系统', time: changeTime(row.last_modify_time) };
+  const changedBy = person?.real_name ?? null;
+  return {
+    name: changedBy ?? '系统',
+    time: changeTime(row.last_modify_time),
+    details: { rev: row.rev, changedBy, changedAt: row.last_modify_time.getTime() },
+  };
 }
 
-/** Refuses with `record.stale` naming who changed the record when; the details carry the record's version now. */
+/** Refuses with `record.stale` naming who changed the record when; the details carry it too, with the version now. */
 export async function refuseStale(db: Db, row: Versioned): Promise<never> {
-  refuse('record.stale', await lastChange(db, row), { rev: row.rev });
+  const { name, time, details } = await lastChange(db, row);
+  refuse('record.stale', { name, time }, details);
 }
 
 /** Refuses with `record.stale` when the version that the caller edited is not the record's; none given passes. */

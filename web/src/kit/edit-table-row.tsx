@@ -1,13 +1,18 @@
 import { memo, type ReactNode } from 'react';
-import { useTexts } from '../i18n/texts.ts';
-import type { CellFault, CellValue, ColumnRules, EditRow } from './edit-table-rows.ts';
+import { type Translate, useTexts } from '../i18n/texts.ts';
+import {
+  type CellFault,
+  type CellValue,
+  type ColumnRules,
+  type EditRow,
+  hasOption,
+  isDay,
+  isEmptyCell,
+} from './edit-table-rows.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
 
 export type EditColumn = ColumnRules & {
   readonly title: string;
-  /** `text` unless said. */
-  readonly kind?: 'text' | 'number' | 'date' | 'select';
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Least width in pixels. */
   readonly width?: number;
   readonly readOnly?: boolean;
@@ -71,8 +76,17 @@ type Faults = ReadonlyMap<string, CellFault> | undefined;
 function sameFaults(a: Faults, b: Faults): boolean {
   if (a === b) return true;
   if (!a || !b || a.size !== b.size) return false;
-  return [...a].every(([key, fault]) => b.has(key) && b.get(key)?.message === fault.message);
+  return [...a].every(([key, fault]) => {
+    const other = b.get(key);
+    return other !== undefined && keyOf(other) === keyOf(fault);
+  });
 }
+
+const keyOf = (fault: CellFault): string => fault.message ?? String(fault.isUnknown);
+
+/** What is wrong with a cell, in words. */
+export const faultText = (fault: CellFault, t: Translate<'cellUnknown' | 'cellEmpty'>): string =>
+  fault.message ?? t(fault.isUnknown ? 'cellUnknown' : 'cellEmpty');
 
 type CellProps = {
   readonly column: EditColumn;
@@ -87,7 +101,7 @@ type CellProps = {
 function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: CellProps) {
   const t = useTexts(fieldTexts);
   const { key, kind = 'text', title } = column;
-  const problem = fault ? (fault.message ?? t('cellEmpty')) : '';
+  const problem = fault ? faultText(fault, t) : '';
   const shared = {
     'aria-label': t('cellLabel', { row: index + 1, column: title }),
     'aria-invalid': problem !== '',
@@ -107,6 +121,9 @@ function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: Cell
       ) : kind === 'select' ? (
         <select {...shared} onChange={(event) => onChange(index, key, event.target.value)}>
           <option value="">{''}</option>
+          {isEmptyCell(value) || hasOption(column.options, value) ? null : (
+            <option value={value ?? ''}>{value}</option>
+          )}
           {column.options?.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -116,7 +133,8 @@ function Cell({ column, index, value, fault, readOnly, onChange, onLeave }: Cell
       ) : (
         <input
           {...shared}
-          type={kind === 'date' ? 'date' : 'text'}
+          // A browser's box of days would show nothing of a text that is none.
+          type={kind === 'date' && (isEmptyCell(value) || isDay(value)) ? 'date' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
           placeholder={column.placeholder}
           onChange={(event) => onChange(index, key, read(kind, event.target.value))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnSum, parsePasted, pasteInto, tableFaults } from './edit-table-rows.ts';
+import { columnSum, parsePasted, pastedValue, pasteInto, tableFaults } from './edit-table-rows.ts';
 
 const columns = [
   { key: 'name', required: true },
@@ -24,7 +24,7 @@ test('a required cell that is empty and a value that misses a pattern are faults
     columns,
   );
   assert.deepEqual([...faults.keys()], [1, 3]);
-  assert.deepEqual(faults.get(1)?.get('name'), { message: null });
+  assert.deepEqual(faults.get(1)?.get('name'), { message: null, isUnknown: false });
   assert.deepEqual(faults.get(1)?.get('price'), { message: '请输入数字' });
   assert.deepEqual(faults.get(3)?.get('price'), { message: '最多五位' });
 });
@@ -62,4 +62,21 @@ test('a pasted range fills cells to the right and below, skips read-only columns
     { a: 'x', b: '2', c: 5 },
     { a: 'z', b: 'new', c: 6 },
   ]);
+});
+
+test('a pasted day is read however a spreadsheet writes it, and what is no day stays and is a fault', () => {
+  const day = { key: 'day', kind: 'date' } as const;
+  for (const text of ['2026-03-02', '2026/3/2', '2026.3.2', '2026年3月2日', '2026/3/2 0:00'])
+    assert.equal(pastedValue(day, text), '2026-03-02', text);
+  assert.equal(pastedValue(day, '下周'), '下周');
+  const rows = [{ day: '2026-03-02' }, { day: '下周' }, { day: '2026-13-02' }, { day: null }];
+  assert.deepEqual([...tableFaults(rows, [day]).keys()], [1, 2]);
+});
+
+test('a pasted word becomes the option of that name, and one that no option has is a fault', () => {
+  const unit = { key: 'unit', kind: 'select', options: [{ value: 'box', label: '箱' }] } as const;
+  assert.equal(pastedValue(unit, '箱'), 'box');
+  const faults = tableFaults([{ unit: 'box' }, { unit: pastedValue(unit, '桶') }], [unit]);
+  assert.deepEqual([...faults], [[1, new Map([['unit', { message: null, isUnknown: true }]])]]);
+  assert.equal(tableFaults([{ unit: 'box' }], [{ ...unit, options: [] }]).size, 0);
 });

@@ -8,10 +8,15 @@ export type ColumnRules = {
   readonly required?: boolean | undefined;
   /** A value that is not empty must match every pattern; the first that it does not match names the fault. */
   readonly patterns?: readonly { readonly pattern: RegExp; readonly message: string }[] | undefined;
+  /** `text` unless said. */
+  readonly kind?: 'text' | 'number' | 'date' | 'select';
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** A fault of one cell: the message of its pattern, or null when a required value is missing. */
-export type CellFault = { readonly message: string | null };
+/** A fault of one cell: the message of its pattern, a missing value, or one that is no day or not among the options. */
+export type CellFault =
+  | { readonly message: string }
+  | { readonly message: null; readonly isUnknown: boolean };
 
 /** Faults by row and column: `faults.get(2)?.get('price')`. */
 export type TableFaults = ReadonlyMap<number, ReadonlyMap<string, CellFault>>;
@@ -25,11 +30,25 @@ export function isEmptyCell(value: unknown): boolean {
 
 /** The fault of one value, or undefined. */
 export function cellFault(value: unknown, rules: ColumnRules): CellFault | undefined {
-  if (isEmptyCell(value)) return rules.required ? { message: null } : undefined;
+  if (isEmptyCell(value)) return rules.required ? { message: null, isUnknown: false } : undefined;
   const text = String(value);
+  if (isUnknown(text, rules)) return { message: null, isUnknown: true };
   const missed = rules.patterns?.find(({ pattern }) => !new RegExp(pattern).test(text));
   return missed && { message: missed.message };
 }
+
+/** Options that have not arrived yet know nothing. */
+const isUnknown = (text: string, { kind, options }: ColumnRules): boolean =>
+  kind === 'date'
+    ? !isDay(text)
+    : kind === 'select' && options !== undefined && options.length > 0 && !hasOption(options, text);
+
+export const hasOption = (options: ColumnRules['options'], value: unknown): boolean =>
+  options?.some((option) => option.value === value) ?? false;
+
+/** Whether a text is a day as it is stored, such as 2026-03-02. */
+export const isDay = (text: unknown): boolean =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Every fault of a table; empty when it may be submitted. */
 export function tableFaults(rows: readonly EditRow[], columns: readonly ColumnRules[]): TableFaults {
@@ -65,6 +84,24 @@ export function parsePasted(text: string): string[][] {
     if (end !== '\t') rows.push([]);
   }
   return rows;
+}
+
+/** What a pasted text stands for in a column; what cannot be read stays as it is, so that it can be seen and mended. */
+export function pastedValue(column: ColumnRules | undefined, text: string): CellValue {
+  if (text === '') return null;
+  if (column?.kind === 'number') {
+    const value = Number(text.replaceAll(',', ''));
+    return Number.isFinite(value) ? value : text;
+  }
+  if (column?.kind === 'date') return pastedDay(text);
+  return column?.options?.find((option) => option.label === text)?.value ?? text;
+}
+
+/** Spreadsheets write days as 2026/3/2, 2026.3.2 or 2026年3月2日, with an hour or without. */
+function pastedDay(text: string): string {
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s.*)?$/.exec(text) ?? [];
+  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** Puts a pasted range into the rows from one cell on; rows that are missing are added. */

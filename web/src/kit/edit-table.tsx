@@ -5,12 +5,13 @@ import { type ClipboardEvent, type ReactNode, useCallback, useMemo, useRef, useS
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import './edit-table.css';
-import { type EditColumn, EditTableRow } from './edit-table-row.tsx';
+import { type EditColumn, EditTableRow, faultText } from './edit-table-row.tsx';
 import {
   type CellValue,
   columnSum,
   type EditRow,
   parsePasted,
+  pastedValue,
   pasteInto,
   type TableFaults,
   tableFaults,
@@ -74,13 +75,17 @@ export function EditTable(props: EditTableProps) {
   const paste = (event: ClipboardEvent) => {
     const cell = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    if (!cell || readOnly || !/[\t\n]/.test(text.trim())) return;
+    const column = columns.find(({ key }) => key === cell?.key);
+    if (!cell || !column || column.readOnly || readOnly) return;
+    // One value for a box of texts is the browser's own business.
+    const isOne = !/[\t\n]/.test(text.trim());
+    if (isOne && column.kind !== 'date' && column.kind !== 'select') return;
     event.preventDefault();
-    const right = columns.slice(columns.findIndex((column) => column.key === cell.key));
-    const keys = right.map((column) => (column.readOnly ? null : column.key));
+    const right = columns.slice(columns.indexOf(column));
+    const keys = right.map((other) => (other.readOnly ? null : other.key));
     const read = (key: string, value: string) =>
       pastedValue(
-        columns.find((column) => column.key === key),
+        columns.find((other) => other.key === key),
         value,
       );
     onChange(pasteInto(rows, { pasted: parsePasted(text), row: cell.row, keys, emptyRow, read }));
@@ -166,6 +171,7 @@ export function EditTable(props: EditTableProps) {
       {faults.size > 0 ? (
         <p className="field-problem" role="alert">
           {t('rowsWrong', { count: faults.size })}
+          <FirstFault faults={faults} columns={columns} />
         </p>
       ) : null}
     </div>
@@ -188,6 +194,19 @@ function useFaults({ rows, columns, showFaults = false }: EditTableProps) {
     return new Map(seen);
   }, [all, left, showFaults]);
   return { faults, leave };
+}
+
+type FirstFaultProps = { readonly faults: TableFaults; readonly columns: readonly EditColumn[] };
+
+/** Where to begin, in words: what a red cell wants is else said to a pointer only. */
+function FirstFault({ faults, columns }: FirstFaultProps) {
+  const t = useTexts(fieldTexts);
+  const row = Math.min(...faults.keys());
+  const column = columns.find(({ key }) => faults.get(row)?.has(key));
+  const fault = faults.get(row)?.get(column?.key ?? '');
+  if (!column || !fault) return null;
+  const cell = t('cellLabel', { row: row + 1, column: column.title });
+  return ` ${t('cellProblem', { cell, problem: faultText(fault, t) })}`;
 }
 
 type HeadCellProps = { readonly isNumber?: boolean; readonly children: ReactNode };
@@ -236,13 +255,4 @@ function cellOf(target: EventTarget): { row: number; key: string } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   const [row, key] = cell?.dataset.cell?.split('/') ?? [];
   return row === undefined || key === undefined ? null : { row: Number(row), key };
-}
-
-function pastedValue(column: EditColumn | undefined, text: string): CellValue {
-  if (column?.kind === 'number') {
-    const value = Number(text.replaceAll(',', ''));
-    return text === '' ? null : Number.isFinite(value) ? value : text;
-  }
-  if (column?.options) return column.options.find((option) => option.label === text)?.value ?? text;
-  return text;
 }

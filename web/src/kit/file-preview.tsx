@@ -2,7 +2,7 @@ import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Alert, Button, Modal, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call, webAddress } from '../lib/api.ts';
@@ -14,6 +14,7 @@ import './file-preview.css';
 import { closePreview, placeOf, stepPreview, usePreviewStore } from './file-preview-store.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { kitTexts } from './kit.texts.ts';
+import { lazyPart } from './lazy-part.ts';
 import { type PreviewKind, previewKind } from './preview-kind.ts';
 import { PreviewPhoto } from './preview-photo.tsx';
 import { PreviewText } from './preview-text.tsx';
@@ -24,9 +25,9 @@ const WARN_KB = 43_008;
 /** What lies in these uses the arrow keys itself: players seek, sheets have tabs. */
 const OWN_ARROWS: ReadonlySet<PreviewKind> = new Set(['video', 'audio', 'sheet']);
 
-const PreviewPdf = lazy(() => import('./preview-pdf.tsx'));
-const PreviewDocx = lazy(() => import('./preview-docx.tsx'));
-const PreviewSheet = lazy(() => import('./preview-sheet.tsx'));
+const PreviewPdf = lazyPart(async () => (await import('./preview-pdf.tsx')).default);
+const PreviewDocx = lazyPart(async () => (await import('./preview-docx.tsx')).default);
+const PreviewSheet = lazyPart(async () => (await import('./preview-sheet.tsx')).default);
 
 /** The full-screen dialog of the file opened through `openPreview`. */
 export function FilePreview() {

@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { listed } from '../lib/phrases.ts';
 import { kitTexts } from './kit.texts.ts';
 
 export type Option = { readonly value: string; readonly label: string };
@@ -260,7 +261,7 @@ function describe(filter: Filter, values: Values): string {
   const labels = value
     .split(',')
     .map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
-  return labels.join('、');
+  return listed(labels);
 }
 
 const dateOf = (value: string | undefined) => (value ? dayjs(value) : null);

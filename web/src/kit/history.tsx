@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { moment } from '../lib/formats.ts';
+import { labelled } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
-import { activityNouns, activityVerbs } from './activity.texts.ts';
+import { useActivityWords } from './activity-words.ts';
 import { EmptyBlock, Loaded } from './blocks.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -38,11 +39,7 @@ export function HistoryTimeline({ entries }: { readonly entries: readonly Histor
               <time className="quiet">{moment(entry.at)}</time>
             </p>
             <p>{entry.text}</p>
-            {entry.reason ? (
-              <p className="quiet">
-                {t('reason')}：{entry.reason}
-              </p>
-            ) : null}
+            {entry.reason ? <p className="quiet">{labelled(t('reason'), entry.reason)}</p> : null}
           </div>
         </li>
       ))}
@@ -100,12 +97,7 @@ type ActivityTextProps = {
 /** The act, what it was done to, and the fields that changed. */
 function ActivityText({ activity, fieldName }: ActivityTextProps) {
   const t = useTexts(kitTexts);
-  const noun = useTexts(activityNouns);
-  const verb = useTexts(activityVerbs);
-  const [target = '', done = ''] = activity.action.split('.');
-  const words = verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'other', {
-    noun: target in activityNouns.zh ? noun(target as keyof typeof activityNouns.zh) : '',
-  });
+  const words = useActivityWords();
   const changes = Object.keys(activity.after ?? {}).flatMap((field) => {
     const name = fieldName?.(field);
     const [from, to] = [activity.before?.[field], activity.after?.[field]];
@@ -113,7 +105,7 @@ function ActivityText({ activity, fieldName }: ActivityTextProps) {
   });
   return (
     <>
-      {words} {activity.targetName ? <strong>{activity.targetName}</strong> : null}
+      {words(activity.action)} {activity.targetName ? <strong>{activity.targetName}</strong> : null}
       {changes.map(({ field, name, text }) => (
         <span key={field} className="history-change">
           {name} {text}

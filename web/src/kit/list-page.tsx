@@ -34,6 +34,8 @@ export type ListProps<Row> = {
   /** Filter values at the start and after a reset. */
   readonly initialFilters?: Readonly<Record<string, string>>;
   readonly keywordHint?: string;
+  /** True for a list over another one, in a drawer: the page's address keeps the query of the one below. */
+  readonly isApart?: boolean;
   /** False for lists without a keyword. */
   readonly hasKeyword?: boolean;
   /** Opens a record: the first column becomes its link, a double click does the same. */
@@ -94,7 +96,12 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
   const handle = usePageHandle();
   const name = props.name ?? handle.module ?? handle.titles.zh;
   const rowKey = props.rowKey ?? idOf;
-  const { query, change, reset } = useListState(name, filterNames(filters), initialFilters);
+  const { query, change, reset } = useListState({
+    name,
+    filterNames: filterNames(filters),
+    initial: initialFilters,
+    isApart: props.isApart === true,
+  });
   const { choices, save, restore } = useColumnChoices(name, props.columns);
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Row[]>([]);

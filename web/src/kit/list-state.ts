@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { readLocal, writeLocal } from '../lib/storage.ts';
@@ -11,13 +11,17 @@ type ListState = {
   readonly reset: () => void;
 };
 
+type Names = {
+  readonly name: string;
+  readonly filterNames: readonly string[];
+  readonly initial: Readonly<Record<string, string>>;
+  /** The query stays with the list: the page's address belongs to another one. */
+  readonly isApart: boolean;
+};
+
 /** The list's query lives in the address; the filters are remembered per person and list. */
-export function useListState(
-  name: string,
-  filterNames: readonly string[],
-  initial: Readonly<Record<string, string>>,
-): ListState {
-  const [address, setAddress] = useSearchParams();
+export function useListState({ name, filterNames, initial, isApart }: Names): ListState {
+  const [address, setAddress] = useQueryText(isApart);
   const userId = useSession((session) => session.current?.userInfo.userId ?? '');
   const storageKey = `filters_${userId}_${name}`;
   const names = filterNames.join(',');
@@ -29,7 +33,7 @@ export function useListState(
   );
   const change = useCallback(
     (next: ListChange) => {
-      setAddress((current) => writeListQuery(current, next, JSON.parse(initialText)), { replace: true });
+      setAddress((current) => writeListQuery(current, next, JSON.parse(initialText)));
       if (!next.filters) return;
       writeLocal(storageKey, { ...remembered(storageKey), ...next.filters });
     },
@@ -39,9 +43,7 @@ export function useListState(
     const start: Record<string, string> = JSON.parse(initialText);
     const filters = Object.fromEntries(names.split(',').map((field) => [field, start[field] ?? '']));
     writeLocal(storageKey, null);
-    setAddress((current) => writeListQuery(current, { filters, keyword: '', sort: null }, start), {
-      replace: true,
-    });
+    setAddress((current) => writeListQuery(current, { filters, keyword: '', sort: null }, start));
   }, [setAddress, names, initialText, storageKey]);
 
   const isFirst = useRef(true);
@@ -57,6 +59,18 @@ export function useListState(
   }, [address, names, storageKey, change]);
 
   return { query, change, reset };
+}
+
+type SetQueryText = (change: (current: URLSearchParams) => URLSearchParams) => void;
+
+function useQueryText(isApart: boolean): readonly [URLSearchParams, SetQueryText] {
+  const [address, setAddress] = useSearchParams();
+  const [own, setOwn] = useState(() => new URLSearchParams());
+  const replaceAddress = useCallback<SetQueryText>(
+    (change) => setAddress(change, { replace: true }),
+    [setAddress],
+  );
+  return isApart ? [own, setOwn] : [address, replaceAddress];
 }
 
 function remembered(storageKey: string): Record<string, string> {

@@ -2,6 +2,8 @@ import { Modal, Segmented } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useTexts } from '../i18n/texts.ts';
+import { moment } from '../lib/formats.ts';
+import type { LastChange } from '../lib/last-change.ts';
 import { FormContext } from './form-context.ts';
 import { kitTexts } from './kit.texts.ts';
 import './merge.css';
@@ -33,7 +35,9 @@ export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDia
       onOk={() => onMerged(chosen)}
       onCancel={onCancel}
     >
-      <p className="measure">{t('mergeText', { who: versions.who })}</p>
+      <p className="measure">
+        <ChangedBy change={versions.lastChange} /> {t('mergeText')}
+      </p>
       {differences.some((one) => one.collides) ? null : <p className="quiet">{t('mergeNothing')}</p>}
       <div className="merge">
         {chosen.map((one) => (
@@ -61,6 +65,14 @@ export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDia
       </div>
     </Modal>
   );
+}
+
+/** Who changed the record meanwhile, and when. */
+function ChangedBy({ change }: { readonly change: LastChange }) {
+  const t = useTexts(kitTexts);
+  const at = moment(change.at);
+  if (change.by === null) return t('mergeChangedBySystem', { at });
+  return t('mergeChangedBy', { name: change.by, at });
 }
 
 type VersionProps = {

@@ -3,6 +3,7 @@ import { Input, Modal, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
+import { listed } from '../lib/phrases.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -47,7 +48,7 @@ export function OrgDialog(props: OrgDialogProps) {
     <>
       <ChoiceBox
         {...props}
-        text={value.map(wordsOf).join('，')}
+        text={listed(value.map(wordsOf))}
         onOpen={() => setDraft(value)}
         onClear={() => onChange?.([])}
       />

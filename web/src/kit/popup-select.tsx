@@ -43,6 +43,8 @@ const PAGE_SIZE = 20;
 const WHOLE_SIZE = 10_000;
 const DEFAULT_WIDTH = 800;
 const TABLE_HEIGHT = 420;
+/** What a drawer holds besides its table: title, search, pages and buttons. */
+const BESIDE_TABLE = 320;
 
 /** Chooses one row of a source in a dialog or drawer with keyword, reset, refresh and, if wanted, pages. */
 export function PopupSelect<Row extends object>(props: PopupSelectProps<Row>) {
@@ -104,7 +106,7 @@ type PanelProps<Row extends object> = PopupSelectProps<Row> & {
 };
 
 function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
-  const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage } = props;
+  const { name, load, rowKey, rowLabel, chosen, onChoose, hasPage, mode } = props;
   const t = useTexts(fieldTexts);
   const kit = useTexts(kitTexts);
   const group = useId();
@@ -171,7 +173,7 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
         rows={found.data?.list ?? []}
         rowKey={rowKey}
         columns={[radio, index, ...props.columns]}
-        height={TABLE_HEIGHT}
+        height={mode === 'drawer' ? Math.max(TABLE_HEIGHT, window.innerHeight - BESIDE_TABLE) : TABLE_HEIGHT}
         loading={found.isFetching}
         label={props.title ?? t('choose')}
         rowClass={(row) => (chosen && rowKey(chosen) === rowKey(row) ? 'popup-chosen' : '')}

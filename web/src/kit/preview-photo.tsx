@@ -3,17 +3,18 @@ import type { MarkupView } from '@auditplus/contract/features/markups/markups.mo
 import { markupsRoutes } from '@auditplus/contract/features/markups/markups.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { webAddress } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
 import { useRoute } from '../lib/query.ts';
+import { lazyPart } from './lazy-part.ts';
 import { useCan } from './permission.tsx';
 import './photo-markup.css';
 import { photoMarkupTexts } from './photo-markup.texts.ts';
 import { ZoomPicture } from './zoom-picture.tsx';
 
-const PhotoMarkup = lazy(() => import('./photo-markup.tsx'));
+const PhotoMarkup = lazyPart(async () => (await import('./photo-markup.tsx')).default);
 
 type PhotoProps = {
   readonly file: FileRef;

@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
 import { activityVerbs } from './activity.texts.ts';
 import { Loaded } from './blocks.tsx';
+import { useDictionary } from './dictionary.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { HistoryTimeline } from './history.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -42,7 +43,7 @@ export function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
               at: change.at,
               person: change.person,
               role: change.role,
-              text: <Change change={change} />,
+              text: <Change kind={kind} change={change} />,
               reason: change.reason,
             }))}
           />
@@ -54,10 +55,11 @@ export function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
 
 type Words = (typeof recordHistoryTexts)['zh'];
 
-function Change({ change }: { readonly change: RecordChange }) {
+function Change({ kind, change }: { readonly kind: HistoryKind; readonly change: RecordChange }) {
   const t = useTexts(recordHistoryTexts);
   const kit = useTexts(kitTexts);
   const verb = useTexts(activityVerbs);
+  const labelOf = useValueLabels(kind);
   const [, done = ''] = change.action.split('.');
   const own = `act_${done}`;
   const act =
@@ -66,8 +68,10 @@ function Change({ change }: { readonly change: RecordChange }) {
       : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun: '' });
   const word = (field: string, value: string) => {
     if (value === '') return '–';
-    const key = `${field}_${value}`;
-    return key in recordHistoryTexts.zh ? t(key as keyof Words) : value;
+    const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
+      (key) => key in recordHistoryTexts.zh,
+    );
+    return known ? t(known as keyof Words) : labelOf(field, value);
   };
   const changes = change.changes.flatMap(({ field, before, after }) => {
     const key = `field_${field}`;
@@ -83,4 +87,16 @@ function Change({ change }: { readonly change: RecordChange }) {
       ))}
     </>
   );
+}
+
+/** The words of values that a dictionary names. */
+function useValueLabels(kind: HistoryKind): (field: string, value: string) => string {
+  const types = useDictionary(kind === 'group' ? 'groupType' : 'PositionType');
+  const education = useDictionary('Education');
+  const certificates = useDictionary('certificateType');
+  return (field, value) => {
+    if (field === 'type' && (kind === 'group' || kind === 'position')) return types.label(value);
+    if (field === 'education') return education.label(value);
+    return field === 'certificatesType' ? certificates.label(value) : value;
+  };
 }

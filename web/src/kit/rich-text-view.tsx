@@ -1,12 +1,11 @@
 import DOMPurify from 'dompurify';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
+import { lazyPart } from './lazy-part.ts';
 import './rich-text.css';
 
-const PictureViewer = lazy(async () => ({
-  default: (await import('./picture-viewer.tsx')).PictureViewer,
-}));
+const PictureViewer = lazyPart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
 
 const STYLES = new Set(['color', 'background-color', 'font-size', 'text-align']);
 const KEPT_DATA = new Set(['data-indent']);

@@ -1,7 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { listenToToasts, type Toast } from '../lib/toast.ts';
 
-const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
+const ToastList = lazy(async () => {
+  try {
+    return { default: (await import('./toast-list.tsx')).ToastList };
+  } catch {
+    return { default: PlainToasts };
+  }
+});
 
 const REMEMBERED = 10;
 
@@ -13,5 +19,21 @@ export function ToastHost() {
     <Suspense>
       <ToastList toasts={toasts} />
     </Suspense>
+  ) : null;
+}
+
+/** The newest notice in plain words, for a window whose code a new release took away. */
+function PlainToasts({ toasts }: { readonly toasts: readonly Toast[] }) {
+  const newest = toasts.at(-1);
+  const [past, setPast] = useState<Toast | null>(null);
+  useEffect(() => {
+    if (!newest) return;
+    const timer = setTimeout(() => setPast(newest), newest.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return newest && newest !== past ? (
+    <p className="plain-toast" role="status">
+      {newest.text}
+    </p>
   ) : null;
 }

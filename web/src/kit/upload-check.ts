@@ -6,6 +6,7 @@ import {
   isWantedKind,
 } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { TextParams } from '../i18n/texts.ts';
+import { listed } from '../lib/phrases.ts';
 
 /** What a field takes (product-spec point 5). */
 export type UploadRules = {
@@ -51,7 +52,7 @@ export function uploadProblem(
   if (!isWantedKind(kind, accept)) {
     return imagesOnly
       ? { key: 'imageOnly', params: {} }
-      : { key: 'fileWrongType', params: { type: accept.join('、') } };
+      : { key: 'fileWrongType', params: { type: listed(accept) } };
   }
   if (file.size === 0) return { key: 'fileEmpty', params: {} };
   if (file.size > maxBytes) {

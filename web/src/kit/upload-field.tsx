@@ -46,8 +46,13 @@ export function UploadField(props: UploadFieldProps) {
     onChange: props.onChange,
     onUploaded: props.onUploaded,
   });
+  const paste = (event: ClipboardEvent) => {
+    if (disabled || event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    uploads.add([...event.clipboardData.files]);
+  };
   return (
-    <div className="upload">
+    <div className="upload" onPaste={paste}>
       {disabled ? null : (
         <>
           <DropZone id={id} rules={rules} onFiles={uploads.add} />
@@ -83,11 +88,6 @@ function DropZone({ id, rules, onFiles }: DropZoneProps) {
     setOver(false);
     droppedFiles(event.dataTransfer).then(onFiles, showError);
   };
-  const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    onFiles([...event.clipboardData.files]);
-  };
   return (
     <label
       className="upload-zone"
@@ -98,7 +98,6 @@ function DropZone({ id, rules, onFiles }: DropZoneProps) {
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      onPaste={paste}
     >
       <InboxOutlined aria-hidden />
       <span>{t('dropHint')}</span>

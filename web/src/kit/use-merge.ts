@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../lib/api-error.ts';
+import { type LastChange, lastChangeOf } from '../lib/last-change.ts';
 import type { Difference } from './merge-values.ts';
-
-/** Refusals of a save on a version that is no longer the record's: of the platform and of the audit side. */
-const STALE: ReadonlySet<string> = new Set(['record.stale', 'AU0007']);
 
 /** The versions of a record that a stale save has brought to light. */
 export type Versions = {
   readonly base: FieldValues;
   readonly mine: FieldValues;
   readonly theirs: FieldValues;
-  /** Who changed the record when, in the server's words. */
-  readonly who: string;
+  readonly lastChange: LastChange;
 };
 
 /** What happens when a form was saved on a version that is no longer the record's. */
@@ -22,10 +19,11 @@ export function useMerge<Values extends FieldValues>(
 ) {
   const [versions, setVersions] = useState<Versions | null>(null);
   const onRefused = async (error: unknown): Promise<boolean> => {
-    if (!latest || !(error instanceof ApiError) || !STALE.has(error.errorCode)) return false;
+    const lastChange = error instanceof ApiError ? lastChangeOf(error) : null;
+    if (!latest || !lastChange) return false;
     const base = structuredClone(form.formState.defaultValues ?? {});
     const mine = structuredClone(form.getValues());
-    setVersions({ base, mine, theirs: await latest(), who: error.msg.split(/[，;]/)[0] ?? error.msg });
+    setVersions({ base, mine, theirs: await latest(), lastChange });
     return true;
   };
   const apply = (chosen: readonly Difference[], formId: string) => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
+import { listed } from '../lib/phrases.ts';
 import { useRoute } from '../lib/query.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
@@ -50,7 +51,7 @@ export function UserDialog(props: UserDialogProps) {
     <>
       <ChoiceBox
         {...props}
-        text={value.map(nameOf).join('，')}
+        text={listed(value.map(nameOf))}
         onOpen={() => setDraft(value)}
         onClear={() => onChange?.([])}
       />

@@ -76,6 +76,16 @@ test('a screen opens its own address in a window, a page does not', () => {
   assert.equal(outerLink(list, 'bearer x'), null);
 });
 
+test('a screen of another system opens with the token, anything but a web address does not', () => {
+  const screen = (urlAddress: string) => outerLink(entry({ type: 6, urlAddress }), 'bearer x');
+  assert.equal(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a place that is filled in
+    screen('https://bi.example/view/7?token=${token}'),
+    'https://bi.example/view/7?token=bearer%20x',
+  );
+  assert.equal(screen('javascript:alert(1)'), '/javascript:alert(1)');
+});
+
 test('an entry without a translation keeps its Chinese name', () => {
   assert.equal(menuName(review, 'en'), '我的审核');
 });

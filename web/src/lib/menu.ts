@@ -17,17 +17,18 @@ export const menuPath = (node: MenuNode): string => menuAddress(node).split('?')
 
 /** What an entry opens in a window of its own: a screen, or a link that asks for one; null for entries that open here. */
 export function outerLink(node: MenuNode, token: string): string | null {
-  if (node.type === 6) return menuAddress(node);
-  if (node.type !== 7) return null;
-  const url = linkTarget(node, token);
-  return node.linkTarget === '_blank' ? url : null;
+  if (node.type === 6) return hasPlaces(node) ? linkTarget(node, token) : menuAddress(node);
+  return node.type === 7 && node.linkTarget === '_blank' ? linkTarget(node, token) : null;
 }
 
-/** The address of a type 7 entry with its placeholders filled; anything but http and own paths is refused. */
+/** A screen of another system names its host, a screen of this one only its path. */
+const hasPlaces = ({ urlAddress }: MenuNode): boolean => /^(?:https?:|\$\{dataV\})/i.test(urlAddress);
+
+/** The address of a link or screen with its placeholders filled; anything but http and own paths is refused. */
 export function linkTarget(node: MenuNode, token: string): string | null {
   const url = node.urlAddress
     .replaceAll(/\$\{token\}/g, encodeURIComponent(token))
-    .replaceAll(/\$\{dataV\}/g, window.location.origin);
+    .replaceAll(/\$\{dataV\}/g, () => window.location.origin);
   return /^https?:\/\//i.test(url) || (url.startsWith('/') && !url.startsWith('//')) ? url : null;
 }
 

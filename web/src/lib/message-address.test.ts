@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flowLink, messageAddress } from './message-address.ts';
+import { flowOf, messageAddress } from './message-address.ts';
 
 const configOf = (address: string): string => new URL(address, 'http://x').searchParams.get('config') ?? '';
 
-test('a message’s address leads back to its link, Chinese included', () => {
+test('a message’s address leads back to its link and names the message, Chinese included', () => {
   const address = messageAddress({
     link: '/checkInfo?id=1&tab=报告',
     event: 'report.review',
     id: '1',
     type: 2,
   });
-  assert.equal(flowLink(configOf(address)), '/checkInfo?id=1&tab=报告');
+  assert.deepEqual(flowOf(configOf(address)), { link: '/checkInfo?id=1&tab=报告', messageId: '1' });
 });
 
 test('a notice opens in the message centre', () => {
@@ -26,7 +26,7 @@ test('a config that is broken, leaves the application or turns in a circle leads
     '/workFlowDetail?config=x',
     '',
   ]) {
-    assert.equal(flowLink(configOf(messageAddress({ link, event: '', id: '1', type: 2 }))), null, link);
+    assert.equal(flowOf(configOf(messageAddress({ link, event: '', id: '1', type: 2 }))), null, link);
   }
-  for (const config of ['', '%%%', btoa('not json'), btoa('null')]) assert.equal(flowLink(config), null);
+  for (const config of ['', '%%%', btoa('not json'), btoa('null')]) assert.equal(flowOf(config), null);
 });

@@ -8,16 +8,18 @@ export const isNotice = (message: { readonly type: number }): boolean => message
 
 /**
  * Where a message opens: a notice in the message centre, a workflow message at the flow detail with its body in
- * base64, then URL-encoded (product-spec point 2).
+ * base64, then URL-encoded (product-spec point 2); the body names the message, so that it is read once it was opened.
  */
 export function messageAddress(message: Message): string {
   if (isNotice(message)) return `/messageRecord?open=${encodeURIComponent(message.id)}`;
-  const bytes = new TextEncoder().encode(JSON.stringify({ link: message.link, event: message.event }));
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ id: message.id, link: message.link, event: message.event }),
+  );
   return `/workFlowDetail?config=${encodeURIComponent(btoa(String.fromCharCode(...bytes)))}`;
 }
 
-/** The address inside the application that such a config leads to; null when it names none. */
-export function flowLink(config: string): string | null {
+/** What such a config leads to: an address inside the application, null when it names none, and its message. */
+export function flowOf(config: string): { readonly link: string; readonly messageId: string | null } | null {
   try {
     const bytes = Uint8Array.from(atob(config), (character) => character.charCodeAt(0));
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -25,7 +27,8 @@ export function flowLink(config: string): string | null {
     const { link } = body;
     const isOurs =
       typeof link === 'string' && /^\/(?![/\\])/.test(link) && !link.startsWith('/workFlowDetail');
-    return isOurs ? link : null;
+    if (!isOurs) return null;
+    return { link, messageId: 'id' in body && typeof body.id === 'string' ? body.id : null };
   } catch {
     return null;
   }

@@ -16,6 +16,9 @@ export type PageHandle = {
   readonly noCache: boolean;
 };
 
+/** What a page's module may export as `ahead`: asks for the page's data by its address before the page is drawn. */
+export type PageAhead = (params: Readonly<Record<string, string | undefined>>, preset: string | null) => void;
+
 /** Of pages that the table does not know. */
 export const NO_HANDLE: PageHandle = {
   titles: { zh: '', zhtw: '', en: '' },

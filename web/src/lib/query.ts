@@ -50,6 +50,15 @@ type ReadOptions = {
   readonly afterRows?: boolean;
 };
 
+const asked = <R extends RouteSpec>(route: R, request: RouteRequest<R>) => ({
+  queryKey: routeKey(route, request),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(route, request, { signal }),
+});
+
+/** Asks ahead for what `useRoute` will read, so that the answer is on its way while the page is drawn. */
+export const askAhead = <R extends RouteSpec>(route: R, request: RouteRequest<R>): void =>
+  void queryClient.prefetchQuery(asked(route, request));
+
 /** Reads an endpoint; the answer is cached by route and request. */
 export function useRoute<R extends RouteSpec>(
   route: R,
@@ -60,8 +69,7 @@ export function useRoute<R extends RouteSpec>(
   const mayAsk = useRowsShown(afterRows);
   const enabled = (options.enabled ?? true) && mayAsk;
   return useQuery({
-    queryKey: routeKey(route, request),
-    queryFn: ({ signal }) => call(route, request, { signal }),
+    ...asked(route, request),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...rest,
     enabled,

@@ -3,9 +3,10 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { Badge } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { lazyPart } from '../kit/lazy-part.ts';
 import { useRoute } from '../lib/query.ts';
 import { IconButton } from './icon-button.tsx';
-import { lazyPart, OnDemand } from './on-demand.tsx';
+import { OnDemand } from './on-demand.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 const MOST = 99;

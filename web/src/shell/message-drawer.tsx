@@ -2,22 +2,21 @@ import type { MessageRow } from '@auditplus/contract/features/messages/messages.
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, type UIEvent, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { EmptyBlock, ErrorBlock } from '../kit/blocks.tsx';
 import { confirm } from '../kit/dialogs.ts';
 import { SideDrawer } from '../kit/drawers.tsx';
+import { lazyPart } from '../kit/lazy-part.ts';
 import { call } from '../lib/api.ts';
 import { moment } from '../lib/formats.ts';
 import { isNotice, messageAddress } from '../lib/message-address.ts';
 import { routeKey, useAction } from '../lib/query.ts';
 import { shellTexts } from './shell.texts.ts';
 
-const MessageDialog = lazy(async () => ({
-  default: (await import('../kit/message-dialog.tsx')).MessageDialog,
-}));
+const MessageDialog = lazyPart(async () => (await import('../kit/message-dialog.tsx')).MessageDialog);
 
 const WIDTH = 280;
 const PAGE = 20;
@@ -79,18 +78,24 @@ function UnreadMessages({ onOpen }: { readonly onOpen: (row: MessageRow) => void
     getNextPageParam: (last) => (last.list.length < PAGE ? undefined : last.pagination.currentPage + 1),
   });
   const rows = pages.data?.pages.flatMap((page) => page.list) ?? [];
-  const follow = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
-    const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
-    if (left < NEAR_END && pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
-  };
+  const area = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const follow = useCallback(() => {
+    const { current } = area;
+    if (!current || !hasNextPage || isFetchingNextPage) return;
+    const left = current.scrollHeight - current.scrollTop - current.clientHeight;
+    if (left < NEAR_END) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  // In a tall window one page leaves nothing to scroll.
+  useEffect(follow, [follow]);
   if (pages.isPending) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (pages.error && rows.length === 0)
     return <ErrorBlock compact error={pages.error} onRetry={() => void pages.refetch()} />;
   if (rows.length === 0) return <EmptyBlock text={common('noData')} />;
   return (
-    <div className="message-scroll" onScroll={follow}>
+    <div ref={area} className="message-scroll" onScroll={follow}>
       <ul className="message-items">{rows.map((row) => messageItem(row, onOpen))}</ul>
-      {pages.isFetchingNextPage ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : null}
+      {isFetchingNextPage ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : null}
     </div>
   );
 }

@@ -24,9 +24,12 @@ export function useRelease(): ReleaseStore {
     };
     const timer = setInterval(look, LOOK_MS);
     document.addEventListener('visibilitychange', look);
+    // Vite says that a part of the product could not be loaded: most likely a new release has taken its place.
+    window.addEventListener('vite:preloadError', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('vite:preloadError', look);
     };
   }, []);
   return useReleaseStore();

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PageAhead } from '../lib/page-handle.ts';
 import type { shellTexts } from './shell.texts.ts';
 
 export type TitleKey = keyof (typeof shellTexts)['zh'];
@@ -197,7 +198,7 @@ export const PAGES: readonly PageEntry[] = [
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
 ];
 
-export type PageModule = { readonly default: ComponentType };
+export type PageModule = { readonly default: ComponentType; readonly ahead?: PageAhead };
 
 const modules = import.meta.glob<PageModule>([
   '../features/*/*.page.tsx',

@@ -1,16 +1,16 @@
-import { createBrowserRouter, Navigate, type RouteObject, useSearchParams } from 'react-router';
+import { createBrowserRouter, Navigate, type Params, type RouteObject, useSearchParams } from 'react-router';
 import LoginPage from '../features/auth/login.page.tsx';
 import { translate } from '../i18n/texts.ts';
 import { provideHeld } from '../lib/held.ts';
 import { here } from '../lib/navigation.ts';
-import type { PageHandle } from '../lib/page-handle.ts';
+import type { PageAhead, PageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 import { showError } from '../lib/show-error.ts';
 import { wanted } from '../lib/wanted.ts';
 import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
 import { RouteFailed } from './route-failed.tsx';
-import { PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
+import { PAGES, type PageEntry, type PageModule, pageLoader, type TitleKey } from './route-table.ts';
 import { shellTexts } from './shell.texts.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -89,10 +89,20 @@ function pageRoute(entry: PageEntry): RouteObject {
   return {
     path: entry.path,
     handle: handleOf(entry.title, entry),
-    lazy: async () => ({
-      Component: (await (load ?? (() => import('../features/platform-pages/not-open.page.tsx')))()).default,
-    }),
+    lazy: async () => {
+      const page: PageModule = await (
+        load ?? (() => import('../features/platform-pages/not-open.page.tsx'))
+      )();
+      const { default: Component, ahead } = page;
+      return ahead ? { Component, loader: ({ params }) => askedAhead(ahead, params, entry) } : { Component };
+    },
   };
+}
+
+/** Not waited for: the page shows by itself that its data is on the way. */
+function askedAhead(ahead: PageAhead, params: Params, { preset }: PageEntry): null {
+  ahead(params, preset ?? null);
+  return null;
 }
 
 function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {

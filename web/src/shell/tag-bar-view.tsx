@@ -8,6 +8,7 @@ import { menuAt } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
+import { mayGiveUpEdits } from './give-up-edits.ts';
 import { shellTexts } from './shell.texts.ts';
 import { nextAddress, type TagAct, type TagView, tagReducer, tagTitle } from './tag-bar.ts';
 import { usePageVersions, useTags } from './tags.ts';
@@ -31,6 +32,17 @@ export function TagBar() {
     }
     dispatch(act);
   };
+  const closeOthers = async (view: TagView) => {
+    await navigate(view.address);
+    if (view.path === pathname || !hasUnsaved()) dispatch({ type: 'closeOthers', path: view.path });
+  };
+  const refresh = async (view: TagView) => {
+    if (view.path !== pathname) {
+      renew(view.path);
+      return void navigate(view.address);
+    }
+    if (await mayGiveUpEdits()) renew(view.path);
+  };
   const menuOf = (view: TagView): MenuProps => ({
     items: [
       { key: 'refresh', label: t('refresh') },
@@ -40,15 +52,9 @@ export function TagBar() {
     ],
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation();
-      if (key === 'refresh') {
-        renew(view.path);
-        void navigate(view.address);
-      }
+      if (key === 'refresh') void refresh(view);
       if (key === 'close') void apply({ type: 'close', path: view.path });
-      if (key === 'closeOthers') {
-        void navigate(view.address);
-        dispatch({ type: 'closeOthers', path: view.path });
-      }
+      if (key === 'closeOthers') void closeOthers(view);
       if (key === 'closeAll') void apply({ type: 'closeAll' });
     },
   });

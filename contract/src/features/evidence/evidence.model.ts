@@ -147,6 +147,9 @@ export const AddSupportFile = z.object({
   reuseOfId: Id.optional(),
 });
 
+/** A material of the library whose file answers a request. */
+export const TakeMaterial = z.object({ materialId: Id });
+
 export const SupportAction = z.object({ rev: Rev });
 export const SupportReasonAction = z.object({ rev: Rev, reason: prose(500) });
 export const SupportSubmit = z.object({ rev: Rev, note: prose(500).optional() });

@@ -20,6 +20,7 @@ import {
   SupportRequest,
   SupportSheet,
   SupportSubmit,
+  TakeMaterial,
 } from './evidence.model.ts';
 
 const read = module('audit.evidence', 'audit.score', 'audit.list', 'audit.task');
@@ -65,6 +66,16 @@ export const evidenceRoutes = {
     body: AddSupportFile,
     reply: SupportRequest,
     refuses: ['AU0005', 'AU0009', 'AU0010', 'AU1506', 'AU1507', 'file.missing', 'file.tooLarge'],
+  }),
+  takeMaterial: route({
+    method: 'POST',
+    path: '/api/audit/supportFile/Request/:id/Material',
+    summary: 'Add a copy of a material of the library to a request',
+    access: submits,
+    params: byId,
+    body: TakeMaterial,
+    reply: SupportRequest,
+    refuses: ['AU0005', 'AU0009', 'AU1506', 'AU1507', 'file.missing', 'file.tooLarge'],
   }),
   removeFile: route({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment } from '../../kernel/values.ts';
+import { Id, line, Moment } from '../../kernel/values.ts';
 import { HolderType } from './grants.model.ts';
 
 /** What is asked about: a menu entry, one of its items, one record of a page, or a file. */
@@ -15,6 +15,22 @@ export const ExplainQuery = z.object({
   itemId: Id.optional(),
 });
 export type ExplainQuery = z.output<typeof ExplainQuery>;
+
+/** Pages whose records can be asked about: those limited by data schemes, and those with record rules of their own. */
+export const EXPLAINED_PAGES = [
+  'permission.organize',
+  'permission.department',
+  'permission.user',
+  'permission.position',
+  'permission.role',
+  'permission.group',
+  'audit.list',
+  'audit.task',
+  'audit.rectification',
+  'audit.contract',
+  'audit.programme',
+  'audit.knowledge',
+] as const;
 
 /** Rules of a decision, in the order in which they are asked. */
 export const EXPLAIN_RULES = [
@@ -34,11 +50,16 @@ export const EXPLAIN_RULES = [
   'schemeMatches',
   'schemeMisses',
   'noScheme',
+  'placeWithin',
+  'placeOutside',
   'recordMissing',
   'fileMissing',
   'fileOwn',
   'fileOfRecord',
   'fileOfRecordDenied',
+  'ruleOwn',
+  'ruleMatches',
+  'ruleMisses',
   'holderNotStarted',
   'holderEnded',
   'holderDisabled',
@@ -72,10 +93,25 @@ export const Explanation = z.object({
   /** Others who can, the first 50. */
   others: z.array(z.object({ id: z.string(), name: z.string(), account: z.string(), organize: z.string() })),
   othersTotal: z.int(),
+  /** People who were not looked at, because the rule has to be asked for each person. */
+  unchecked: z.int(),
   /** Roles, positions and groups that would give it. */
   holders: z.array(z.object({ type: HolderType, id: z.string(), name: z.string() })),
 });
 export type Explanation = z.output<typeof Explanation>;
+
+/** What to look for among records or files; `id` is the one chosen, which is found too. */
+export const ExplainSearch = z.object({ keyword: line(100).optional(), id: Id.optional() });
+export type ExplainSearch = z.output<typeof ExplainSearch>;
+
+/** Files to ask about, by name, with the kind of record that they belong to. */
+export const ExplainFile = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  ownerType: z.string(),
+  uploader: z.string(),
+  uploadedAt: Moment,
+});
 
 /** Records to ask about, by name. */
 export const ExplainRecord = z.object({ id: z.string(), fullName: z.string() });

@@ -3,7 +3,7 @@ import { button, module, session } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id, line } from '../../kernel/values.ts';
-import { ExplainQuery, ExplainRecord, Explanation } from './explain.model.ts';
+import { ExplainFile, ExplainQuery, ExplainRecord, ExplainSearch, Explanation } from './explain.model.ts';
 
 const EXPLAIN = 'permission.explain';
 
@@ -31,8 +31,16 @@ export const explainRoutes = {
     summary: 'Records of a page to ask about',
     access: module(EXPLAIN),
     params: z.object({ moduleId: Id }),
-    query: z.object({ keyword: line(100).optional() }),
+    query: ExplainSearch,
     reply: listOf(ExplainRecord),
+  }),
+  files: route({
+    method: 'GET',
+    path: '/api/permission/Explain/Files',
+    summary: 'Files of records to ask about',
+    access: module(EXPLAIN),
+    query: ExplainSearch,
+    reply: listOf(ExplainFile),
   }),
   startViewAs: route({
     method: 'POST',

@@ -113,6 +113,20 @@ export const GenerateReport = z
   .object({ checkTaskId: Id.optional(), checkId: Id.optional() })
   .refine((value) => Boolean(value.checkTaskId) !== Boolean(value.checkId));
 
+/** What the caller may draft now: audits with their final tasks that have no report yet. */
+export const DraftableQuery = z.object({
+  checkType: z.coerce.number().int().min(1).max(5).optional(),
+  checkId: Id.optional(),
+});
+export const DraftableAudit = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  /** Whether the summary of the whole audit may be drafted. */
+  summary: z.boolean(),
+  tasks: z.array(z.object({ id: z.string(), unit: OrgRef, standardName: z.string() })),
+});
+export type DraftableAudit = z.infer<typeof DraftableAudit>;
+
 export const EditReport = z.object({ rev: Rev, fullName: line(150).min(5) });
 export const EditSection = z.object({ rev: Rev, body: prose(50_000) });
 export const ReportAction = z.object({ rev: Rev });

@@ -3,6 +3,8 @@ import { button, module, oneOf } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
 import { Id, Rev } from '../../kernel/values.ts';
 import {
+  DraftableAudit,
+  DraftableQuery,
   EditReport,
   EditSection,
   GenerateReport,
@@ -31,6 +33,14 @@ export const reportsRoutes = {
     access: read,
     query: ReportQuery,
     reply: ReportList,
+  }),
+  draftable: route({
+    method: 'GET',
+    path: '/api/audit/report/Draftable',
+    summary: 'What the caller may draft a report of now',
+    access: edits,
+    query: DraftableQuery,
+    reply: z.object({ list: z.array(DraftableAudit) }),
   }),
   generate: route({
     method: 'POST',

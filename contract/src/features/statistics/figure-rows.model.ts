@@ -14,6 +14,8 @@ export const CaseRowQuery = StatQuery.extend({
   severity: z.coerce.number().int().min(1).max(4).optional(),
   category: line(20).optional(),
   repeat: z.enum(['1']).optional(),
+  /** Only those that are not closed. */
+  open: z.enum(['1']).optional(),
   nodeCode: line(50).optional(),
 });
 export type CaseRowQuery = z.infer<typeof CaseRowQuery>;

@@ -4,10 +4,10 @@ import type {
   ActivityQuery,
   ChainVerification,
 } from '@auditplus/contract/features/activities/activities.model.ts';
+import { actionWords } from '@auditplus/contract/features/activities/activity-words.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
@@ -23,7 +23,8 @@ import {
   targetName,
   taskOfEntry,
 } from './activity-scope.ts';
-import { roleInWords } from './system-names.ts';
+import { actorInWords, roleInWords } from './system-names.ts';
+import { fieldsInWords, namesIn, type TrailNames, targetWords } from './trail-words.ts';
 
 type Query = z.infer<typeof ActivityQuery>;
 type Page = { list: Activity[]; pagination: { currentPage: number; pageSize: number; total: number } };
@@ -56,6 +57,7 @@ export async function exportActivities(ctx: Ctx, query: Query): Promise<BytesRep
       columns: headers.map((header, index) => ({
         header,
         width: WIDTHS[index] ?? 18,
+        wrap: index >= FIRST_WRAPPED,
         ...(index === 0 ? { kind: 'integer' as const } : index === 1 ? { kind: 'moment' as const } : {}),
       })),
       rows: sheetRows(ctx, query),
@@ -110,28 +112,34 @@ const TITLES = {
   ],
 } as const;
 const WIDTHS = [8, 17, 12, 18, 24, 14, 30, 40, 40, 40, 66];
+const FIRST_WRAPPED = 7;
 const MOST_ROWS = 50_000;
 const BATCH = 2000;
 
 async function* sheetRows(ctx: Ctx, query: Query) {
   for (let offset = 0; offset < MOST_ROWS; offset += BATCH) {
     const rows = await page(ctx, query, { limit: BATCH, offset });
-    for (const row of rows)
-      yield [
-        row.seq,
-        row.at.getTime(),
-        row.actor_name ?? '',
-        roleInWords(row, ctx.language),
-        row.action,
-        row.target_type,
-        row.target_name ?? '',
-        row.before ? JSON.stringify(row.before) : '',
-        row.after ? JSON.stringify(row.after) : '',
-        row.reason,
-        row.hash ?? '',
-      ];
+    const names = await namesIn(ctx.db, rows);
+    for (const row of rows) yield sheetRow(row, names, ctx.language);
     if (rows.length < BATCH) return;
   }
+}
+
+function sheetRow(row: Row, names: TrailNames, language: Language) {
+  const entry = { targetType: row.target_type, names };
+  return [
+    row.seq,
+    row.at.getTime(),
+    actorInWords(row, language),
+    roleInWords(row, language),
+    actionWords(row.action, language),
+    targetWords(row.target_type, language),
+    row.target_name ?? '',
+    fieldsInWords(row.before, entry, language),
+    fieldsInWords(row.after, entry, language),
+    row.reason,
+    row.hash ?? '',
+  ];
 }
 
 /** The newest entries about one task of an audit that the caller may read, as its score workbook lists them. */
@@ -150,8 +158,8 @@ export async function taskTrail(
   return rows.toReversed().map((row) => ({
     seq: row.seq,
     at: row.at.getTime(),
-    person: row.actor_name ?? roleInWords(row, ctx.language),
-    action: row.action,
+    person: actorInWords(row, ctx.language),
+    action: actionWords(row.action, ctx.language),
     target: row.target_name ?? '',
     reason: row.reason,
     hash: row.hash ?? '',
@@ -310,7 +318,7 @@ const activityView = (row: Row, language: Language): Activity => ({
   at: row.at.getTime(),
   actor: {
     id: row.actor_id,
-    name: row.actor_name ?? (row.actor_id === SYSTEM_USER_ID ? roleInWords(row, language) : ''),
+    name: actorInWords(row, language),
   },
   actorRole: roleInWords(row, language),
   action: row.action,

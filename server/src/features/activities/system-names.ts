@@ -21,3 +21,9 @@ export const roleInWords = (
   language: Language,
 ): string =>
   row.actor_id === SYSTEM_USER_ID ? label(SYSTEM_NAMES, row.actor_role, language) : row.actor_role;
+
+/** The name of whoever acted; where the product acted by itself, what it calls that. */
+export const actorInWords = (
+  row: { readonly actor_id: string; readonly actor_role: string; readonly actor_name: string | null },
+  language: Language,
+): string => (row.actor_id === SYSTEM_USER_ID ? roleInWords(row, language) : (row.actor_name ?? ''));

@@ -157,6 +157,7 @@ test('an older version is refused with the name of who changed it', async () => 
   });
   assert.equal(outcome.errorCode, 'AU0007');
   assert.match(outcome.msg, /罗志强/);
+  assert.partialDeepStrictEqual(outcome.data, { changedBy: '罗志强', changedAt: now });
 });
 
 test('a return needs a reason of five characters and lets the unit hand in again', async () => {

@@ -47,7 +47,19 @@ export const RUNNING: readonly number[] = [
 ];
 
 /** What the caller may do with an audit now. */
-export function checkAbilities(ctx: WhoActs, check: CheckWithOptions, isMember: boolean): CheckRow['can'] {
+export function checkAbilities(
+  ctx: WhoActs,
+  check: CheckWithOptions,
+  {
+    isMember,
+    hasConfirmedStage,
+    isReopenTimeOver,
+  }: {
+    readonly isMember: boolean;
+    readonly hasConfirmedStage: boolean;
+    readonly isReopenTimeOver: boolean;
+  },
+): CheckRow['can'] {
   const { state } = check;
   const isDraft = state === CHECK.draft;
   const mayOpen = RUNNING.includes(state) && may.openScores(ctx, check);
@@ -60,9 +72,9 @@ export function checkAbilities(ctx: WhoActs, check: CheckWithOptions, isMember: 
     approve: state === CHECK.awaitingApproval && may.approve(ctx),
     return: state === CHECK.awaitingApproval && may.approve(ctx),
     start: state === CHECK.issued && may.start(ctx, check),
-    cancel: state <= CHECK.running && may.approve(ctx),
+    cancel: state <= CHECK.running && !hasConfirmedStage && may.approve(ctx),
     close: (state === CHECK.published || state === CHECK.rectifying) && may.close(ctx, check),
-    reopen: state === CHECK.closed && may.approve(ctx),
+    reopen: state === CHECK.closed && !isReopenTimeOver && may.approve(ctx),
     copy: canCreateCheck(ctx),
     declare: isMember && state < CHECK.closed,
     endBlind: mayOpen && options.blindScoring,
@@ -94,7 +106,11 @@ export const mayNameDeputies = (ctx: WhoActs): boolean => has(ctx, 'groupLeader'
 /** What the caller may do with a task now. */
 export function taskAbilities(
   ctx: WhoActs,
-  task: Pick<Task, 'unit_org_id' | 'state'> & { readonly unit_kind: number },
+  task: Pick<Task, 'unit_org_id' | 'state'> & {
+    readonly unit_kind: number;
+    readonly has_confirmed_stage: boolean;
+    readonly has_signed_report: boolean;
+  },
   checkState: number,
 ): TaskRow['can'] {
   const isOpen = RUNNING.includes(checkState);
@@ -102,8 +118,13 @@ export function taskAbilities(
   return {
     startSelf: waits && mayStartSelf(ctx, task),
     override: waits && mayOverride(ctx),
-    unlock: isOpen && (task.state === TASK.final || task.state === TASK.rectifying) && mayUnlock(ctx),
-    cancel: checkState <= CHECK.running && task.state < TASK.final && mayUnlock(ctx),
+    unlock:
+      isOpen &&
+      (task.state === TASK.final || task.state === TASK.rectifying) &&
+      !task.has_signed_report &&
+      mayUnlock(ctx),
+    cancel:
+      checkState <= CHECK.running && task.state < TASK.final && !task.has_confirmed_stage && mayUnlock(ctx),
     // Only a head-office department may have to score itself (R6).
     nameDeputy:
       isOpen && task.state < TASK.final && task.unit_kind === HEAD_OFFICE_DEPARTMENT && mayNameDeputies(ctx),

@@ -257,7 +257,10 @@ test('an audit is cancelled with a reason until a stage is confirmed', async () 
     body: { rev: audit.rev, reason: '计划调整' },
   });
   assert.deepEqual([tooLate.status, tooLate.msg], [422, '已有评分确认，不能取消审核']);
+  const mayCancel = async () => (await head.call(auditsRoutes.get, { params })).can.cancel;
+  assert.equal(await mayCancel(), false);
   await setState(0);
+  assert.equal(await mayCancel(), true);
   const cancelled = await head.call(auditsRoutes.cancel, {
     params,
     body: { rev: audit.rev, reason: '计划调整' },

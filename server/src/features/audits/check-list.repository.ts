@@ -32,6 +32,11 @@ export const overdueSql = (today: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(coalesce(stage_records.state, 0) NOT IN (4, 5)
     AND coalesce(stage_records.due_date, evaluations.due_date) < ${today}::date)`;
 
+/** Whether a stage of a task was confirmed in any round; `taskId` is the column that names the task. */
+export const confirmedStageSql = (taskId: string): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM stage_records AS confirmed
+    WHERE confirmed.check_task_id = ${sql.ref(taskId)} AND confirmed.state = 4)`;
+
 /** Rows of the list of audits without what is counted over tasks. */
 export function findChecks(
   db: Db | Tx,
@@ -44,6 +49,10 @@ export function findChecks(
     .leftJoin('users as creator', 'creator.id', 'checks.creator_user_id')
     .selectAll('checks')
     .select(['lead.real_name as lead_name', 'creator.real_name as creator_name'])
+    .select(
+      sql<boolean>`EXISTS (SELECT 1 FROM check_tasks AS part
+        WHERE part.check_id = checks.id AND ${confirmedStageSql('part.id')})`.as('has_confirmed_stage'),
+    )
     .orderBy(SORTABLE[page.sidx as keyof typeof SORTABLE] ?? 'checks.en_code', direction)
     .orderBy('checks.id', direction)
     .limit(page.limit)

@@ -1,9 +1,10 @@
 import type { CheckRow, CheckView, MemberView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
-import { dayOf } from '../../kernel/clock.ts';
+import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { settings } from '../sys-config/public.ts';
 import { checkAbilities } from './audits.policy.ts';
 import { optionsOf, stagePlanOf, stagesOf } from './audits.records.ts';
 import { taskScope, taskScopeSql } from './audits.scope.ts';
@@ -27,7 +28,20 @@ export async function checkRows(
     records.map((record) => record.id),
     { scope: taskScope(ctx), today, userId: ctx.caller.userId },
   );
-  return records.map((record) => checkRow(ctx, record, summaries));
+  const { audit } = await settings(ctx);
+  const isReopenTimeOver = (check: CheckListRecord) =>
+    check.closed_at === null || addDays(dayOf(check.closed_at), audit.reopenDays) < today;
+  return records.map((record) =>
+    checkRow(
+      record,
+      summaries,
+      checkAbilities(ctx, record, {
+        isMember: summaries.memberOf.has(record.id),
+        hasConfirmedStage: record.has_confirmed_stage,
+        isReopenTimeOver: isReopenTimeOver(record),
+      }),
+    ),
+  );
 }
 
 /** One audit whole; AU0002 outside the caller's scope. */
@@ -133,7 +147,7 @@ export const linesOf = (task: { readonly stages: unknown }) => {
   return (['C', 'W', 'H'] as const).filter((line) => stages[line] !== undefined);
 };
 
-function checkRow(ctx: Ctx, check: CheckListRecord, summaries: CheckSummaries): CheckRow {
+function checkRow(check: CheckListRecord, summaries: CheckSummaries, can: CheckRow['can']): CheckRow {
   const tasks = summaries.units.filter((unit) => unit.check_id === check.id);
   const live = tasks.filter((task) => task.state !== TASK.cancelled);
   const counts = summaries.findings.find((row) => row.check_id === check.id);
@@ -160,7 +174,7 @@ function checkRow(ctx: Ctx, check: CheckListRecord, summaries: CheckSummaries): 
     sealed: check.state === CHECK.closed && check.chain_head !== null,
     lastModifyTime: check.last_modify_time.getTime(),
     rev: check.rev,
-    can: checkAbilities(ctx, check, summaries.memberOf.has(check.id)),
+    can,
   };
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { type TaskScope, taskScopeSql } from './audits.scope.ts';
-import { figuresSql, overdueSql } from './check-list.repository.ts';
+import { confirmedStageSql, figuresSql, overdueSql } from './check-list.repository.ts';
 
 export type TaskFilter = {
   readonly scope: TaskScope;
@@ -64,6 +64,11 @@ export function findTasks(
       sql<number | null>`CASE WHEN ${shown} THEN check_tasks.due_score END`.as('due_score'),
       sql<string | null>`CASE WHEN ${shown} THEN check_tasks.grade END`.as('grade'),
       sql<boolean>`(${shown} AND check_tasks.veto_hit)`.as('veto_hit'),
+    ])
+    .select([
+      confirmedStageSql('check_tasks.id').as('has_confirmed_stage'),
+      sql<boolean>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
+        AND reports.state IN (4, 5) AND reports.delete_mark = 0)`.as('has_signed_report'),
     ]);
   const sorted = SORTABLE[page.sidx as keyof typeof SORTABLE];
   return (sorted ? query.orderBy(sorted, page.sort ?? 'asc') : query.orderBy('checks.en_code', 'desc'))

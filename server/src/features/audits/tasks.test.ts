@@ -243,7 +243,10 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
     body: { rev: closed.rev, reason: '补充整改' },
   });
   assert.deepEqual([late.status, late.msg], [422, '关闭已超过30天，不能重新打开']);
+  const mayReopen = async () => (await head.call(auditsRoutes.get, { params })).can.reopen;
+  assert.equal(await mayReopen(), false);
   await closedDaysAgo(30);
+  assert.equal(await mayReopen(), true);
   const byLead = await lead.tryCall(auditsRoutes.reopen, {
     params,
     body: { rev: closed.rev, reason: '补充整改' },
@@ -281,7 +284,10 @@ test('a final task is unlocked by the head with a reason until its report is sig
   await putReport(audit, first, 4);
   const signed = await head.tryCall(checkTasksRoutes.unlock, { params, body: { rev, reason: '复核扣分' } });
   assert.deepEqual([signed.status, signed.msg], [422, '报告已签发，不能重新定分']);
+  const mayUnlock = async () => (await head.call(checkTasksRoutes.task, { params })).can.unlock;
+  assert.equal(await mayUnlock(), false);
   await putReport(audit, first, 0);
+  assert.equal(await mayUnlock(), true);
   const unlocked = await head.call(checkTasksRoutes.unlock, { params, body: { rev, reason: '复核扣分' } });
   assert.deepEqual([unlocked.state, unlocked.currentStage], [6, 'MSD']);
   const msd = unlocked.cells.filter((cell) => cell.stage === 'MSD');
@@ -309,8 +315,10 @@ test('one unit is taken out of an audit until one of its stages is confirmed', a
   const cancelled = await head.call(checkTasksRoutes.cancel, { params, body: { rev, reason: '单位停产' } });
   assert.equal(cancelled.state, 10);
   const other = { id: taskOf(audit, 'C03') };
+  const { can } = await head.call(checkTasksRoutes.task, { params: other });
   await putTasks([other.id], 3, true);
-  const { rev: otherRev } = await head.call(checkTasksRoutes.task, { params: other });
+  const { rev: otherRev, can: canStill } = await head.call(checkTasksRoutes.task, { params: other });
+  assert.deepEqual([can.cancel, canStill.cancel], [true, false]);
   const late = await head.tryCall(checkTasksRoutes.cancel, {
     params: other,
     body: { rev: otherRev, reason: '单位停产' },

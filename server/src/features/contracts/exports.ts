@@ -36,7 +36,9 @@ export async function exportContract(
 ): Promise<BytesReply> {
   const contract = await contractView(ctx, id);
   const what: ContractPart =
-    part === 'review' ? { kind: 'review', report: await reviewReportView(ctx, id) } : { kind: part };
+    part === 'review'
+      ? { kind: 'review', report: await reviewReportView({ ...ctx, language }, id) }
+      : { kind: part };
   const printedAt = ctx.clock.now().getTime();
   const document = contractDocument(contract, { part: what, language, printedAt });
   const text = pick(CONTRACT_TEXTS, language);
@@ -44,7 +46,9 @@ export async function exportContract(
   return {
     stream: renderDocument({ kind: 'print', format, document, pageText: text.page }),
     type: TYPES[format],
-    headers: attachment(`${contract.year}${contract.unit.fullName}${titles[part]}.${format}`),
+    headers: attachment(
+      `${[contract.year, contract.unit.fullName, titles[part]].join(language === 'en' ? ' ' : '')}.${format}`,
+    ),
   };
 }
 

@@ -4,10 +4,12 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { termsOf } from './contract-content.ts';
 import { isHead } from './contracts.policy.ts';
-import { loadContract } from './contracts.repository.ts';
+import { indicatorsOf, loadContract } from './contracts.repository.ts';
 import { seesAllContracts } from './contracts.scope.ts';
 import { wholeView } from './contracts.view.ts';
+import { summaryIn } from './review-summary.ts';
 
 type Report = z.infer<typeof ReviewReport>;
 
@@ -20,10 +22,11 @@ export async function reviewReportView(ctx: Ctx, id: string, db: Db | Tx = ctx.d
     seesAllContracts(ctx) || isAsked ? await reportOf(db, row.review_report_id ?? '') : null,
     'AU0002',
   );
+  const indicators = (await indicatorsOf(db, [id])).map(termsOf);
   return {
     id: report.id,
     round: report.round,
-    summary: report.summary,
+    summary: summaryIn(report.summary, { row, indicators }, ctx.language),
     drafter: { id: report.drafter_id, name: report.real_name },
     draftedAt: report.drafted_at.getTime(),
     opinions,

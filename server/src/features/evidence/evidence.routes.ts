@@ -13,6 +13,7 @@ import {
   removeSupportFile,
   reusableFiles,
   SUPPORT_FILES,
+  takeMaterial,
   verifySupportFile,
 } from './operations/request-files.ts';
 import {
@@ -40,6 +41,10 @@ export const evidenceHandlers = implement(evidenceRoutes, {
   ask: async (ctx, { body }) => readRequest(ctx, await askEvidence(ctx, body)),
   addFile: async (ctx, { params, body }) => {
     await addSupportFiles(ctx, [{ ...body, requestId: params.id }]);
+    return readRequest(ctx, params.id);
+  },
+  takeMaterial: async (ctx, { params, body }) => {
+    await takeMaterial(ctx, { requestId: params.id, materialId: body.materialId });
     return readRequest(ctx, params.id);
   },
   removeFile: async (ctx, { params }) => readRequest(ctx, await removeSupportFile(ctx, params.fileId)),

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
+import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask, refused, setStage, uploadAs } from './evidence.fixture.ts';
@@ -392,6 +393,53 @@ test('a scorer asks for more, accepts it alone, and old evidence can be used aga
   assert.equal(unit.errorCode, 'AU0001');
   const accepted = await partner.call(evidenceRoutes.accept, { ...at(asked), body: { rev: submitted.rev } });
   assert.equal(accepted.state, 2);
+});
+
+test('a material of the library is copied into a request, in a type that it takes, for people who see it', async () => {
+  const filed = async (account: string, org: string, type: 'pdf' | 'png', secretLevel = 0) => {
+    const client = await product.as(account);
+    const { ids } = await client.call(materialsRoutes.create, {
+      body: {
+        category: '制度',
+        year: 2026,
+        orgId: demoId('org', org),
+        secretLevel,
+        visibleOrgIds: secretLevel === 2 ? [demoId('org', org)] : [],
+        fileIds: [await uploadAs(product, account, type)],
+        validTo: '2027-12-31',
+        note: '',
+        checkId: null,
+        contractId: null,
+      },
+    });
+    return client.call(materialsRoutes.read, { params: { id: ids[0] ?? '' } });
+  };
+  const coordinator = await product.as('weisq');
+  const { taskId: checkTaskId } = await auditedTask(product, 'LIBRARY');
+  const { list } = await coordinator.call(evidenceRoutes.list, { query: { checkTaskId } });
+  const asked = list.find(({ nodeCode }) => nodeCode === '1.1.2');
+  assert.ok(asked);
+  const take = (materialId: string) =>
+    coordinator.tryCall(evidenceRoutes.takeMaterial, { ...at(asked), body: { materialId } });
+  const secret = await filed('tangmy', 'C01', 'pdf', 2);
+  assert.deepEqual(refused(await take(secret.id)), [404, 'AU0002', '数据不存在或已被删除']);
+  const open = await filed('tangmy', 'C01', 'pdf');
+  const stranger = await (await product.as('panyt')).tryCall(evidenceRoutes.takeMaterial, {
+    ...at(asked),
+    body: { materialId: open.id },
+  });
+  assert.equal(stranger.errorCode, 'AU0002');
+  const picture = await filed('tangmy', 'C01', 'png');
+  assert.deepEqual(refused(await take(picture.id)).slice(0, 2), [422, 'AU1506']);
+  const { data } = await take(open.id);
+  const [file] = data.files;
+  assert.deepEqual(
+    [file?.file.name, file?.sha256, file?.validTo, file?.uploadedBy.name],
+    [open.file.name, open.file.sha256, '2027-12-31', '魏思琪'],
+  );
+  assert.notEqual(file?.file.fileId, open.file.fileId);
+  const kept = await (await product.as('tangmy')).call(materialsRoutes.read, { params: { id: open.id } });
+  assert.equal(kept.file.fileId, open.file.fileId);
 });
 
 test('changed bytes are found out by their hash', async () => {

@@ -1,3 +1,4 @@
+import { TASK } from '../audits/public.ts';
 import type { FindingFacts } from './findings.policy.ts';
 import type { LoadedFinding } from './findings.records.ts';
 
@@ -15,3 +16,7 @@ export const factsOf = (
   checkState: task.check.state,
   rectificationState,
 });
+
+/** Whether the scores of a task in this state stand (4.3). */
+export const isFinal = (taskState: number): boolean =>
+  taskState >= TASK.final && taskState !== TASK.cancelled;

@@ -49,8 +49,17 @@ export const mayAnswer = (ctx: Ctx, facts: FindingFacts): boolean =>
 
 const CLOSED_CHECKS = [7, 9];
 
+/** What of a finding's surroundings decides which steps are open. */
+export type FindingMoment = {
+  readonly isInDisputeTime: boolean;
+  /** Its scores are confirmed, or it is a major hazard (AU1602). */
+  readonly isIssuable: boolean;
+  /** It took points from a task that is final by now (AU1605). */
+  readonly holdsFinalPoints: boolean;
+};
+
 /** What the caller may do with a finding now. */
-export function findingAbilities(ctx: Ctx, facts: FindingFacts, isInDisputeTime: boolean) {
+export function findingAbilities(ctx: Ctx, facts: FindingFacts, moment: FindingMoment) {
   const isOpen = !CLOSED_CHECKS.includes(facts.checkState);
   const isDraft = isOpen && facts.state === FINDING.draft;
   const hasPlan = facts.rectificationState !== null && facts.rectificationState > RECT.toPlan;
@@ -58,10 +67,14 @@ export function findingAbilities(ctx: Ctx, facts: FindingFacts, isInDisputeTime:
   return {
     edit: isDraft && mayEdit(ctx, facts),
     remove: isDraft && mayEdit(ctx, facts),
-    issue: isDraft && mayIssue(ctx, facts),
-    dispute: isOpen && isRunning && !hasPlan && isInDisputeTime && mayDispute(ctx, facts),
+    issue: isDraft && moment.isIssuable && mayIssue(ctx, facts),
+    dispute: isOpen && isRunning && !hasPlan && moment.isInDisputeTime && mayDispute(ctx, facts),
     merge: (isDraft && mayEdit(ctx, facts)) || (isOpen && isRunning && mayIssue(ctx, facts)),
     answerDispute: isOpen && facts.state === FINDING.disputed && mayAnswer(ctx, facts),
-    withdraw: isOpen && (isRunning || facts.state === FINDING.disputed) && mayAnswer(ctx, facts),
+    withdraw:
+      isOpen &&
+      (isRunning || facts.state === FINDING.disputed) &&
+      !moment.holdsFinalPoints &&
+      mayAnswer(ctx, facts),
   };
 }

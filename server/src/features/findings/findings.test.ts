@@ -83,17 +83,21 @@ test('a finding is issued once its stage is confirmed, a major hazard at once', 
   const issue = (body: object = {}) =>
     lead.tryCall(findingsRoutes.issue, { ...at(finding), body: { rev: finding.rev, ...body } });
   assert.deepEqual(refused(await issue()), [422, 'AU1602', '评分未确认，重大隐患以外的问题不能提前下达']);
+  const mayIssue = async (of: Finding) => (await lead.call(findingsRoutes.read, at(of))).abilities.issue;
+  assert.equal(await mayIssue(finding), false);
   const hazard = await createAs(product, 'songll', {
     ...findingOn(task, '1.1.1'),
     severity: 1,
     majorHazard: 1,
   });
+  assert.equal(await mayIssue(hazard), true);
   const issued = await lead.call(findingsRoutes.issue, { ...at(hazard), body: { rev: hazard.rev } });
   assert.deepEqual(
     [issued.state, issued.rectification?.enCode, issued.rectification?.deadline, issued.disputeUntil],
     [1, 'ZG202600001', '2026-05-05', '2026-04-27'],
   );
   await setStage(product, { taskId: task.taskId, stage: 'COMPANY', state: 4 });
+  assert.equal(await mayIssue(finding), true);
   const partner = await (await product.as('songll')).tryCall(findingsRoutes.issue, {
     ...at(finding),
     body: { rev: finding.rev },
@@ -220,7 +224,10 @@ test('a finding that took points cannot be withdrawn from a final task', async (
     'AU1605',
     '任务已定分，请先解锁后再撤销',
   ]);
+  const mayWithdraw = async () => (await lead.call(findingsRoutes.read, at(finding))).abilities.withdraw;
+  assert.equal(await mayWithdraw(), false);
   await db.updateTable('check_tasks').set({ state }).where('id', '=', task.taskId).execute();
+  assert.equal(await mayWithdraw(), true);
   const done = await withdraw('重复下达，予以撤销');
   assert.deepEqual([done.status, done.data.state, done.data.withdrawReason], [200, 3, '重复下达，予以撤销']);
   const again = await withdraw('重复下达，予以撤销');

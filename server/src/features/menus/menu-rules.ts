@@ -5,13 +5,14 @@ import { present, refuse } from '../../kernel/errors.ts';
 export const TOP = '-1';
 export const DIRECTORY = 1;
 const PAGE = 2;
+const SCREEN = 6;
 const LINK = 7;
 /** Types whose address is made from the code (platform-contract 6). */
 const ADDRESS_OF: Readonly<Record<number, string>> = {
   3: 'model',
   4: 'dictionary',
   5: 'dataReport',
-  6: 'dataScreen',
+  [SCREEN]: 'dataScreen',
   8: 'portal',
 };
 /** Types whose buttons, columns, form fields and rows are granted one by one. */
@@ -42,7 +43,7 @@ export async function hasEntriesBelow(tx: Tx, id: string): Promise<boolean> {
 /** Refuses what the menu cannot hold (platform-contract 6, 12.1). */
 export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promise<void> {
   if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
-  if (ADDRESS_OF[body.type] && !body.propertyJson.moduleId) refuse('menu.sourceMissing');
+  if (prefixOf(body) && !body.propertyJson.moduleId) refuse('menu.sourceMissing');
   if (body.category === 'App' && (body.type === DIRECTORY) !== (body.parentId === TOP))
     refuse('menu.appPlace');
   await assertParent(tx, { parentId: body.parentId, category: body.category, id });
@@ -92,9 +93,15 @@ export async function assertParent(
   }
 }
 
+/** What the made address begins with; a screen of another system keeps the address that was entered for it. */
+function prefixOf({ type, urlAddress }: MenuEdit): string | undefined {
+  const isElsewhere = type === SCREEN && /^(?:https?:\/\/|\$\{dataV\}\/)/i.test(urlAddress);
+  return isElsewhere ? undefined : ADDRESS_OF[type];
+}
+
 /** The stored columns of what the form sent; address and flags follow from the type where the form cannot say. */
 export function menuColumns(body: MenuEdit) {
-  const prefix = ADDRESS_OF[body.type];
+  const prefix = prefixOf(body);
   const isGranted = GRANTED_TYPES.has(body.type) ? 1 : 0;
   return {
     parent_id: body.parentId,
@@ -110,7 +117,7 @@ export function menuColumns(body: MenuEdit) {
       : body.type === DIRECTORY
         ? ''
         : body.urlAddress,
-    link_target: body.type === 6 ? '_blank' : body.linkTarget,
+    link_target: body.type === SCREEN ? '_blank' : body.linkTarget,
     property: JSON.stringify(body.propertyJson),
     is_button_authorize: isGranted && (body.isButtonAuthorize ?? 1),
     is_column_authorize: isGranted && (body.isColumnAuthorize ?? 1),

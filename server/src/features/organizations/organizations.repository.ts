@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrganizesTable } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -129,16 +129,28 @@ export async function listRecycled(
   db: Db,
   {
     category,
+    roots,
+    scope,
     keyword,
     limit,
     offset,
-  }: { category: string; keyword: string | undefined; limit: number; offset: number },
+  }: {
+    category: string;
+    /** Organisations in or below which they lay; null: anywhere. */
+    roots: readonly string[] | null;
+    scope: RawBuilder<SqlBool>;
+    keyword: string | undefined;
+    limit: number;
+    offset: number;
+  },
 ) {
   let query = db
     .selectFrom('organizes')
     .leftJoin('users as editor', 'editor.id', 'organizes.last_modify_user_id')
     .where('organizes.delete_mark', '=', 1)
-    .where('organizes.category', '=', category);
+    .where('organizes.category', '=', category)
+    .where(scope);
+  if (roots) query = query.where(sql<SqlBool>`organizes.path && ${[...roots]}::varchar[]`);
   if (keyword) query = query.where('organizes.full_name', 'ilike', containing(keyword));
   const [rows, { total }] = await Promise.all([
     query
@@ -151,6 +163,7 @@ export async function listRecycled(
           .as('administrators'),
       )
       .orderBy('organizes.last_modify_time', 'desc')
+      .orderBy('organizes.id')
       .limit(limit)
       .offset(offset)
       .execute(),

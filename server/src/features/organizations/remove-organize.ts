@@ -1,6 +1,7 @@
 import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { dataScopeSql } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../permissions/public.ts';
@@ -63,14 +64,17 @@ export async function recycledOrganizes(
   query: PageQuery,
 ): Promise<{ list: RecycledRow[]; pagination: Pagination }> {
   const { currentPage, pageSize, keyword } = query;
-  const [roots, names, { rows, total }] = await Promise.all([
-    visibleRoots(ctx),
-    organizeNames(ctx.db),
-    listRecycled(ctx.db, { category, keyword, limit: pageSize, offset: (currentPage - 1) * pageSize }),
-  ]);
-  const seen = rows.filter((row) => roots === null || row.path.some((id) => roots.includes(id)));
+  const [roots, names] = await Promise.all([visibleRoots(ctx), organizeNames(ctx.db)]);
+  const { rows, total } = await listRecycled(ctx.db, {
+    category,
+    roots,
+    scope: dataScopeSql(ctx, `permission.${category === 'company' ? 'organize' : 'department'}`),
+    keyword,
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+  });
   return {
-    list: seen.map((row) => ({
+    list: rows.map((row) => ({
       id: row.id,
       fullName: row.full_name,
       enCode: row.en_code,
@@ -89,7 +93,7 @@ export async function recycledOrganizes(
         administrators: Number(row.administrators ?? 0),
       },
     })),
-    pagination: { currentPage, pageSize, total: roots === null ? total : seen.length },
+    pagination: { currentPage, pageSize, total },
   };
 }
 

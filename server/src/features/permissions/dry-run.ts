@@ -9,7 +9,7 @@ import {
 import type { GrantRow } from '@auditplus/core/access/access-rows.ts';
 import type { EvaluatedAccess, HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
 import { heldHolders } from '@auditplus/core/access/memberships.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { compilePerson } from '../../kernel/access.ts';
 import {
   accessInput,
@@ -26,7 +26,7 @@ import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
-import { slashPaths } from '../organizations/public.ts';
+import { slashPaths, visibleRoots } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from './duty-conflicts.ts';
 
 const SHOWN = 200;
@@ -196,18 +196,20 @@ async function countRows(
     rows.push({
       moduleId: menu?.id ?? '',
       module: menu?.fullName ?? code,
-      before: was ? await countPage(ctx.db, { caller: was.caller }, code) : null,
-      after: will ? await countPage(ctx.db, { caller: will.caller }, code) : null,
+      before: was ? await countPage({ ...ctx, caller: was.caller }, code) : null,
+      after: will ? await countPage({ ...ctx, caller: will.caller }, code) : null,
     });
   }
   return rows;
 }
 
-/** Rows of a page that a caller's schemes let through. */
-async function countPage(db: Db, who: Pick<Ctx, 'caller'>, code: string): Promise<number> {
+/** Rows of a page that a caller sees: in the organisations of the caller, as far as the schemes let them through. */
+async function countPage(ctx: Ctx, code: string): Promise<number> {
   const page = present(SCOPED_PAGES.get(code), 'record.missing');
+  const roots = page.within ? await visibleRoots(ctx) : null;
+  const isWithin = page.within && roots ? page.within(roots) : sql<SqlBool>`true`;
   const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${sql.table(page.table)}
-    WHERE ${page.live} AND ${dataScopeSql(who, code)}`.execute(db);
+    WHERE ${page.live} AND ${isWithin} AND ${dataScopeSql(ctx, code)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }
 

@@ -4,7 +4,9 @@ import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.ro
 import { implement } from '../../kernel/http/register.ts';
 import { dryRun } from './dry-run.ts';
 import { createDuty, listConflicts, listDuties, removeDuty, updateDuty } from './duties.service.ts';
-import { explain, explainItems, explainRecords } from './explain.ts';
+import { explain, explainItems } from './explain.ts';
+import { explainFiles } from './explain-files.ts';
+import { explainRecords } from './explain-records.ts';
 import { grantValues } from './grant-tree.ts';
 import { listHolders } from './holders.ts';
 import { batchGrants, saveGrants, savePortal } from './save-grants.ts';
@@ -46,8 +48,9 @@ export const explainHandlers = implement(explainRoutes, {
   explain: (ctx, { query }) => explain(ctx, query),
   items: async (ctx, { params }) => ({ list: await explainItems(ctx, params.moduleId) }),
   records: async (ctx, { params, query }) => ({
-    list: await explainRecords(ctx, params.moduleId, query.keyword),
+    list: await explainRecords(ctx, params.moduleId, query),
   }),
+  files: async (ctx, { query }) => ({ list: await explainFiles(ctx, query) }),
   startViewAs: (ctx, { params, body }) => done(startViewAs(ctx, params.userId, body.reason)),
   endViewAs: (ctx) => done(endViewAs(ctx)),
 });

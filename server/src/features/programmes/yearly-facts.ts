@@ -1,3 +1,4 @@
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { type SqlBool, sql } from 'kysely';
 import { CHECK_TYPES } from '../../documents/labels.ts';
 import { meanOf, type YearlyFacts } from '../../documents/yearly-report.ts';
@@ -134,7 +135,7 @@ function auditsOf(ctx: Ctx, rows: readonly ResultRow[]): YearlyFacts['audits'] {
           name: row.unit_name,
           previous: row.before,
           percent: row.rate,
-          grade: row.rate === null ? '' : (row.grade ?? ''),
+          grade: row.rate === null ? '' : gradeName(row.grade ?? '', ctx.language),
         })),
       },
     ];

@@ -15,7 +15,7 @@ export { exportLedger } from './rectification-ledger.ts';
 export { type Counts, countRectifications, countsOf } from './rectification-list.ts';
 export { noticeIds, printNotices } from './rectification-notice.ts';
 export { declareRectificationJobs } from './rectifications.jobs.ts';
-export { FINDING, findingLabel, RECT } from './rectifications.lifecycle.ts';
+export { FINDING, findingLabel, RECT, rectificationLabel } from './rectifications.lifecycle.ts';
 export { hasRole } from './rectifications.policy.ts';
 export {
   type FindingRecord,

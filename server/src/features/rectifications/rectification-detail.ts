@@ -24,7 +24,7 @@ export async function readRectification(ctx: Ctx, id: string): Promise<Rectifica
   const history = await historyOf(ctx, row);
   const { audit } = await settings(ctx);
   return {
-    ...toRow(ctx, row),
+    ...toRow(ctx, row, audit.extensionMax),
     ...planOf(row, history),
     finding: {
       fact: row.fact,

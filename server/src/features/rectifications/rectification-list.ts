@@ -14,7 +14,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { findingScopeSql } from './finding-scope.ts';
 import { caseRows, joined, overdueSql } from './rectifications.rows.ts';
-import { toRow } from './rectifications.view.ts';
+import { toRows } from './rectifications.view.ts';
 
 export type Filter = Omit<z.infer<typeof RectificationQuery>, 'currentPage' | 'pageSize' | 'sort' | 'sidx'>;
 type ListQuery = z.infer<typeof RectificationQuery>;
@@ -36,7 +36,7 @@ export async function listRectifications(
     cardsOf(ctx, where),
   ]);
   return {
-    list: rows.map((row) => toRow(ctx, row)),
+    list: await toRows(ctx, rows),
     pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total: cards.total },
     cards,
   };
@@ -83,7 +83,7 @@ export async function boardOf(ctx: Ctx, query: Filter): Promise<{ list: z.infer<
     .orderBy('rectifications.deadline')
     .orderBy('rectifications.id')
     .execute();
-  const shown = rows.map((row) => toRow(ctx, row));
+  const shown = await toRows(ctx, rows);
   return {
     list: BOARD_STATES.map((state) => ({
       state,
@@ -104,10 +104,7 @@ export async function calendarOf(
     .orderBy('rectifications.id')
     .limit(2000)
     .execute();
-  const days = Map.groupBy(
-    rows.map((row) => toRow(ctx, row)),
-    (row) => row.deadline,
-  );
+  const days = Map.groupBy(await toRows(ctx, rows), (row) => row.deadline);
   return { list: [...days].map(([day, list]) => ({ day, list })) };
 }
 

@@ -4,6 +4,7 @@ import { renderDocument } from '../../documents/render-document.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
+import { dictionaryLabels } from '../dictionaries/public.ts';
 import { storedRefs } from './rectification-detail.ts';
 import { attachment } from './rectification-ledger.ts';
 import { type CaseRow, caseRows } from './rectifications.rows.ts';
@@ -16,7 +17,8 @@ export async function printNotice(ctx: Ctx, id: string, format: 'pdf' | 'docx'):
     await caseRows(ctx.db, ctx).where('rectifications.id', '=', id).executeTakeFirst(),
     'AU0002',
   );
-  const notices = [await noticeOf(ctx, row)];
+  const categoryOf = await dictionaryLabels(ctx.db, 'auditFindingCategory', ctx.language);
+  const notices = [await noticeOf(ctx, row, categoryOf)];
   const job = {
     kind: 'notice' as const,
     format,
@@ -57,17 +59,22 @@ export async function printNotices(
     .where('rectifications.id', 'in', [...ids])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const { language } = ctx;
+  const categoryOf = await dictionaryLabels(ctx.db, 'auditFindingCategory', language);
   const notices: RectificationNotice[] = [];
   for (const id of ids) {
     const row = byId.get(id);
-    if (row) notices.push(await noticeOf(ctx, row));
+    if (row) notices.push(await noticeOf(ctx, row, categoryOf));
   }
-  const { language } = ctx;
   const job = { kind: 'notice' as const, format, notices, language, printedAt: ctx.clock.now().getTime() };
   return renderDocument(job, (fileId) => readBytes(ctx, fileId));
 }
 
-async function noticeOf(ctx: Ctx, row: CaseRow): Promise<RectificationNotice> {
+async function noticeOf(
+  ctx: Ctx,
+  row: CaseRow,
+  categoryOf: (code: string) => string,
+): Promise<RectificationNotice> {
   const ids = [row.issued_by, row.signed_by].filter((id) => id !== null);
   const [people, dept, repeated] = await Promise.all([
     ids.length === 0
@@ -105,7 +112,7 @@ async function noticeOf(ctx: Ctx, row: CaseRow): Promise<RectificationNotice> {
     fact: row.fact,
     severity: row.severity,
     majorHazard: row.major_hazard === 1,
-    category: row.category,
+    category: categoryOf(row.category),
     stage: row.stage,
     repeatOf: repeated ? `${repeated.en_code} ${repeated.title}` : null,
     responsible: row.person_name,

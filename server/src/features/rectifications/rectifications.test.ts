@@ -352,6 +352,7 @@ test('an extension is asked for once at a time, later than before, and granted t
     assert.deepEqual(refused(twice), [409, 'AU0009', '状态已变化(当前：已批准)，操作未执行']);
   }
   assert.deepEqual(refused(await ask('2026-07-01')), [422, 'AU1713', '延期次数已达上限(2次)']);
+  assert.equal((await contact.call(routes.read, of(rectifying))).abilities.extend, false);
 });
 
 test('a reminder goes out once a day and does not void what the unit is writing', async () => {

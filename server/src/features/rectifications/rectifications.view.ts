@@ -2,6 +2,7 @@ import type { RectificationRow } from '@auditplus/contract/features/rectificatio
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Move } from '../../kernel/states.ts';
+import { settings } from '../sys-config/public.ts';
 import { overdueDays } from './due-dates.ts';
 import { FINDING, MOVES } from './rectifications.lifecycle.ts';
 import {
@@ -22,8 +23,14 @@ import type { CaseRow } from './rectifications.rows.ts';
 
 type Abilities = RectificationRow['abilities'];
 
-/** A row as list, board and calendar show it, with what the caller may do. */
-export function toRow(ctx: Ctx, row: CaseRow): RectificationRow {
+/** Rows as list, board and calendar show them, with what the caller may do. */
+export async function toRows(ctx: Ctx, rows: readonly CaseRow[]): Promise<RectificationRow[]> {
+  const { audit } = await settings(ctx);
+  return rows.map((row) => toRow(ctx, row, audit.extensionMax));
+}
+
+/** One such row; `extensionMax` is how often its deadline may be moved. */
+export function toRow(ctx: Ctx, row: CaseRow, extensionMax: number): RectificationRow {
   const today = dayOf(ctx.clock.now());
   return {
     id: row.id,
@@ -57,7 +64,7 @@ export function toRow(ctx: Ctx, row: CaseRow): RectificationRow {
     round: row.round,
     state: row.state,
     rev: row.rev,
-    abilities: abilitiesOf(ctx, row, today),
+    abilities: abilitiesOf(ctx, row, { today, extensionMax }),
   };
 }
 
@@ -92,7 +99,11 @@ function fiveFixed(row: CaseRow): number {
 
 const CLOSED_CHECK_STATES = [7, 9];
 
-function abilitiesOf(ctx: Ctx, row: CaseRow, today: string): Abilities {
+function abilitiesOf(
+  ctx: Ctx,
+  row: CaseRow,
+  { today, extensionMax }: { readonly today: string; readonly extensionMax: number },
+): Abilities {
   const facts = factsOfRow(row);
   const isLocked =
     row.finding_state === FINDING.disputed ||
@@ -109,7 +120,12 @@ function abilitiesOf(ctx: Ctx, row: CaseRow, today: string): Abilities {
     withdrawProof: can(MOVES.withdrawProof) && row.proof_by === me && !row.is_proof_opened,
     verify: can(MOVES.pass) && row.proof_by !== me && !passes && mayVerify(ctx, facts),
     finish: can(MOVES.finish) && mayFinish(ctx, facts),
-    extend: can(MOVES.extend) && row.deadline >= today && !row.has_pending_extension && mayPlan(ctx, facts),
+    extend:
+      can(MOVES.extend) &&
+      row.deadline >= today &&
+      !row.has_pending_extension &&
+      row.extended < extensionMax &&
+      mayPlan(ctx, facts),
     decideExtension: can(MOVES.extend) && row.has_pending_extension && mayMoveDeadline(ctx, facts),
     urge: can(MOVES.urge) && row.urged_on !== today && mayUrge(ctx, facts),
     handOver: can(MOVES.handOver) && mayPlan(ctx, facts),

@@ -3,3 +3,4 @@
 export { exportReport } from './operations/export.ts';
 export { readableReports } from './readable-reports.ts';
 export { reportTodoRows } from './report-todos.ts';
+export { reportStateLabel } from './reports.states.ts';

@@ -1,6 +1,7 @@
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
 import { diffReports } from './operations/diff.ts';
+import { draftableReports } from './operations/draftable.ts';
 import { editReport, editSection, refreshReport, removeReport } from './operations/edit.ts';
 import { exportReport } from './operations/export.ts';
 import { generateReport } from './operations/generate.ts';
@@ -20,6 +21,7 @@ export const reportsHandlers = implement(reportsRoutes, {
     const { currentPage, pageSize } = query;
     return { list: rows.map((row) => rowView(ctx, row)), pagination: { currentPage, pageSize, total } };
   },
+  draftable: async (ctx, { query }) => ({ list: await draftableReports(ctx, query) }),
   generate: (ctx, { body }) => generateReport(ctx, body),
   read: (ctx, { params }) => reportView(ctx, params.id),
   edit: (ctx, { params, body }) => editReport(ctx, params.id, body),

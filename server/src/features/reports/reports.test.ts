@@ -192,7 +192,15 @@ test('one task has one report in work, drafted by lead or department once it is 
   assert.equal(summary.errorCode, 'AU1901');
 
   const audit = await finalAudit();
+  const offered = async (account: string, checkId: string) => {
+    const { list } = await (await app.as(account)).call(reportsRoutes.draftable, { query: { checkId } });
+    return list.map(({ summary, tasks }) => ({ summary, tasks: tasks.map(({ id }) => id) }));
+  };
+  assert.deepEqual(await offered('chenyl', open.checkId), []);
+  assert.deepEqual(await offered('zhaoqf', audit.checkId), [{ summary: true, tasks: [audit.taskId] }]);
+  assert.deepEqual(await offered('sunlj', audit.checkId), []);
   const report = await draft(audit, 'chenyl');
+  assert.deepEqual(await offered('chenyl', audit.checkId), [{ summary: true, tasks: [] }]);
   const again = await (await app.as('zhaoqf')).tryCall(reportsRoutes.generate, {
     body: { checkTaskId: audit.taskId },
   });

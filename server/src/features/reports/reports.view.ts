@@ -1,13 +1,15 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Report, ReportRow, ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { pick, type Texts } from '../../kernel/texts.ts';
+import { reportIn } from './report-language.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
 import { REPORT } from './reports.states.ts';
-import { titledIn } from './section-titles.ts';
 import { figuresOf } from './snapshot/figures.ts';
 import { liveSnapshot } from './snapshot/live-snapshot.ts';
 
@@ -52,10 +54,10 @@ export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pr
   const record = await loadRecord(db, id);
   const stored = AnyReportSnapshot.parse(record.snapshot);
   const signatures = await signaturesOf(db, id);
+  const printed = printedSnapshot(stored, row, { signatures, language: ctx.language });
   return {
     ...rowView(ctx, row),
-    sections: titledIn(await sectionsOf(db, id), ctx.language),
-    snapshot: printedSnapshot(stored, row, signatures),
+    ...(await reportIn(db, { snapshot: printed, sections: await sectionsOf(db, id) }, ctx.language)),
     contentHash: record.content_hash,
     signatures,
     ...(await versionsAround(db, record)),
@@ -64,23 +66,29 @@ export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pr
   };
 }
 
+const SIGNING_ROLES = {
+  lead: ['审核组长', '審核組長', 'Lead auditor'],
+  department: ['管理体系部', '管理體系部', 'Management-system department'],
+} as const satisfies Texts;
+
 /** The stored snapshot with the state, name, people and hashes that the report has by now. */
 export function printedSnapshot(
   stored: AnyReportSnapshot,
   row: ReportListRow,
-  signatures: Report['signatures'],
+  { signatures, language }: { readonly signatures: Report['signatures']; readonly language: Language },
 ): AnyReportSnapshot {
+  const roles = pick(SIGNING_ROLES, language);
   const isSigned = row.state >= REPORT.signed;
   const signature = signatures.find(({ revokedAt }) => revokedAt === null);
   const head = { ...stored.head, state: row.state, title: row.full_name, versionNo: row.version_no };
   const signing: ReportSnapshot['signing'] = {
     drafter: {
       name: row.drafter_name ?? '',
-      role: row.drafter_id === row.lead_auditor_id ? '审核组长' : '管理体系部',
+      role: row.drafter_id === row.lead_auditor_id ? roles.lead : roles.department,
       at: row.submitted_at?.getTime() ?? null,
     },
     reviewer: row.reviewer_id
-      ? { name: row.reviewer_name ?? '', role: '管理体系部', at: row.reviewed_at?.getTime() ?? null }
+      ? { name: row.reviewer_name ?? '', role: roles.department, at: row.reviewed_at?.getTime() ?? null }
       : null,
     signer: row.signer_id
       ? {

@@ -28,6 +28,7 @@ export { type SaveResult, saveRows } from './operations/save-rows.ts';
 export { taskDetail } from './operations/task-results.ts';
 export { loadPeople } from './people.ts';
 export { SCORE_PHOTOS } from './photos.ts';
+export { recordStateLabel } from './scoring.lifecycle.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';
 export { routeOf } from './scoring.view.ts';
 export { headOf as stageHead, leadsOf } from './stage-people.ts';

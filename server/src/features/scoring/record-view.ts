@@ -1,5 +1,6 @@
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { sheetName, stageLabel } from '../audits/public.ts';
@@ -95,16 +96,22 @@ export function recordView(
     rev: record.rev,
     canEdit: can.edit,
     can,
-    readOnlyReason: can.edit ? null : readOnlyReason(ctx, context),
+    readOnlyReason: can.edit ? null : readOnlyReason(ctx, context, can),
   };
 }
 
-function readOnlyReason(ctx: Ctx, context: RecordContext): string {
+function readOnlyReason(
+  ctx: Ctx,
+  context: RecordContext,
+  can: { readonly confirm: boolean; readonly return: boolean },
+): string {
   const { record, evaluation, task, check, board, tree } = context;
   const { language } = ctx;
   if (check.state === 7 || check.state === 9) return CLOSED[language];
   if (evaluation.current.id !== record.id) return banner.oldRound(language);
   if (task.state < 2) return banner.notStarted(language);
+  // The confirmer who may only send it back has scored it alone.
+  if (can.return && !can.confirm) return refusalText(refusals.AU1411, language);
   if (!isOpen(record.state)) return banner.inState(record.state, language);
   for (const nodeId of evaluation.nodeIds) {
     const item = tree.items.get(nodeId);

@@ -2,8 +2,9 @@ import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type BoardEvaluation, isOpen, stagesAbove, waitsFor } from './board.ts';
+import { type Board, type BoardEvaluation, isOpen, stagesAbove, waitsFor } from './board.ts';
 import type { RecordContext, TaskContext } from './task-context.ts';
+import { holdersOf } from './working.ts';
 
 /** How a person stands to a task (audit-domain 2, 6.1). Administrator rights give nothing here (D24). */
 export type Relation = {
@@ -163,11 +164,43 @@ export function canReturnLower(
   });
 }
 
+/** A confirmed record goes back as long as no later stage was submitted on some of its items (AU1412). */
+export const mayReturnLower = (
+  relation: Relation,
+  context: RecordContext,
+  evaluation: BoardEvaluation,
+): boolean =>
+  isTaskLive(context) &&
+  evaluation.current.state === RECORD_STATE.confirmed &&
+  canReturnLower(relation, context, evaluation) &&
+  evaluation.nodeIds.some((nodeId) => !isBuiltOn(context, evaluation.stage, nodeId));
+
+/** Whether a later stage that was submitted or confirmed holds an item. */
+function isBuiltOn({ board, tree }: RecordContext, stage: Stage, nodeId: string): boolean {
+  const item = tree.items.get(nodeId);
+  if (!item) return true;
+  return stagesAbove(board, item.line, stage).some((later) => {
+    const covering = board.covering(later, nodeId);
+    return covering !== undefined && [covering, board.wholeOf(covering)].some(isHandedIn);
+  });
+}
+
+const isHandedIn = ({ current }: BoardEvaluation): boolean =>
+  current.state === RECORD_STATE.submitted || current.state === RECORD_STATE.confirmed;
+
+/** AU1411: a stage that only the confirmer has scored. The unit's own packages are taken over by its coordinator. */
+export function isOnlyScorer(userId: string, board: Board, evaluation: BoardEvaluation): boolean {
+  if (evaluation.stage === 'SELF' && evaluation.kind === 'PART') return false;
+  const scorers = new Set(holdersOf(board, evaluation).flatMap(({ current }) => current.scorerIds));
+  return scorers.size === 1 && scorers.has(userId);
+}
+
 /** A submitted package is confirmed by the lead of its stage. */
 export const mayConfirmPart = (relation: Relation, context: RecordContext, part: BoardEvaluation): boolean =>
   isPackageLive(context, part) &&
   part.current.state === RECORD_STATE.submitted &&
-  canConfirm(relation, context, part);
+  canConfirm(relation, context, part) &&
+  !isOnlyScorer(relation.userId, context.board, part);
 
 /**
  * A package goes back to its department as long as the whole was not submitted: a submitted one instead of being
@@ -179,9 +212,13 @@ export const mayReturnPart = (relation: Relation, context: TaskContext, part: Bo
   isOpen(context.board.wholeOf(part).current.state) &&
   canConfirm(relation, context, part);
 
-/** Whether work on a package may still change: audit and task are open. */
-const isPackageLive = ({ check, task }: TaskContext, part: BoardEvaluation): boolean =>
-  check.state !== 7 && check.state !== 9 && task.state < TASK_FINAL && part.kind === 'PART';
+/** Whether work on a package may still change. */
+const isPackageLive = (context: TaskContext, part: BoardEvaluation): boolean =>
+  isTaskLive(context) && part.kind === 'PART';
+
+/** Audit and task are open. */
+const isTaskLive = ({ check, task }: TaskContext): boolean =>
+  check.state !== 7 && check.state !== 9 && task.state < TASK_FINAL;
 
 /** Packages are cut and handed out by msd, the audit lead and the lead of their stage. */
 export const canManagePackages = (relation: Relation, evaluation: BoardEvaluation): boolean =>
@@ -254,25 +291,24 @@ export function visibleLines(
 export function abilitiesOf(relation: Relation, context: RecordContext) {
   const { evaluation, record, board, check, task } = context;
   const isCurrent = evaluation.current.id === record.id;
-  const isLive = isCurrent && check.state !== 7 && check.state !== 9 && task.state < TASK_FINAL;
+  const isLive = isCurrent && isTaskLive(context);
   const started = task.state >= 2;
   const scorer =
     isLive && started && !(relation.unit && evaluation.stage !== 'SELF') && isScorerOf(relation, evaluation);
-  const targets = board.partsOf(evaluation).length > 0 ? board.partsOf(evaluation) : [evaluation];
+  const targets = holdersOf(board, evaluation);
   const edit =
     scorer &&
     targets.some((target) => isOpen(target.current.state) && isScorerOf(relation, target)) &&
     hasReadyItem(context);
   const submitted = isLive && record.state === RECORD_STATE.submitted;
-  const confirm = submitted && canConfirm(relation, context, evaluation);
+  const decides = submitted && canConfirm(relation, context, evaluation);
   return {
     edit,
     submit: isLive && started && isOpen(record.state) && canSubmit(relation, evaluation),
     withdraw: submitted && record.submittedBy === relation.userId && record.openedAt === null,
-    confirm,
-    return: confirm,
-    returnLower:
-      isLive && record.state === RECORD_STATE.confirmed && canReturnLower(relation, context, evaluation),
+    confirm: decides && !isOnlyScorer(relation.userId, board, evaluation),
+    return: decides,
+    returnLower: isCurrent && mayReturnLower(relation, context, evaluation),
     skip:
       isLive &&
       record.state === RECORD_STATE.waiting &&

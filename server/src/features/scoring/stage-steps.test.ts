@@ -118,6 +118,11 @@ test('the only scorer of a stage cannot confirm it', async () => {
   await play.done('songll', 'COMPANY-C', 'submitStage');
   const own = await play.step('songll', 'COMPANY-C', 'confirmStage');
   assert.deepEqual(said(own), [422, 'AU1411', '确认人与评分人不能为同一人']);
+  const { record } = await play.sheet('songll', 'COMPANY-C');
+  assert.deepEqual(
+    [record.can.confirm, record.can.return, record.readOnlyReason],
+    [false, true, '确认人与评分人不能为同一人'],
+  );
 });
 
 test('a large difference needs its reason before the stage is confirmed', async () => {
@@ -242,6 +247,12 @@ test('a stage that a later one has built on cannot be returned any more', async 
   for (const code of Object.keys(ALL_AGREE)) await play.mark('zhengk', 'COMPANY-C', code, 'agree');
   await play.done('songll', 'COMPANY-C', 'submitStage');
   const self = await audit.record('SELF-ALL');
+  assert.equal((await play.sheet('chenyl', 'SELF-ALL')).record.can.returnLower, false);
+  const partner = await play.sheet('songll', 'COMPANY-C');
+  assert.deepEqual(
+    partner.lowerRecords.map(({ canReturn }) => canReturn),
+    [false],
+  );
   const late = await (await app.as('chenyl')).tryCall(scoringRoutes.returnStage, {
     params: { id: self },
     body: { rev: (await stateOf(self)).rev, reason: '自评依据不足' },

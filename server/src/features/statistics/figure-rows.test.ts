@@ -53,10 +53,16 @@ test('every step of the funnel and every cell of the findings map leads to as ma
     assert.equal(list.length, count, step);
   }
   const { list: cells } = await head.call(routes.nature, { query: RUNNING });
-  for (const { severity, category, count } of cells) {
-    const { list } = await head.call(routes.caseRows, { query: { ...RUNNING, severity, category } });
-    assert.equal(list.length, count);
+  for (const { severity, category, count, open: unfinished } of cells) {
+    const query = { ...RUNNING, severity, category };
+    assert.equal((await head.call(routes.caseRows, { query })).list.length, count);
+    const stillOpen = await head.call(routes.caseRows, { query: { ...query, open: '1' } });
+    assert.equal(stillOpen.list.length, unfinished);
   }
+  assert.deepEqual(
+    [cells.reduce((sum, cell) => sum + cell.count, 0), cells.reduce((sum, cell) => sum + cell.open, 0)],
+    [2, 1],
+  );
 });
 
 test('an age of overdue rectifications leads to those of that age', async () => {

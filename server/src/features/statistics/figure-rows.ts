@@ -31,12 +31,15 @@ const AGES: Readonly<Record<LateDays, readonly [number, number]>> = {
   all: [1, 100_000],
 };
 
+/** A finding that is done with (audit-domain 4.6). */
+const CLOSED = 5;
+
 const allOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join([...parts], sql` AND `)})`;
 
 /** The findings that a mark of G5, G6, G8 or G15 counts. */
 export async function caseRows(ctx: Ctx, query: CaseRowQuery): Promise<{ list: z.infer<typeof CaseRow>[] }> {
-  const { late, step, severity, category, repeat, nodeCode, year } = query;
+  const { late, step, severity, category, repeat, open, nodeCode, year } = query;
   const today = dayOf(ctx.clock.now());
   const parts = [casesOf(ctx, query, { from: year, to: year })];
   if (late) {
@@ -47,6 +50,7 @@ export async function caseRows(ctx: Ctx, query: CaseRowQuery): Promise<{ list: z
   if (severity) parts.push(sql<SqlBool>`findings.severity = ${severity}`);
   if (category) parts.push(sql<SqlBool>`findings.category = ${category}`);
   if (repeat) parts.push(isRepeat);
+  if (open) parts.push(sql<SqlBool>`findings.state <> ${CLOSED}`);
   if (nodeCode) parts.push(sql<SqlBool>`standard_nodes.node_code = ${nodeCode}`);
   const { rows } = await sql<{
     id: string;

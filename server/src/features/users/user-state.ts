@@ -4,6 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { dataScopeSql } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
@@ -148,7 +149,12 @@ export async function recycledUsers(
   query: PageQuery,
 ): Promise<{ list: RecycledRow[]; pagination: Pagination }> {
   const { currentPage, pageSize, keyword } = query;
-  const filter = { roots: await visibleRoots(ctx), deleteMark: 1 as const, keyword };
+  const filter = {
+    roots: await visibleRoots(ctx),
+    scope: dataScopeSql(ctx, 'permission.user'),
+    deleteMark: 1 as const,
+    keyword,
+  };
   const [rows, total, names] = await Promise.all([
     listPeople(ctx.db, filter, {
       limit: pageSize,

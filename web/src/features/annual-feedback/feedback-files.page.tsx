@@ -135,7 +135,10 @@ function YearColumn({ page }: { readonly page: FeedbackFilesPage }) {
             page.groups.map(({ fileKind, files }) => (
               <section key={fileKind}>
                 <h3>{kinds.label(fileKind)}</h3>
-                <FileList files={files} packName={t('packName', { dept: dept.fullName, year })} />
+                <FileList
+                  files={files}
+                  {...(files.length > 1 ? { packName: t('packName', { dept: dept.fullName, year }) } : {})}
+                />
               </section>
             ))
           )}

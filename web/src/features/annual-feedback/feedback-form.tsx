@@ -12,10 +12,13 @@ import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { useFormFrame } from '../../kit/form-context.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { call } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { moment } from '../../lib/formats.ts';
+import { lastChangeOf } from '../../lib/last-change.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { annualFeedbackTexts } from './annual-feedback.texts.ts';
+import type { DraftState } from './draft-keeper.ts';
 import {
   answerName,
   bodyOf,
@@ -25,7 +28,7 @@ import {
   kindName,
   kindsOf,
 } from './feedback-draft.ts';
-import { type AutosaveState, useAutosave } from './use-autosave.ts';
+import { useAutosave } from './use-autosave.ts';
 
 type FeedbackFormDrawerProps = { readonly id: string; readonly onClose: () => void };
 
@@ -59,12 +62,12 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
   const form = useKitForm<FeedbackDraft>({ schema: FeedbackDraft, values });
   const rev = useRef(feedback.rev);
   const { id, questions } = feedback;
-  const keep = async (draft: FeedbackDraft) => {
+  const send = async (draft: FeedbackDraft, idempotencyKey: string) => {
     const body = { rev: rev.current, ...bodyOf(draft, { questions, kinds: shown }) };
-    const saved = await call(annualFeedbackRoutes.save, { params: { id }, body });
+    const saved = await call(annualFeedbackRoutes.save, { params: { id }, body }, { idempotencyKey });
     rev.current = saved.rev;
   };
-  const autosave = useAutosave(form, { keep, onKept: setValues });
+  const autosave = useAutosave(form, { send, onKept: setValues });
   const latest = async () => {
     const now = await call(annualFeedbackRoutes.read, { params: { id } });
     rev.current = now.rev;
@@ -83,12 +86,12 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
       submitText={t('saveDraft')}
       latest={latest}
       onSubmit={async (draft) => {
-        await keep(draft);
+        await autosave.keepNow(draft);
         toast.success(t('saved'));
       }}
       onClose={close}
     >
-      <DraftNotices feedback={feedback} autosave={autosave} />
+      <DraftNotices feedback={feedback} draft={autosave.state} />
       <FormSection title={t('answers')}>
         {questions.map(({ no, text }) => (
           <Field key={no} name={`answers.${answerName(no)}`} label={`${no}. ${text}`} required wide>
@@ -120,10 +123,10 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
   );
 }
 
-type DraftNoticesProps = { readonly feedback: Feedback; readonly autosave: AutosaveState };
+type DraftNoticesProps = { readonly feedback: Feedback; readonly draft: DraftState };
 
 /** Why it came back, and whether what is typed is kept. */
-function DraftNotices({ feedback, autosave }: DraftNoticesProps) {
+function DraftNotices({ feedback, draft }: DraftNoticesProps) {
   const t = useTexts(annualFeedbackTexts);
   const { only } = useFormFrame();
   if (only !== undefined) return null;
@@ -132,24 +135,30 @@ function DraftNotices({ feedback, autosave }: DraftNoticesProps) {
       {feedback.returnReason ? (
         <Alert type="warning" showIcon title={t('returnedNote', { reason: feedback.returnReason })} />
       ) : null}
-      {autosave.kind === 'stopped' ? (
-        <Alert type="warning" showIcon title={t('autosaveStopped', { reason: whoOf(autosave.reason) })} />
+      {draft.kind === 'stopped' ? (
+        <Alert type="warning" showIcon title={<WhyStopped error={draft.error} />} />
+      ) : draft.kind === 'failed' ? (
+        <Alert type="error" showIcon title={t('autosaveFailed')} />
       ) : (
         <p className="quiet annual-feedback-kept" aria-live="polite">
-          {autosave.kind === 'saved'
-            ? t('autosaved', { at: moment(autosave.at) })
-            : t(AUTOSAVE_WORDS[autosave.kind])}
+          {draft.kind === 'saved' ? t('autosaved', { at: moment(draft.at) }) : t(DRAFT_WORDS[draft.kind])}
         </p>
       )}
     </>
   );
 }
 
-/** The refusal says who changed it when, then to fetch it anew, which the merging does here. */
-const whoOf = (reason: string): string => reason.split(/[，;]/)[0] ?? reason;
+/** A colleague's change is merged at the press on save; any other refusal says itself what to do. */
+function WhyStopped({ error }: { readonly error: ApiError }) {
+  const t = useTexts(annualFeedbackTexts);
+  const change = lastChangeOf(error);
+  if (!change) return t('autosaveStopped', { reason: error.msg });
+  return t('autosaveStale', { name: change.by ?? t('system'), at: moment(change.at) });
+}
 
-const AUTOSAVE_WORDS = {
+const DRAFT_WORDS = {
   untouched: 'autosaveHint',
   saving: 'autosaving',
+  offline: 'autosaveOffline',
   retrying: 'autosaveRetry',
 } as const;

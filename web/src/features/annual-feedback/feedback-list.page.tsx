@@ -158,9 +158,9 @@ function FeedbackTable({ fill, onFill, onOpen }: FeedbackTableProps) {
           },
         ]}
         columns={[
-          { key: 'dept', title: t('dept'), width: 190, sortable: true, render: (row) => row.dept.fullName },
+          { key: 'dept', title: t('dept'), width: 210, sortable: true, render: (row) => row.dept.fullName },
           { key: 'year', title: t('year'), width: 72, sortable: true, number: true },
-          { key: 'reviewTitle', title: t('reviewTitle'), width: 200 },
+          { key: 'reviewTitle', title: t('reviewTitle'), width: 200, hidden: true },
           {
             key: 'answered',
             title: t('answered'),

@@ -1,4 +1,5 @@
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
+import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -14,8 +15,9 @@ export function FeedbackMatrix() {
   const query = useRoute(annualFeedbackRoutes.matrix, { query: {} });
   return (
     <Loaded query={query}>
-      {({ years, list }) =>
-        list.length === 0 ? (
+      {({ years: all, list }) => {
+        const years = askedYears({ years: all, list });
+        return list.length === 0 ? (
           <EmptyBlock text={t('empty')} />
         ) : (
           <section className="annual-feedback-scroll">
@@ -56,8 +58,16 @@ export function FeedbackMatrix() {
               </tbody>
             </table>
           </section>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
+}
+
+type Matrix = RouteReply<typeof annualFeedbackRoutes.matrix>;
+
+/** Years before anybody was asked would only push the others out of sight. */
+function askedYears({ years, list }: Matrix): readonly number[] {
+  const first = Math.min(...list.flatMap(({ cells }) => cells.map(({ year }) => year)));
+  return years.filter((year) => year >= first);
 }

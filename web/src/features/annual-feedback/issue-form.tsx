@@ -13,6 +13,7 @@ import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { IconAct } from '../../kit/icon-act.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { annualFeedbackTexts } from './annual-feedback.texts.ts';
@@ -49,7 +50,7 @@ export function IssueFormDrawer({ onClose }: { readonly onClose: () => void }) {
     onDone: ({ issued, skipped }) => {
       toast.success(t('issued', { count: issued }));
       if (skipped.length > 0)
-        toast.info(t('skipped', { names: skipped.map(({ fullName }) => fullName).join('、') }));
+        toast.info(t('skipped', { names: listed(skipped.map(({ fullName }) => fullName)) }));
     },
   });
   const year = useWatch({ control: form.control, name: 'year' });

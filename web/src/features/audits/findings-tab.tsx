@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useNarrowColumns } from '../../kit/narrow-columns.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { FindingDrawer, severityTone } from '../findings/public.ts';
@@ -79,7 +80,7 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
       <List
         name="audit.detail.findings"
         source={source}
-        columns={columns}
+        columns={useNarrowColumns(columns, { title: 150, severity: 104, state: 84 })}
         onOpen={(row) => open(row.id)}
         keywordHint={t('keywordHint')}
         emptyText={t('empty')}

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useNarrowColumns } from '../../kit/narrow-columns.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
@@ -77,7 +78,7 @@ export function RectificationsTab({ checkId }: { readonly checkId: string }) {
     <List
       name="audit.detail.rectifications"
       source={source}
-      columns={columns}
+      columns={useNarrowColumns(columns, { title: 150, state: 104, deadline: 104 })}
       onOpen={(row) => navigate(`/FinishRectify/${checkId}/${row.id}`)}
       emptyText={t('noRectifications')}
       filters={[

@@ -11,7 +11,7 @@ import { useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
-import { useAction } from '../../lib/query.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
 import { auditsTexts } from './audits.texts.ts';
@@ -73,20 +73,21 @@ type GenerateReportProps = {
 function GenerateReport({ check, onDone }: GenerateReportProps) {
   const t = useTexts(auditDetailTexts);
   const mayAdd = useCan('btn_add', 'audit.report');
+  const draftable = useRoute(reportsRoutes.draftable, { query: { checkId: check.id } }, { enabled: mayAdd });
   const generate = useAction(reportsRoutes.generate, { done: t('generated'), onDone });
-  if (!mayAdd || check.tasks.length === 0) return null;
+  const [open] = draftable.data?.list ?? [];
+  if (!open) return null;
   return (
     <div className="audits-tab-acts">
       <Dropdown
         trigger={['click']}
         menu={{
           items: [
-            ...check.tasks.map((task) => ({
+            ...open.tasks.map((task) => ({
               key: task.id,
-              label: `${task.unit.fullName} · ${task.standard.fullName}`,
+              label: `${task.unit.fullName} · ${task.standardName}`,
             })),
-            { type: 'divider' as const },
-            { key: SUMMARY, label: t('generateSummary') },
+            ...(open.summary ? [{ key: SUMMARY, label: t('generateSummary') }] : []),
           ],
           onClick: ({ key }) =>
             generate.mutate({ body: key === SUMMARY ? { checkId: check.id } : { checkTaskId: key } }),

@@ -41,6 +41,7 @@ export function useTaskActs(onDeputies: (task: TaskRow) => void): (task: TaskRow
         label: t('startSelf'),
         confirm: { title: t('startAsk', { unit }), text: t('startText'), okText: t('startSelf') },
         onClick: () => start.mutate({ params, body: { rev: task.rev } }),
+        ...(task.evidence.missing > 0 && { disabledReason: t('startBlocked', task.evidence) }),
       },
       can.override && {
         key: 'override',

@@ -3,7 +3,7 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Alert, Button, DatePicker } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
-import { activityNouns, activityVerbs } from '../../kit/activity.texts.ts';
+import { useActivityWords } from '../../kit/activity-words.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { HistoryTimeline } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -165,18 +165,10 @@ function Outcome({ outcome, onClose }: OutcomeProps) {
 
 /** An act of the trail in words: verb, noun, and what it was done to. */
 function useDescription() {
-  const noun = useTexts(activityNouns);
-  const verb = useTexts(activityVerbs);
-  return (action: string, targetName: string) => {
-    const [target = '', done = ''] = action.split('.');
-    const words = verb(isVerb(done) ? done : 'other', { noun: isNoun(target) ? noun(target) : '' });
-    return (
-      <>
-        {words} {targetName ? <strong>{targetName}</strong> : null}
-      </>
-    );
-  };
+  const words = useActivityWords();
+  return (action: string, targetName: string) => (
+    <>
+      {words(action)} {targetName ? <strong>{targetName}</strong> : null}
+    </>
+  );
 }
-
-const isVerb = (key: string): key is keyof (typeof activityVerbs)['zh'] => key in activityVerbs.zh;
-const isNoun = (key: string): key is keyof (typeof activityNouns)['zh'] => key in activityNouns.zh;

@@ -1,9 +1,15 @@
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { AmendContract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
-import { DatePicker, Input, Modal, Radio } from 'antd';
+import { DatePicker, Input, Radio } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { useId, useState } from 'react';
+import { useMemo } from 'react';
+import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
+import { fromDayjs, toDayjs } from '../../kit/dates.ts';
+import { FormDialog } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
 import { contractActTexts } from './contract-acts.texts.ts';
 
@@ -13,81 +19,61 @@ type AmendDialogProps = {
   readonly onDone: (successorId: string) => void;
 };
 
+const MIN_REASON = 5;
+const AmendForm = AmendContract.omit({ rev: true }).extend({
+  reason: AmendContract.shape.reason.min(MIN_REASON),
+});
+
 /** A change of general manager or of the terms from a day on. */
 export function AmendDialog({ contract, onClose, onDone }: AmendDialogProps) {
   const t = useTexts(contractActTexts);
-  const field = useId();
-  const [kind, setKind] = useState<'MANAGER' | 'AMENDMENT'>('MANAGER');
-  const [from, setFrom] = useState<Dayjs | null>(null);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
+  const values = useMemo<z.infer<typeof AmendForm>>(
+    () => ({ kind: 'MANAGER', changeDate: '', reason: '' }),
+    [],
+  );
+  const form = useKitForm({ schema: AmendForm, values });
   const amend = useAction(contractsRoutes.amend, {
     done: t('amended'),
     onDone: ({ id }) => onDone(id),
-    onRefused: (error) => {
-      setProblem(error.msg);
-      return true;
-    },
+    onRefused: () => true,
   });
-  const submit = () => {
-    setProblem('');
-    amend.mutate({
-      params: { id: contract.id },
-      body: {
-        rev: contract.rev,
-        kind,
-        reason: reason.trim(),
-        changeDate: from?.format('YYYY-MM-DD') ?? contract.periodStart,
-      },
-    });
+  const isOutside = (value: Dayjs) => {
+    const on = value.format('YYYY-MM-DD');
+    return on <= contract.periodStart || on > contract.periodEnd;
   };
   return (
-    <Modal
+    <FormDialog
       open
       title={t('amendTitle', { name: contract.enCode })}
-      okText={t('amend')}
-      okButtonProps={{ disabled: from === null }}
-      confirmLoading={amend.isPending}
-      onOk={submit}
-      onCancel={onClose}
+      submitText={t('amend')}
+      form={form}
+      onSubmit={(body) =>
+        amend.mutateAsync({ params: { id: contract.id }, body: { ...body, rev: contract.rev } })
+      }
+      onClose={onClose}
     >
-      <div className="contracts-form">
-        <p className="measure quiet">{t('amendText')}</p>
-        <span className="contracts-label">{t('amendKind')}</span>
+      <p className="measure quiet">{t('amendText')}</p>
+      <Field name="kind" label={t('amendKind')}>
         <Radio.Group
-          value={kind}
-          onChange={(event) => setKind(event.target.value)}
           options={[
             { value: 'MANAGER', label: t('kind_MANAGER') },
             { value: 'AMENDMENT', label: t('kind_AMENDMENT') },
           ]}
         />
-        <label htmlFor={`${field}-from`} className="contracts-label">
-          {t('changeDate')}
-        </label>
-        <DatePicker
-          id={`${field}-from`}
-          value={from}
-          onChange={(value) => setFrom(value)}
-          disabledDate={(value) => {
-            const on = value.format('YYYY-MM-DD');
-            return on <= contract.periodStart || on > contract.periodEnd;
-          }}
-        />
-        <label htmlFor={`${field}-reason`} className="contracts-label">
-          {t('reason')}
-        </label>
-        <Input.TextArea
-          id={`${field}-reason`}
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <p role="alert" className="contracts-problem">
-          {problem}
-        </p>
-      </div>
-    </Modal>
+      </Field>
+      <Field
+        name="changeDate"
+        label={t('changeDate')}
+        help={t('changeDateHelp', { from: contract.periodStart, to: contract.periodEnd })}
+        required
+        toChild={toDayjs}
+        fromChild={fromDayjs}
+      >
+        <DatePicker disabledDate={isOutside} />
+      </Field>
+      <Field name="reason" label={t('reason')} required>
+        <Input.TextArea rows={3} maxLength={500} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,9 +1,17 @@
 import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
-import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import type { FileRef } from '@auditplus/contract/kernel/values.ts';
-import { Input, InputNumber, Modal, Radio } from 'antd';
-import { useId, useState } from 'react';
+import {
+  type Contract,
+  type ContractIndicator,
+  EditIndicator,
+} from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { FileRef } from '@auditplus/contract/kernel/values.ts';
+import { Input, InputNumber, Radio } from 'antd';
+import { useMemo } from 'react';
+import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
+import { FormDialog } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { contractResultTexts } from './contract-result.texts.ts';
@@ -14,70 +22,51 @@ type AssessDialogProps = {
   readonly onClose: () => void;
 };
 
+const AssessForm = EditIndicator.pick({ actual: true, note: true }).extend({ evidence: z.array(FileRef) });
+
 /** The result of one indicator with what it rests on. */
 export function AssessDialog({ contract, indicator, onClose }: AssessDialogProps) {
   const t = useTexts(contractResultTexts);
-  const field = useId();
-  const [actual, setActual] = useState<number | null>(indicator.actual);
-  const [note, setNote] = useState(indicator.note);
-  const [files, setFiles] = useState<readonly FileRef[]>(indicator.evidence);
-  const save = useAction(contractAssessmentRoutes.editIndicator, { done: t('assessed'), onDone: onClose });
-  const submit = () =>
-    save.mutate({
-      params: { id: contract.id, indicatorId: indicator.id },
-      body: {
-        rev: indicator.rev,
-        actual,
-        note: note.trim(),
-        fileIds: files.map(({ fileId }) => fileId),
-      },
-    });
+  const { actual, note, evidence } = indicator;
+  const values = useMemo(() => ({ actual, note, evidence }), [actual, note, evidence]);
+  const form = useKitForm({ schema: AssessForm, values });
+  const save = useAction(contractAssessmentRoutes.editIndicator, {
+    done: t('assessed'),
+    onRefused: () => true,
+  });
+  const result = indicator.unitText ? t('actualIn', { unit: indicator.unitText }) : t('actual');
   return (
-    <Modal
+    <FormDialog
       open
-      title={`${t('assessTitle')} ${indicator.fullName}`}
-      okText={t('assess')}
-      confirmLoading={save.isPending}
-      onOk={submit}
-      onCancel={onClose}
+      title={t('assessTitle', { name: indicator.fullName })}
+      submitText={t('assessSave')}
+      form={form}
+      onSubmit={({ evidence: files, ...body }) =>
+        save.mutateAsync({
+          params: { id: contract.id, indicatorId: indicator.id },
+          body: { ...body, rev: indicator.rev, fileIds: files.map(({ fileId }) => fileId) },
+        })
+      }
+      onClose={onClose}
     >
-      <div className="contracts-form">
-        <label htmlFor={`${field}-actual`} className="contracts-label">
-          {t('actual')} {indicator.unitText}
-        </label>
+      <Field name="actual" label={result}>
         {indicator.kind === 'VETO' ? (
           <Radio.Group
-            id={`${field}-actual`}
-            value={actual}
-            onChange={(event) => setActual(event.target.value)}
             options={[
               { value: 0, label: t('notHit') },
               { value: 1, label: t('hit') },
             ]}
           />
         ) : (
-          <InputNumber<number>
-            id={`${field}-actual`}
-            min={0}
-            max={1_000_000}
-            precision={2}
-            value={actual}
-            onChange={setActual}
-          />
+          <InputNumber<number> min={0} max={1_000_000} precision={2} />
         )}
-        <label htmlFor={`${field}-note`} className="contracts-label">
-          {t('note')}
-        </label>
-        <Input.TextArea
-          id={`${field}-note`}
-          rows={2}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value.replace(/\n/g, ' '))}
-        />
-        <span className="contracts-label">{t('evidence')}</span>
-        <UploadField value={files} onChange={setFiles} />
-      </div>
-    </Modal>
+      </Field>
+      <Field name="note" label={t('note')}>
+        <Input maxLength={500} />
+      </Field>
+      <Field name="evidence" label={t('evidence')}>
+        <UploadField />
+      </Field>
+    </FormDialog>
   );
 }

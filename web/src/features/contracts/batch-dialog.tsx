@@ -4,6 +4,7 @@ import { Alert, Checkbox, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { contractSigningTexts } from './contract-signing.texts.ts';
@@ -111,9 +112,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
             description={
               <ul>
                 {failures.map(({ id, name, msg }) => (
-                  <li key={id}>
-                    {name}：{msg}
-                  </li>
+                  <li key={id}>{labelled(name, msg)}</li>
                 ))}
               </ul>
             }

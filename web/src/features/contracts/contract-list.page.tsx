@@ -152,12 +152,12 @@ function Register() {
           {
             key: 'score',
             title: t('score'),
-            width: 76,
+            width: 96,
             number: true,
             sortable: true,
             render: (row) => (row.score === null ? '' : points(row.score)),
           },
-          { key: 'grade', title: t('grade'), width: 80, render: (row) => gradeOf(row.grade) },
+          { key: 'grade', title: t('grade'), width: 104, render: (row) => gradeOf(row.grade) },
         ]}
         onOpen={(row) => open(row.id)}
         rowActs={(row) => [{ key: 'open', label: t('open'), onClick: () => open(row.id) }]}

@@ -42,8 +42,8 @@ function Gained({ progress }: { readonly progress: ContractProgress }) {
     <div className="contracts-total">
       <p>
         <span className="quiet">{t('gained')}</span>
-        <strong className="number">{progress.sum.toFixed(2)}</strong>
-        <span>{t('ofWeight', { weight: progress.weight })}</span>
+        <strong className="number">{progress.weight > 0 ? progress.sum.toFixed(2) : '–'}</strong>
+        <span>{progress.weight > 0 ? t('ofWeight', { weight: progress.weight }) : t('none')}</span>
       </p>
       <div className="quiet contracts-total-note">
         {t('asOf', { at: moment(progress.asOf) })}
@@ -66,7 +66,7 @@ function Standings({ contractId, indicators }: StandingsProps) {
         rows={indicators}
         rowKey={(row) => row.id}
         columns={[
-          { key: 'kind', title: terms('kind'), width: 90, render: (row) => terms(`kind${row.kind}`) },
+          { key: 'kind', title: terms('kind'), width: 116, render: (row) => terms(`kind${row.kind}`) },
           { key: 'fullName', title: terms('name') },
           {
             key: 'target',

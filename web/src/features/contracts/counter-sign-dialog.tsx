@@ -3,6 +3,7 @@ import { contractsRoutes } from '@auditplus/contract/features/contracts/contract
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { SignBox } from '../signatures/public.ts';
@@ -66,9 +67,7 @@ export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDia
           description={
             <ul>
               {failed.map(({ id, name, msg }) => (
-                <li key={id}>
-                  {name}：{msg}
-                </li>
+                <li key={id}>{labelled(name, msg)}</li>
               ))}
             </ul>
           }

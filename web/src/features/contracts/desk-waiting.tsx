@@ -43,8 +43,11 @@ export function DeskWaiting() {
                   {t('allUnits')}
                 </Checkbox>
                 <Button type="primary" disabled={picked.length === 0} onClick={() => setSigning(picked)}>
-                  {t('counterSignMany', { count: picked.length })}
+                  {picked.length > 0
+                    ? t('counterSignMany', { count: picked.length })
+                    : t('counterSignChosen')}
                 </Button>
+                {picked.length === 0 ? <span className="quiet">{t('chooseFirst')}</span> : null}
               </div>
             ) : null}
             <ul className="contracts-desk">

@@ -11,7 +11,7 @@ export function IndicatorView({ indicators }: { readonly indicators: readonly Co
       rows={indicators}
       rowKey={(row) => row.id}
       columns={[
-        { key: 'kind', title: t('kind'), width: 90, render: (row) => t(`kind${row.kind}`) },
+        { key: 'kind', title: t('kind'), width: 116, render: (row) => t(`kind${row.kind}`) },
         { key: 'fullName', title: t('name') },
         { key: 'target', title: t('target'), width: 120, number: true, render: targetText },
         {

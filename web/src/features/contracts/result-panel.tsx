@@ -9,6 +9,7 @@ import { askReason } from '../../kit/dialogs.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
+import { labelled, listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { AssessDialog } from './assess-dialog.tsx';
 import { contractIndicatorTexts } from './contract-indicators.texts.ts';
@@ -43,11 +44,7 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
         </p>
       </div>
       {result.vetoNames.length > 0 ? (
-        <Alert
-          type="error"
-          showIcon
-          message={resultText('vetoHit', { names: result.vetoNames.join('、') })}
-        />
+        <Alert type="error" showIcon message={resultText('vetoHit', { names: listed(result.vetoNames) })} />
       ) : null}
       {result.missing > 0 && contract.state === 6 ? (
         <Alert type="warning" showIcon message={resultText('missing', { count: result.missing })} />
@@ -69,7 +66,7 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
           {
             key: 'kind',
             title: indicatorText('kind'),
-            width: 90,
+            width: 116,
             render: (row) => indicatorText(`kind${row.kind}`),
           },
           { key: 'fullName', title: indicatorText('name'), width: 220 },
@@ -84,7 +81,7 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
           {
             key: 'actual',
             title: resultText('actual'),
-            width: 110,
+            width: 132,
             number: true,
             render: (row) => <Actual indicator={row} />,
           },
@@ -164,7 +161,8 @@ function Objections({ contract }: { readonly contract: Contract }) {
           <p className="measure">{one.text}</p>
           {one.answeredAt !== null ? (
             <p className="measure contracts-answer">
-              {one.answeredBy?.name}：{one.answer} <span className="quiet">{moment(one.answeredAt)}</span>
+              {labelled(one.answeredBy?.name ?? '–', one.answer)}{' '}
+              <span className="quiet">{moment(one.answeredAt)}</span>
             </p>
           ) : contract.abilities.assess ? (
             <Button size="small" onClick={() => void reply(one.id)}>

@@ -1,8 +1,8 @@
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
 import { CONTENT_FIELDS } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { Button, Input, InputNumber, Tabs } from 'antd';
-import { useId, useState } from 'react';
+import { Button, Input, InputNumber, type InputRef, Tabs } from 'antd';
+import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -22,6 +22,7 @@ import { templateStateKey } from './template-list.tsx';
 
 const DRAFT = 0;
 const IN_USE = 1;
+const SHORTEST_NAME = 2;
 const BACK = '/zjlzajht?tab=templates';
 
 /** A template: a new one, a copy, or one by its id; the address says which. */
@@ -83,6 +84,8 @@ function TemplateForm({ template, from }: TemplateFormProps) {
   const [showFaults, setShowFaults] = useState(false);
   const mayEdit = useCan('btn_edit');
   const readOnly = template ? !template.canEdit : !mayEdit;
+  const nameField = useRef<InputRef>(null);
+  const isUnnamed = draft.fullName.trim().length < SHORTEST_NAME;
   useUnsavedGuard(dirty);
   const set = (part: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...part }));
@@ -98,6 +101,10 @@ function TemplateForm({ template, from }: TemplateFormProps) {
   });
   const edit = useAction(contractTemplatesRoutes.edit, { onDone: done });
   const submit = (state: number) => {
+    if (isUnnamed) {
+      setShowFaults(true);
+      return nameField.current?.focus();
+    }
     if (tableFaults(draft.rows, columns).size > 0) {
       setShowFaults(true);
       setTab('indicators');
@@ -133,12 +140,7 @@ function TemplateForm({ template, from }: TemplateFormProps) {
                 {templateText('useTemplate')}
               </Button>
             ) : null}
-            <Button
-              type="primary"
-              disabled={draft.fullName.trim().length < 2}
-              loading={create.isPending || edit.isPending}
-              onClick={() => submit(DRAFT)}
-            >
+            <Button type="primary" loading={create.isPending || edit.isPending} onClick={() => submit(DRAFT)}>
               {templateText('saveTemplate')}
             </Button>
           </>
@@ -149,12 +151,20 @@ function TemplateForm({ template, from }: TemplateFormProps) {
         <label htmlFor={`${field}-name`}>{templateText('templateName')}</label>
         <Input
           id={`${field}-name`}
+          ref={nameField}
           style={{ maxWidth: 360 }}
+          status={showFaults && isUnnamed ? 'error' : ''}
+          aria-invalid={showFaults && isUnnamed}
           maxLength={100}
           disabled={readOnly}
           value={draft.fullName}
           onChange={(event) => set({ fullName: event.target.value })}
         />
+        {showFaults && isUnnamed ? (
+          <span role="alert" className="contracts-hit">
+            {templateText('nameMissing')}
+          </span>
+        ) : null}
         <label htmlFor={`${field}-year`}>{t('year')}</label>
         <InputNumber<number>
           id={`${field}-year`}

@@ -33,7 +33,7 @@ export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
             contract ? stateName(contract.state) : t('noContract'),
             contract ? pageOf.contract(contract.id) : undefined,
           ),
-          contract?.score ?? null,
+          linked(contract?.score ?? null, contract ? pageOf.contract(contract.id) : undefined),
           gradeName(contract?.grade ?? null),
         ]),
       })}

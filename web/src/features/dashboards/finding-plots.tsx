@@ -87,7 +87,7 @@ export function FunnelPlot({ filter }: PlotProps) {
         rows: list.map((row) => [
           t(`step_${row.step}`),
           linked(row.count, rows({ rows: 'cases', step: row.step })),
-          row.medianDays,
+          linked(row.medianDays, rows({ rows: 'cases', step: row.step })),
         ]),
       })}
     >
@@ -167,7 +167,8 @@ export function NaturePlot({ filter }: PlotProps) {
   const category = useDictionary('auditFindingCategory');
   const query = useRoute(statisticsRoutes.nature, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
-  const toRows = (level: number, code: string) => rows({ rows: 'cases', severity: level, category: code });
+  const toRows = (level: number, code: string, isOpen = false) =>
+    rows({ rows: 'cases', severity: level, category: code, ...(isOpen && { open: '1' }) });
   return (
     <PlotFrame
       title={t('natureTitle')}
@@ -179,7 +180,7 @@ export function NaturePlot({ filter }: PlotProps) {
           severity.label(row.severity),
           category.label(row.category),
           linked(row.count, toRows(row.severity, row.category)),
-          row.open,
+          linked(row.open, row.open === 0 ? undefined : toRows(row.severity, row.category, true)),
         ]),
       })}
     >

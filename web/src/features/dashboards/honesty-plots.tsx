@@ -30,11 +30,9 @@ export function GapPlot({ filter }: PlotProps) {
         columns: [t('unit'), t('selfPercent'), t('percent'), t('bias'), t('mad'), t('inflation'), t('alert')],
         rows: list.map((row) => [
           row.unit.fullName,
-          linked(row.selfPercent, pageOf.task(row.checkId, row.checkTaskId)),
-          linked(row.percent, pageOf.task(row.checkId, row.checkTaskId)),
-          row.bias,
-          row.mad,
-          row.selfInflation,
+          ...[row.selfPercent, row.percent, row.bias, row.mad, row.selfInflation].map((value) =>
+            linked(value, pageOf.task(row.checkId, row.checkTaskId)),
+          ),
           row.alert ? t('alert') : '',
         ]),
       })}
@@ -82,9 +80,9 @@ export function ScorerPlot({ filter }: PlotProps) {
         rows: list.map((row) => [
           row.person.name,
           stage.label(row.stage),
-          linked(row.items, rows({ rows: 'items', person: row.person.id, stage: row.stage })),
-          row.strictness,
-          row.spread,
+          ...[row.items, row.strictness, row.spread].map((value) =>
+            linked(value, rows({ rows: 'items', person: row.person.id, stage: row.stage })),
+          ),
         ]),
       })}
     >

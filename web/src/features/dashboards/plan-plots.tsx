@@ -44,7 +44,8 @@ export function ReadinessPlot({ filter }: PlotProps) {
           ...[row.accepted, row.submitted, row.expired, row.missing].map((count, index) =>
             linked(count, toPart(row.checkTaskId, index)),
           ),
-          ...[row.readyRate, row.selfStart],
+          linked(row.readyRate, rows({ rows: 'requests', task: row.checkTaskId })),
+          row.selfStart,
           linked(row.openStages, pageOf.tasksOfAudit(row.checkId)),
           linked(row.openRectifications, pageOf.rectificationsOfAudit(row.checkId)),
         ]),

@@ -1,7 +1,8 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { LineChart } from './charts/line-chart.tsx';
@@ -22,6 +23,9 @@ const oneDigit = (value: number | null): string => (value === null ? '—' : val
 /** Units by chapters (G1). */
 export function HeatPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
+  const language = useLanguage();
+  const address = useRowsAddress();
+  const toMean = (chapter?: string) => address({ rows: 'chapter', ...(chapter && { chapter }) });
   const query = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP);
   return (
     <PlotFrame
@@ -42,12 +46,16 @@ export function HeatPlot({ filter }: PlotProps) {
           ...rows.map((row) => {
             const to = (code?: string) => pageOf.task(row.checkId, row.checkTaskId, code);
             return [
-              ...[row.rank, row.unit.fullName, row.grade],
+              ...[row.rank, row.unit.fullName, row.grade && gradeName(row.grade, language)],
               linked(row.percent, to()),
               ...row.rates.map((rate, index) => linked(rate, to(chapters[index]?.code))),
             ];
           }),
-          [null, t('groupMean'), '', meanPercent, ...meanRates],
+          [
+            ...[null, t('groupMean'), ''],
+            linked(meanPercent, toMean()),
+            ...meanRates.map((rate, index) => linked(rate, toMean(chapters[index]?.code))),
+          ],
         ],
       })}
     >
@@ -84,7 +92,8 @@ export function HeatPlot({ filter }: PlotProps) {
               {
                 key: 'mean',
                 label: t('groupMean'),
-                cells: cellsOf(t('groupMean'), [meanPercent, ...meanRates]),
+                to: toMean(),
+                cells: cellsOf(t('groupMean'), [meanPercent, ...meanRates], toMean),
               },
             ]}
           />
@@ -104,6 +113,8 @@ export function TrendPlot({ filter }: PlotProps) {
     { query: { ...statQuery(filter), sameScope: filter.sameScope ? '1' : '0' } },
     KEEP,
   );
+  const address = useRowsAddress();
+  const toMean = (ofYear: number) => address({ rows: 'year', ofYear });
   return (
     <PlotFrame
       title={t('trendTitle')}
@@ -113,7 +124,11 @@ export function TrendPlot({ filter }: PlotProps) {
       table={({ units, group, gaps }) => ({
         columns: [t('unit'), t('year'), t('published'), t('sameScope')],
         rows: [
-          ...group.map((point) => [t('groupMean'), point.year, point.percent, point.sameScope]),
+          ...group.map((point) => [
+            ...[t('groupMean'), point.year],
+            linked(point.percent, toMean(point.year)),
+            linked(point.sameScope, toMean(point.year)),
+          ]),
           ...units.flatMap(({ unit, points }) =>
             points.map((point) => [
               unit.fullName,
@@ -161,6 +176,7 @@ export function TrendPlot({ filter }: PlotProps) {
                   points: group.map((point) => ({
                     value: pick(point),
                     title: `${t('groupMean')} ${point.year} ${oneDigit(pick(point))}`,
+                    to: toMean(point.year),
                   })),
                 },
               ]}
@@ -192,7 +208,9 @@ export function ProfilePlot({ filter }: PlotProps) {
   const shown = (query.data?.chapters ?? []).filter(({ rate }) => rate !== null);
   const own = query.data ?? NO_RESULT;
   const sheets = [own, own.former ?? NO_RESULT, NO_RESULT];
+  const address = useRowsAddress();
   const toChapter = (line: number, code: string | undefined) => {
+    if (line === MEAN) return address({ rows: 'chapter', all: '1', ...(code && { chapter: code }) });
     const { checkId, checkTaskId } = sheets[line] ?? NO_RESULT;
     return checkId && checkTaskId ? pageOf.task(checkId, checkTaskId, code) : undefined;
   };
@@ -207,7 +225,7 @@ export function ProfilePlot({ filter }: PlotProps) {
           `${chapter.code} ${chapter.name}`,
           linked(chapter.rate, toChapter(0, chapter.code)),
           linked(chapter.lastYearRate, toChapter(1, chapter.code)),
-          chapter.groupMeanRate,
+          linked(chapter.groupMeanRate, toChapter(MEAN, chapter.code)),
         ]),
       })}
     >
@@ -243,6 +261,8 @@ export function ProfilePlot({ filter }: PlotProps) {
   );
 }
 
+/** The line of the group among those of a profile. */
+const MEAN = 2;
 const NO_RESULT = { checkId: null, checkTaskId: null, former: null };
 
 /** No unit to ask for. */
@@ -314,7 +334,8 @@ export function ParetoPlot({ filter }: PlotProps) {
         rows: list.map((row) => [
           `${row.nodeCode} ${row.fullName}`,
           linked(row.lost, rows({ rows: 'items', node: row.nodeCode })),
-          ...[row.unitCount, row.cumulative],
+          linked(row.unitCount, rows({ rows: 'items', node: row.nodeCode })),
+          linked(row.cumulative, rows({ rows: 'items', node: row.nodeCode })),
         ]),
       })}
     >
@@ -351,12 +372,9 @@ export function SpreadPlot({ filter }: PlotProps) {
         columns: [t('item'), t('units'), t('least'), t('lower'), t('median'), t('upper'), t('most')],
         rows: list.map((row) => [
           `${row.nodeCode} ${row.fullName}`,
-          linked(row.count, rows({ rows: 'items', node: row.nodeCode })),
-          row.min,
-          row.lower,
-          row.median,
-          row.upper,
-          row.max,
+          ...[row.count, row.min, row.lower, row.median, row.upper, row.max].map((value) =>
+            linked(value, rows({ rows: 'items', node: row.nodeCode })),
+          ),
         ]),
       })}
     >

@@ -15,6 +15,7 @@ export const RowsMark = z.discriminatedUnion('rows', [
     severity: z.coerce.number().int().min(1).max(4).optional(),
     category: z.string().optional(),
     repeat: z.enum(['1']).optional(),
+    open: z.enum(['1']).optional(),
     node: z.string().optional(),
   }),
   z.object({
@@ -23,6 +24,14 @@ export const RowsMark = z.discriminatedUnion('rows', [
     person: z.string().optional(),
     stage: Stage.optional(),
   }),
+  z.object({
+    rows: z.literal('chapter'),
+    /** A chapter of the standard; the whole sheet when left out. */
+    chapter: z.string().optional(),
+    /** All units, whatever the filter says: what a unit is compared with. */
+    all: z.enum(['1']).optional(),
+  }),
+  z.object({ rows: z.literal('year'), ofYear: z.coerce.number().int() }),
   z.object({
     rows: z.literal('requests'),
     task: z.string(),
@@ -37,8 +46,8 @@ export const RowsMark = z.discriminatedUnion('rows', [
 export type RowsMark = z.infer<typeof RowsMark>;
 
 const FIELDS = [
-  ...['rows', 'unit', 'ofYear', 'late', 'step', 'severity', 'category', 'repeat', 'node'],
-  ...['person', 'stage', 'task', 'part', 'kind'],
+  ...['rows', 'unit', 'ofYear', 'late', 'step', 'severity', 'category', 'repeat', 'open', 'node'],
+  ...['person', 'stage', 'task', 'part', 'kind', 'chapter', 'all'],
 ];
 
 /** The rows that the address opens; null where it opens none. */

@@ -4,6 +4,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
 import type { DashboardFilter } from './plot-query.ts';
+import { ChapterTable, YearTable } from './result-tables.tsx';
 import { rowsTexts } from './rows.texts.ts';
 import { type RowsMark, readMark, withoutMark } from './rows-address.ts';
 import { CaseTable, ItemTable, RequestTable, WorkTable } from './rows-tables.tsx';
@@ -31,6 +32,10 @@ function Rows({ mark, filter }: { readonly mark: RowsMark; readonly filter: Dash
       return <CaseTable mark={mark} filter={filter} />;
     case 'items':
       return <ItemTable mark={mark} filter={filter} />;
+    case 'chapter':
+      return <ChapterTable mark={mark} filter={filter} />;
+    case 'year':
+      return <YearTable mark={mark} filter={filter} />;
     case 'requests':
       return <RequestTable mark={mark} />;
     case 'work':
@@ -55,8 +60,11 @@ function useTitle(mark: RowsMark | null): string {
       mark.severity !== undefined && severity.label(mark.severity),
       mark.category && category.label(mark.category),
       mark.repeat && t('repeat'),
+      mark.open && plots('open'),
     );
   else if (mark.rows === 'items') parts.push(mark.node, mark.stage && stage.label(mark.stage));
+  else if (mark.rows === 'chapter') parts.push(mark.chapter ?? plots('total'));
+  else if (mark.rows === 'year') parts.push(mark.ofYear);
   else if (mark.rows === 'requests') parts.push(mark.part && plots(mark.part));
   else parts.push(mark.kind && plots(KINDS[mark.kind]));
   return parts.filter(Boolean).join(' · ');

@@ -16,8 +16,11 @@ import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
 import { rowsTexts } from './rows.texts.ts';
 import type { RowsMark } from './rows-address.ts';
 
-type Of<K extends RowsMark['rows']> = Extract<RowsMark, { rows: K }>;
-type TableProps<K extends RowsMark['rows']> = { readonly mark: Of<K>; readonly filter: DashboardFilter };
+export type Of<K extends RowsMark['rows']> = Extract<RowsMark, { rows: K }>;
+export type TableProps<K extends RowsMark['rows']> = {
+  readonly mark: Of<K>;
+  readonly filter: DashboardFilter;
+};
 
 /** Findings: of an age, a step, a kind, a clause. */
 export function CaseTable({ mark, filter }: TableProps<'cases'>) {
@@ -26,7 +29,7 @@ export function CaseTable({ mark, filter }: TableProps<'cases'>) {
   const severity = useDictionary('auditSeverity');
   const findingState = useFindingState();
   const rectState = useRectificationState();
-  const { late, step, category, repeat } = mark;
+  const { late, step, category, repeat, open } = mark;
   const query = useRoute(statisticsRoutes.caseRows, {
     query: {
       ...statQuery({
@@ -38,6 +41,7 @@ export function CaseTable({ mark, filter }: TableProps<'cases'>) {
       ...(step && { step }),
       ...(category && { category }),
       ...(repeat && { repeat }),
+      ...(open && { open }),
       ...(mark.severity !== undefined && { severity: mark.severity }),
       ...(mark.node && { nodeCode: mark.node }),
     },
@@ -252,7 +256,8 @@ type RowsTableProps<Row> = {
   readonly columns: readonly DataColumn<Row>[];
 };
 
-function RowsTable<Row extends object>({ query, rowKey, columns }: RowsTableProps<Row>): ReactNode {
+/** Rows with their number on top. */
+export function RowsTable<Row extends object>({ query, rowKey, columns }: RowsTableProps<Row>): ReactNode {
   const t = useTexts(rowsTexts);
   const plots = useTexts(dashboardTexts);
   const count = query.data?.list.length ?? 0;

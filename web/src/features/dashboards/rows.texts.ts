@@ -5,6 +5,8 @@ export const rowsTexts = defineTexts({
   zh: {
     title_cases: '审核发现',
     title_items: '项目得分',
+    title_chapter: '各单位得分率',
+    title_year: '各单位得分率',
     title_requests: '必备资料',
     title_work: '未完成工作',
     count: '共 {count} 条',
@@ -24,6 +26,8 @@ export const rowsTexts = defineTexts({
   en: {
     title_cases: 'Findings',
     title_items: 'Item scores',
+    title_chapter: 'Rates of the units',
+    title_year: 'Rates of the units',
     title_requests: 'Mandatory evidence',
     title_work: 'Open work',
     count: '{count} rows',

@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
+import { openPreview } from '../../kit/file-preview-store.ts';
+import { previewKind } from '../../kit/preview-kind.ts';
 import { webAddress } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
 import { downloadFile } from '../../lib/save-file.ts';
@@ -13,6 +15,8 @@ import { showError } from '../../lib/show-error.ts';
 import { evidenceTexts } from './evidence.texts.ts';
 
 const LINK_MS = 120_000;
+/** Shown well only where they have the whole screen. */
+const WHOLE_SCREEN: ReadonlySet<string> = new Set(['docx', 'sheet']);
 
 type FileViewerProps = {
   readonly file: FileRef;
@@ -55,10 +59,16 @@ export function FileViewer({ file, onOpened }: FileViewerProps) {
   if (url === undefined) return <Skeleton active paragraph={{ rows: 10 }} />;
   if (url === null) {
     const save = () => downloadFile(file.fileId, file.name).then(() => onOpened?.(), showError);
+    const isApart = WHOLE_SCREEN.has(previewKind(file.name));
     return (
       <div className="evidence-no-preview">
-        <p className="quiet">{t('noPreview')}</p>
-        <Button onClick={() => void save()}>{common('download')}</Button>
+        <p className="quiet">{t(isApart ? 'previewApart' : 'noPreview')}</p>
+        <span className="evidence-acts">
+          {isApart ? (
+            <Button onClick={() => openPreview(file, 'annex', onOpened)}>{t('wholeScreen')}</Button>
+          ) : null}
+          <Button onClick={() => void save()}>{common('download')}</Button>
+        </span>
       </div>
     );
   }

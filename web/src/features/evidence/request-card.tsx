@@ -4,6 +4,7 @@ import { EVIDENCE_FILE_TYPES } from '@auditplus/contract/features/standards/stan
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { useHasModule } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { day } from '../../lib/formats.ts';
@@ -13,6 +14,7 @@ import { showError } from '../../lib/show-error.ts';
 import { AddFileDrawer } from './add-file-drawer.tsx';
 import { evidenceTexts } from './evidence.texts.ts';
 import { useSupportState } from './evidence-state.ts';
+import { LibraryDrawer } from './library-drawer.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { ReuseDrawer } from './reuse-drawer.tsx';
 
@@ -24,12 +26,13 @@ type RequestCardProps = {
 
 type Opened =
   | { readonly what: 'add'; readonly replaces: SupportFile | null }
-  | { readonly what: 'reuse' }
+  | { readonly what: 'reuse' | 'library' }
   | null;
 
 /** One requirement: what is asked, its files, its acts, and a refusal right under it. */
 export function RequestCard({ request, problem }: RequestCardProps) {
   const t = useTexts(evidenceTexts);
+  const hasLibrary = useHasModule('audit.material');
   const [opened, setOpened] = useState<Opened>(null);
   const [note, setNote] = useState(request.note);
   const [refusal, setRefusal] = useState('');
@@ -53,6 +56,9 @@ export function RequestCard({ request, problem }: RequestCardProps) {
             <>
               <Button onClick={() => setOpened({ what: 'add', replaces: null })}>{t('upload')}</Button>
               <Button onClick={() => setOpened({ what: 'reuse' })}>{t('reuse')}</Button>
+              {hasLibrary ? (
+                <Button onClick={() => setOpened({ what: 'library' })}>{t('library')}</Button>
+              ) : null}
             </>
           ) : null}
           {abilities.submit ? (
@@ -94,6 +100,7 @@ export function RequestCard({ request, problem }: RequestCardProps) {
         <AddFileDrawer request={request} replaces={opened.replaces} onClose={close} />
       ) : null}
       {opened?.what === 'reuse' ? <ReuseDrawer request={request} onClose={close} /> : null}
+      {opened?.what === 'library' ? <LibraryDrawer request={request} onClose={close} /> : null}
     </article>
   );
 }

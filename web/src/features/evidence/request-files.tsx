@@ -8,6 +8,7 @@ import { openPreview } from '../../kit/file-preview-store.ts';
 import { Person } from '../../kit/person.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { day, fileSize, moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -15,6 +16,9 @@ import { downloadFile } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { evidenceTexts } from './evidence.texts.ts';
+
+/** Under this width a table of files would hide their names. */
+const NARROW_WIDTH = 900;
 
 type RequestFilesProps = {
   readonly request: SupportRequest;
@@ -25,20 +29,12 @@ type RequestFilesProps = {
 export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
   const t = useTexts(evidenceTexts);
   const actsOf = useFileActs(request, onNewVersion);
+  const isNarrow = useNarrow(NARROW_WIDTH);
   const columns: readonly DataColumn<SupportFile>[] = [
     {
       key: 'name',
       title: t('file'),
-      render: ({ file, replaced, expired, reuseOfId, description }) => (
-        <span className="evidence-marks">
-          <button type="button" className="link-button" title={description} onClick={() => openPreview(file)}>
-            {file.name}
-          </button>
-          {replaced ? <StateTag tone="grey" text={t('replaced')} /> : null}
-          {expired ? <StateTag tone="red" text={t('expired')} /> : null}
-          {reuseOfId ? <StateTag tone="blue" text={t('reused')} /> : null}
-        </span>
-      ),
+      render: (row) => <FileName row={row} />,
     },
     { key: 'size', title: t('size'), width: 84, number: true, render: ({ file }) => fileSize(file.size) },
     { key: 'versionNo', title: t('version'), width: 64, number: true },
@@ -63,7 +59,56 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
     { key: 'acts', title: '', width: 170, render: (row) => <RowActs acts={actsOf(row)} /> },
   ];
   if (request.files.length === 0) return null;
+  if (isNarrow) return <FileLines files={request.files} actsOf={actsOf} />;
   return <DataTable rows={request.files} rowKey={({ id }) => id} columns={columns} label={request.label} />;
+}
+
+function FileName({ row }: { readonly row: SupportFile }) {
+  const t = useTexts(evidenceTexts);
+  const { file, replaced, expired, reuseOfId, description } = row;
+  return (
+    <span className="evidence-marks">
+      <button type="button" className="link-button" title={description} onClick={() => openPreview(file)}>
+        {file.name}
+      </button>
+      {replaced ? <StateTag tone="grey" text={t('replaced')} /> : null}
+      {expired ? <StateTag tone="red" text={t('expired')} /> : null}
+      {reuseOfId ? <StateTag tone="blue" text={t('reused')} /> : null}
+    </span>
+  );
+}
+
+type FileLinesProps = {
+  readonly files: readonly SupportFile[];
+  readonly actsOf: (row: SupportFile) => readonly Act[];
+};
+
+/** The files where a table has no room: name above, facts below. */
+function FileLines({ files, actsOf }: FileLinesProps) {
+  const t = useTexts(evidenceTexts);
+  return (
+    <ul className="evidence-lines">
+      {files.map((row) => (
+        <li key={row.id}>
+          <span className="evidence-line-text">
+            <FileName row={row} />
+            <span className="quiet">
+              {[
+                fileSize(row.file.size),
+                `V${row.versionNo}`,
+                row.uploadedBy.name,
+                moment(row.uploadedAt),
+                row.validTo ? t('until', { day: day(row.validTo) }) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          <RowActs acts={actsOf(row)} folded />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function useFileActs(request: SupportRequest, onNewVersion: (file: SupportFile) => void) {

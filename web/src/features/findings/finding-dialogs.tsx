@@ -80,12 +80,17 @@ export function AnswerDialog({ finding, open, onClose }: DialogProps) {
       onClose={onClose}
     >
       <blockquote className="findings-quote">{finding.disputeText}</blockquote>
-      <Field name="accepted" label={t('decision')} required>
+      <Field
+        name="accepted"
+        label={t('decision')}
+        required
+        {...(finding.abilities.withdraw ? {} : { help: t('answerFinal') })}
+      >
         <Radio.Group
           vertical
           options={[
             { value: false, label: t('answerRefuse') },
-            { value: true, label: t('answerAccept') },
+            { value: true, label: t('answerAccept'), disabled: !finding.abilities.withdraw },
           ]}
         />
       </Field>

@@ -31,6 +31,7 @@ type FindingDrawerProps = {
   readonly onClose: () => void;
 };
 
+const DRAFT = 0;
 const CLOSED = 5;
 /** What a dispute has to say at least (AU1606). */
 const DISPUTE_LENGTH = 20;
@@ -71,6 +72,9 @@ function FindingView({ finding, onGone }: { readonly finding: Finding; readonly 
     <div className="findings-view">
       <h2 className="findings-title">{finding.title}</h2>
       <FindingActs finding={finding} onOpen={setOpened} onGone={onGone} />
+      {finding.state === DRAFT && finding.abilities.edit && !finding.abilities.issue ? (
+        <p className="quiet measure">{t('issueLater')}</p>
+      ) : null}
       <FindingFacts finding={finding} />
       {finding.files.length > 0 ? (
         <section>

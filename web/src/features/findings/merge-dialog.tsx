@@ -65,9 +65,15 @@ export function MergeDialog({ finding, onClose }: MergeDialogProps) {
   );
 }
 
-/** An issued finding never goes into a draft; the finding itself is no choice. */
+/** The rectification of a finding is under way from its plan on (AU1611). */
+const TO_PLAN = 1;
+
+/** An issued finding never goes into a draft, one with a plan into none; the finding itself is no choice. */
 const isMergeable = (finding: Finding, other: Finding): boolean =>
-  other.id !== finding.id && other.abilities.merge && (finding.state !== 0 || other.state === 0);
+  other.id !== finding.id &&
+  other.abilities.merge &&
+  (finding.state !== 0 || other.state === 0) &&
+  (other.rectification?.state ?? 0) <= TO_PLAN;
 
 type ChoicesProps = {
   readonly list: readonly Finding[];

@@ -15,6 +15,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import './hand-over.css';
+import { labelled } from '../../lib/phrases.ts';
 import { handOverTexts } from './hand-over.texts.ts';
 
 type HandOverDrawerProps = {
@@ -93,11 +94,7 @@ function WorkForm({ work }: { readonly work: OpenWork }) {
           description={
             <ul className="hand-over-refused">
               {refused.map((one) => (
-                <li key={keyOf(one)}>
-                  {one.title}
-                  {'：'}
-                  {one.reason}
-                </li>
+                <li key={keyOf(one)}>{labelled(one.title, one.reason)}</li>
               ))}
             </ul>
           }

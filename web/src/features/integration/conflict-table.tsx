@@ -1,15 +1,21 @@
-import type {
-  IntegrationConflict,
-  IntegrationView,
+import {
+  ConflictBody,
+  type IntegrationConflict,
+  type IntegrationView,
 } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { Button, Input, InputNumber, Radio } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { askReason } from '../../kit/dialogs.ts';
-import { SideDrawer } from '../../kit/drawers.tsx';
+import { FormDrawer } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -150,66 +156,80 @@ type DecideDrawerProps = {
   readonly onClose: () => void;
 };
 
+const SHORTEST_REASON = 2;
+const DecideForm = z.object({
+  kind: ConflictBody.shape.kind,
+  score: z.number().nullable(),
+  reason: z.string().trim().min(SHORTEST_REASON).max(500),
+});
+
+/** A decision on one item, with its reason. */
 function DecideDrawer({ run, conflict, onClose }: DecideDrawerProps) {
   const t = useTexts(integrationTexts);
-  const { decision } = conflict;
-  const [kind, setKind] = useState<'score' | 'na'>(decision?.kind ?? 'score');
-  const [score, setScore] = useState<number | null>(decision?.score ?? conflict.ruleScore);
-  const [reason, setReason] = useState(decision?.reason ?? '');
-  const decide = useAction(integrationRoutes.decide, { done: t('decided'), onDone: onClose });
+  const { decision, ruleScore, standardScore } = conflict;
+  const values = useMemo<z.infer<typeof DecideForm>>(
+    () => ({
+      kind: decision?.kind ?? 'score',
+      score: decision?.score ?? ruleScore,
+      reason: decision?.reason ?? '',
+    }),
+    [decision, ruleScore],
+  );
+  const scoreMissing = t('scoreMissing');
+  const schema = useMemo(
+    () =>
+      DecideForm.refine(({ kind, score }) => kind === 'na' || score !== null, {
+        error: scoreMissing,
+        path: ['score'],
+      }),
+    [scoreMissing],
+  );
+  const form = useKitForm({ schema, values });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const decide = useAction(integrationRoutes.decide, { done: t('decided'), onRefused: () => true });
   return (
-    <SideDrawer
+    <FormDrawer
       open
       title={t('decideTitle', { code: conflict.nodeCode, name: conflict.fullName })}
-      onClose={onClose}
-      footer={
-        <div className="integration-footer">
-          <Button
-            type="primary"
-            loading={decide.isPending}
-            onClick={() =>
-              decide.mutate({
-                params: { id: run.id, nodeId: conflict.nodeId },
-                body: { kind, reason, ...(kind === 'score' && score !== null ? { score } : {}) },
-              })
-            }
-          >
-            {t('decide')}
-          </Button>
-        </div>
+      submitText={t('decide')}
+      form={form}
+      onSubmit={({ score, ...body }) =>
+        decide.mutateAsync({
+          params: { id: run.id, nodeId: conflict.nodeId },
+          body: { ...body, ...(body.kind === 'score' && score !== null ? { score } : {}) },
+        })
       }
+      onClose={onClose}
     >
-      <div className="integration-fields">
+      <ul className="integration-values">
+        {conflict.values.map((value) => (
+          <li key={value.scorer.id}>
+            <Person name={value.scorer.name} />
+            <span className="number">{value.status === SCORED ? points(value.score) : t('na')}</span>
+          </li>
+        ))}
+      </ul>
+      <Field name="kind" label={t('decision')}>
         <Radio.Group
-          value={kind}
           options={[
             { value: 'score', label: t('kindScore') },
             { value: 'na', label: t('kindNa') },
           ]}
-          onChange={(event) => setKind(event.target.value)}
         />
-        {kind === 'score' ? (
-          <span className="integration-label">
-            {t('score')}{' '}
-            <InputNumber
-              min={0}
-              max={conflict.standardScore}
-              step={0.5}
-              aria-label={t('score')}
-              value={score}
-              onChange={setScore}
-            />
-          </span>
-        ) : null}
-        <Input.TextArea
-          aria-label={t('reason')}
-          placeholder={t('reason')}
-          maxLength={500}
-          autoSize={{ minRows: 3 }}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </SideDrawer>
+      </Field>
+      {kind === 'score' ? (
+        <Field
+          name="score"
+          label={t('score')}
+          required
+          help={t('scoreHelp', { most: points(standardScore) })}
+        >
+          <InputNumber min={0} max={standardScore} step={0.5} />
+        </Field>
+      ) : null}
+      <Field name="reason" label={t('reason')} required>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 3 }} />
+      </Field>
+    </FormDrawer>
   );
 }

@@ -9,6 +9,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { CategorySelect } from './category-select.tsx';
 import { knowledgeTexts } from './knowledge.texts.ts';
 import { useCategories, useKnowledgeState } from './knowledge-state.ts';
@@ -109,9 +110,7 @@ function ArticleCard({ row }: { readonly row: KnowledgeRow }) {
         {row.publishedAt ? <span>{day(row.publishedAt)}</span> : null}
         <span>{t('views', { count: row.viewCount })}</span>
         <span>{t('useful', { count: row.usefulCount })}</span>
-        {row.nodeKeys.length > 0 ? (
-          <span>{row.nodeKeys.map(({ nodeCode }) => nodeCode).join('、')}</span>
-        ) : null}
+        {row.nodeKeys.length > 0 ? <span>{listed(row.nodeKeys.map(({ nodeCode }) => nodeCode))}</span> : null}
         <span>
           {row.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>

@@ -13,6 +13,9 @@ const modules = import.meta.glob<Record<string, unknown>>([
   '../../i18n/*.texts.ts',
 ]);
 
+/** Marks between words are no texts that anybody would change. */
+const HAS_WORDS = /\p{L}/u;
+
 /** Every text of the interface, once per Chinese text, in the order of its words. */
 export async function productTexts(): Promise<ProductText[]> {
   const loaded = await Promise.all(Object.values(modules).map((load) => load()));
@@ -21,7 +24,7 @@ export async function productTexts(): Promise<ProductText[]> {
     for (const piece of Object.values(module)) {
       if (!isTexts(piece)) continue;
       for (const [key, source] of Object.entries(piece.zh))
-        if (!texts.has(source))
+        if (!texts.has(source) && HAS_WORDS.test(source))
           texts.set(source, { source, zhtw: piece.zhtw?.[key] ?? source, en: piece.en[key] ?? '' });
     }
   return [...texts.values()].sort((a, b) => a.source.localeCompare(b.source, 'zh'));

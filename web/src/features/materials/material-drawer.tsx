@@ -24,6 +24,7 @@ import { IconAct } from '../../kit/icon-act.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
@@ -148,7 +149,7 @@ function MaterialFacts({ material }: { readonly material: Material }) {
           ? [
               {
                 label: t('visibleOrgs'),
-                value: material.visibleOrgs.map(({ fullName }) => fullName).join('、'),
+                value: listed(material.visibleOrgs.map(({ fullName }) => fullName)),
                 wide: true,
               },
             ]

@@ -189,7 +189,7 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
             render: (row) => categories.label(row.category),
           },
           { key: 'year', title: t('year'), width: 72, number: true, sortable: true },
-          { key: 'org', title: t('org'), width: 180, sortable: true, render: (row) => row.org.fullName },
+          { key: 'org', title: t('org'), width: 170, sortable: true, render: (row) => row.org.fullName },
           {
             key: 'versionNo',
             title: t('version'),

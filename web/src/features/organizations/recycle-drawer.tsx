@@ -40,7 +40,7 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
       <List<RecycledRow>
         name={`recycle-${name}`}
         source={source}
-        hasKeyword={false}
+        isApart
         columns={[
           { key: 'fullName', title: t('name'), width: 150 },
           { key: 'enCode', title: t('code'), width: 110 },

@@ -1,14 +1,15 @@
 import './permissions.css';
 import { CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined } from '@ant-design/icons';
-import type {
-  ExplainKind,
-  ExplainQuery,
-  ExplainStep,
-  Explanation,
+import {
+  EXPLAINED_PAGES,
+  type ExplainKind,
+  type ExplainQuery,
+  type ExplainStep,
+  type Explanation,
 } from '@auditplus/contract/features/permissions/explain.model.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
-import { Button, Input, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -20,6 +21,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { FileSelect, RecordSelect } from './explained-choice.tsx';
 import { Labelled } from './labelled.tsx';
 import { ItemSelect, MenuSelect } from './menu-select.tsx';
 import { permissionsTexts } from './permissions.texts.ts';
@@ -33,6 +35,8 @@ const KIND_TEXTS = {
   file: 'kindFile',
 } as const;
 const KINDS = ['module', 'button', 'column', 'form', 'record', 'file'] as const;
+
+const RECORD_PAGES: ReadonlySet<string> = new Set(EXPLAINED_PAGES);
 
 /** Why somebody may or may not see or do something, and who else can. */
 export default function ExplainPage() {
@@ -64,20 +68,22 @@ export default function ExplainPage() {
             aria-label={t('what')}
             value={kind}
             options={KINDS.map((one) => ({ value: one, label: t(KIND_TEXTS[one]) }))}
-            onChange={(next) => change({ kind: next, itemId: '' })}
+            onChange={(next) =>
+              change({ kind: next, itemId: '', ...(next === 'record' ? { moduleId: '' } : {}) })
+            }
           />
         </Labelled>
         {kind === 'file' ? (
-          <Labelled label={t('fileId')}>
-            <Input.Search
-              aria-label={t('fileId')}
-              defaultValue={itemId}
-              onSearch={(text) => change({ itemId: text.trim() })}
-            />
+          <Labelled label={t('file')}>
+            <FileSelect value={itemId} onChange={(id) => change({ itemId: id })} />
           </Labelled>
         ) : (
           <Labelled label={t('menuEntry')}>
-            <MenuSelect value={moduleId} onChange={(id) => change({ moduleId: id, itemId: '' })} />
+            <MenuSelect
+              value={moduleId}
+              among={kind === 'record' ? RECORD_PAGES : null}
+              onChange={(id) => change({ moduleId: id, itemId: '' })}
+            />
           </Labelled>
         )}
         {(kind === 'button' || kind === 'column' || kind === 'form') && moduleId ? (
@@ -131,34 +137,6 @@ function ViewAsButton({ userId }: { readonly userId: string }) {
         {t('viewAs')}
       </Button>
     </Can>
-  );
-}
-
-type RecordSelectProps = {
-  readonly moduleId: string;
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-};
-
-function RecordSelect({ moduleId, value, onChange }: RecordSelectProps) {
-  const t = useTexts(permissionsTexts);
-  const [keyword, setKeyword] = useState('');
-  const query = useRoute(
-    explainRoutes.records,
-    { params: { moduleId }, query: keyword ? { keyword } : {} },
-    { keepPrevious: true },
-  );
-  return (
-    <Select
-      aria-label={t('record')}
-      placeholder={t('chooseRecord')}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={query.isFetching}
-      notFoundContent={t('recordNone')}
-      value={value || null}
-      options={(query.data?.list ?? []).map((one) => ({ value: one.id, label: one.fullName }))}
-      onChange={onChange}
-    />
   );
 }
 
@@ -243,11 +221,15 @@ function Others({ found }: { readonly found: Explanation }) {
         {found.others.length === 0 ? <p className="quiet">{t('othersNone')}</p> : null}
         <div className="explain-people">
           {found.others.map((person) => (
-            <span key={person.id}>
+            <span key={person.id} title={`${person.account} · ${person.organize}`}>
               <Person name={person.name} />
+              <span className="quiet"> {person.organize.split('/').at(-1)}</span>
             </span>
           ))}
         </div>
+        {found.unchecked > 0 ? (
+          <p className="quiet">{t('othersUnchecked', { count: found.unchecked })}</p>
+        ) : null}
         {found.othersTotal > found.others.length ? (
           <p className="quiet">{t('othersMore', { count: found.othersTotal })}</p>
         ) : null}

@@ -9,23 +9,30 @@ import { permissionsTexts } from './permissions.texts.ts';
 
 const DIRECTORY = 1;
 
-type MenuSelectProps = { readonly value: string; readonly onChange: (id: string) => void };
+type MenuSelectProps = {
+  readonly value: string;
+  /** Codes of the entries to offer; all unless given. */
+  readonly among?: ReadonlySet<string> | null;
+  readonly onChange: (id: string) => void;
+};
 type Item = { value: string; title: string; selectable: boolean; children: Item[] };
 
 /** Chooses a menu entry in the menu's tree. */
-export function MenuSelect({ value, onChange }: MenuSelectProps) {
+export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
   const t = useTexts(permissionsTexts);
   const language = useLanguage();
   const query = useRoute(menusRoutes.selectorAll, { query: {} });
   const treeData = useMemo(() => {
-    const item = (node: MenuAdminNode): Item => ({
-      value: node.id,
-      title: language === 'zh' ? node.fullName : node.names[language] || node.fullName,
-      selectable: node.type !== DIRECTORY,
-      children: node.children.map(item),
-    });
-    return (query.data?.list ?? []).map(item);
-  }, [query.data, language]);
+    const items = (nodes: readonly MenuAdminNode[]): Item[] =>
+      nodes.flatMap((node) => {
+        const children = items(node.children);
+        const isOffered = node.type !== DIRECTORY && (among === null || among.has(node.enCode));
+        if (among !== null && !isOffered && children.length === 0) return [];
+        const title = language === 'zh' ? node.fullName : node.names[language] || node.fullName;
+        return [{ value: node.id, title, selectable: isOffered, children }];
+      });
+    return items(query.data?.list ?? []);
+  }, [query.data, language, among]);
   return (
     <TreeSelect<string | null>
       aria-label={t('chooseMenu')}

@@ -1,17 +1,25 @@
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { Notice } from '../../kit/notice.tsx';
-import { flowLink } from '../../lib/message-address.ts';
+import { call } from '../../lib/api.ts';
+import { flowOf } from '../../lib/message-address.ts';
+import { queryClient, routeKey } from '../../lib/query.ts';
 import { messagesTexts } from './messages.texts.ts';
 
-/** Opens what a workflow message is about. */
+/** Opens what a workflow message is about; the message counts as read from then on. */
 export default function FlowDetailPage() {
   const t = useTexts(messagesTexts);
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const link = flowLink(query.get('config') ?? '');
-  if (link) return <Navigate to={link} replace />;
+  const flow = flowOf(query.get('config') ?? '');
+  const messageId = flow?.messageId;
+  useEffect(() => {
+    if (messageId) void markRead(messageId);
+  }, [messageId]);
+  if (flow) return <Navigate to={flow.link} replace />;
   return (
     <Notice title={t('flowMissing')} text={t('flowMissingText')}>
       <Button type="primary" onClick={() => navigate('/messageRecord')}>
@@ -19,4 +27,12 @@ export default function FlowDetailPage() {
       </Button>
     </Notice>
   );
+}
+
+/** The record opens all the same when its message is gone. */
+async function markRead(id: string): Promise<void> {
+  const read = await call(messagesRoutes.read, { params: { id } }).catch(() => null);
+  if (!read) return;
+  void queryClient.invalidateQueries({ queryKey: routeKey(messagesRoutes.list) });
+  void queryClient.invalidateQueries({ queryKey: routeKey(messagesRoutes.unreadCount) });
 }

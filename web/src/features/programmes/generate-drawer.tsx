@@ -14,6 +14,7 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { programmeTexts } from './programmes.texts.ts';
 
@@ -127,7 +128,7 @@ function Outcome({ proposal }: { readonly proposal: UnitProposal }) {
   if (outcome === 'skipped')
     return <StateDot tone="grey" text={t('outcome.skipped', { year: lastYear ?? '' })} />;
   return (
-    <span title={entries.map((entry) => `${entry.windowStart} ~ ${entry.windowEnd}`).join('；')}>
+    <span title={listed(entries.map((entry) => `${entry.windowStart} – ${entry.windowEnd}`))}>
       <StateDot tone="green" text={t('outcome.add', { count: entries.length })} />
     </span>
   );

@@ -12,6 +12,7 @@ import { Person } from '../../kit/person.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useProgrammeActs } from './programme-acts.ts';
 import { ProgrammeCompare } from './programme-compare.tsx';
@@ -170,7 +171,7 @@ function Plan({ programme }: { readonly programme: ProgrammeView }) {
             value: programme.approver ? <Person name={programme.approver.name} /> : '',
           },
           { label: t('approvedAt'), value: moment(programme.approvedAt) },
-          { label: t('criteria'), value: programme.criteria.map((standard) => standard.fullName).join('、') },
+          { label: t('criteria'), value: listed(programme.criteria.map((standard) => standard.fullName)) },
           { label: t('objectives'), value: text(programme.objectives), wide: true },
           { label: t('scope'), value: text(programme.scope), wide: true },
           { label: t('resources'), value: text(programme.resources), wide: true },

@@ -1,4 +1,5 @@
 import type { EntryView, ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
+import { listed } from '../../lib/phrases.ts';
 import { stagesKey } from './entry-rows.ts';
 
 /** What became of an entry from one version to the next. */
@@ -62,6 +63,6 @@ const textsOf = (plan: Plan): Readonly<Record<keyof Plan, string>> => ({
   objectives: plan.objectives,
   scope: plan.scope,
   resources: plan.resources,
-  criteria: plan.criteria.map(({ fullName }) => fullName).join('、'),
+  criteria: listed(plan.criteria.map(({ fullName }) => fullName)),
   risks: plan.risks.map(({ risk, response }) => `${risk}：${response}`).join('\n'),
 });

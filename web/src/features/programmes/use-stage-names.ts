@@ -2,6 +2,7 @@ import type { Stage } from '@auditplus/contract/features/audits/audit-terms.mode
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { programmeTexts } from './programmes.texts.ts';
 
 /** Names of a choice of stages in one text; all of them have a name of their own. */
@@ -9,5 +10,5 @@ export function useStageNames(): (stages: readonly Stage[]) => string {
   const t = useTexts(programmeTexts);
   const names = useDictionary('auditStage');
   return (stages) =>
-    stages.length === STAGES.length ? t('allStages') : stages.map((stage) => names.label(stage)).join('、');
+    stages.length === STAGES.length ? t('allStages') : listed(stages.map((stage) => names.label(stage)));
 }

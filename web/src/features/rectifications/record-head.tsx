@@ -1,6 +1,8 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import { useTexts } from '../../i18n/texts.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useRectificationState } from './rectification-state.ts';
+import { rectificationListTexts } from './rectifications.texts.ts';
 import { DeadlineCell, RowMarks, SeverityDot } from './row-cells.tsx';
 
 type HeadProps = { readonly record: Rectification };
@@ -18,13 +20,16 @@ export function RecordState({ record }: HeadProps) {
 
 /** Number, unit, severity and deadline under the title. */
 export function RecordSubtitle({ record }: HeadProps) {
+  const t = useTexts(rectificationListTexts);
   return (
     <span className="rect-subtitle">
       <span>{record.enCode}</span>
       <span>{record.unit.fullName}</span>
       <span>{record.check.fullName}</span>
       <SeverityDot row={record} />
-      <DeadlineCell row={record} />
+      <span>
+        {t('due')} <DeadlineCell row={record} />
+      </span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { useRoute } from '../../lib/query.ts';
 import { monthDays } from './month-days.ts';
 import { pageOf, type Query } from './rectification-query.ts';
@@ -14,6 +15,8 @@ import { useRectificationState } from './rectification-state.ts';
 import { rectificationListTexts } from './rectifications.texts.ts';
 
 const SHOWN = 4;
+/** Under this width the days stand below each other, those without a deadline left out. */
+const PHONE_WIDTH = 721;
 const LOCALES = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' } as const;
 
 /** Deadlines of a month, under the list's filters. */
@@ -29,6 +32,7 @@ export function RectificationCalendar({ query }: { readonly query: Query }) {
     { keepPrevious: true },
   );
   const rowsOf = new Map(calendar.data?.list.map(({ day, list }) => [day, list]));
+  const isPhone = useNarrow(PHONE_WIDTH);
   const nameOf = (day: Dayjs) => day.toDate().toLocaleDateString(locale, { weekday: 'short' });
   return (
     <div className="rect-calendar">
@@ -53,6 +57,7 @@ export function RectificationCalendar({ query }: { readonly query: Query }) {
       {calendar.error ? (
         <ErrorBlock compact error={calendar.error} onRetry={() => void calendar.refetch()} />
       ) : null}
+      {isPhone && calendar.data?.list.length === 0 ? <p className="quiet">{t('noDeadlines')}</p> : null}
       <div className="rect-month">
         {days.slice(0, 7).map((day) => (
           <span key={day.day()} className="quiet rect-weekday">
@@ -64,6 +69,7 @@ export function RectificationCalendar({ query }: { readonly query: Query }) {
             key={day.format('YYYY-MM-DD')}
             day={day}
             inMonth={day.isSame(month, 'month')}
+            weekday={isPhone ? nameOf(day) : null}
             rows={rowsOf.get(day.format('YYYY-MM-DD')) ?? []}
           />
         ))}
@@ -75,10 +81,12 @@ export function RectificationCalendar({ query }: { readonly query: Query }) {
 type DayCellProps = {
   readonly day: Dayjs;
   readonly inMonth: boolean;
+  /** Named where the days stand below each other. */
+  readonly weekday: string | null;
   readonly rows: readonly RectificationRow[];
 };
 
-function DayCell({ day, inMonth, rows }: DayCellProps) {
+function DayCell({ day, inMonth, weekday, rows }: DayCellProps) {
   const t = useTexts(rectificationListTexts);
   const stateOf = useRectificationState();
   const [all, setAll] = useState(false);
@@ -90,7 +98,10 @@ function DayCell({ day, inMonth, rows }: DayCellProps) {
       data-today={day.isSame(dayjs(), 'day')}
       data-empty={rows.length === 0}
     >
-      <time dateTime={day.format('YYYY-MM-DD')}>{day.date()}</time>
+      <time dateTime={day.format('YYYY-MM-DD')}>
+        {day.date()}
+        {weekday ? <span className="rect-day-name">{weekday}</span> : null}
+      </time>
       {shown.map((row) => {
         const face = stateOf(row.state);
         return (

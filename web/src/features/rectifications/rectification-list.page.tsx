@@ -10,6 +10,7 @@ import { type Filter, filterNames } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { type ListReply, type ListSource, listSource } from '../../kit/list-source.ts';
+import { useNarrowColumns } from '../../kit/narrow-columns.ts';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
@@ -70,7 +71,7 @@ export default function RectificationListPage() {
         }
         above={<RectificationCards cards={reply ? cardsOf(reply) : null} />}
         source={sourceOf(view)}
-        columns={useColumns()}
+        columns={useNarrowColumns(useColumns(), { title: 128, state: 92, deadline: 104 })}
         filters={filters}
         keywordHint={t('keyword')}
         emptyText={t('empty')}

@@ -75,6 +75,8 @@ export const rectificationListTexts = defineTexts({
     previous: '上个月',
     next: '下个月',
     moreOfDay: '还有 {count} 项',
+    noDeadlines: '本月没有整改期限',
+    due: '期限',
   },
   en: {
     title: 'Rectifications',
@@ -120,6 +122,8 @@ export const rectificationListTexts = defineTexts({
     previous: 'Previous month',
     next: 'Next month',
     moreOfDay: '{count} more',
+    noDeadlines: 'No deadline in this month',
+    due: 'Due',
   },
 });
 

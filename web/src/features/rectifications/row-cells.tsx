@@ -14,7 +14,7 @@ export function DeadlineCell({ row }: CellProps) {
   if (row.overdueDays === 0) return <span>{day(row.deadline)}</span>;
   return (
     <span className="rect-late">
-      {day(row.deadline)} {t('lateDays', { count: row.overdueDays })}
+      <span>{day(row.deadline)}</span> <span>{t('lateDays', { count: row.overdueDays })}</span>
     </span>
   );
 }

@@ -1,9 +1,7 @@
-import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
-import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import type { DraftableAudit } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { reportTexts } from './reports.texts.ts';
@@ -14,20 +12,13 @@ type GenerateProps = {
   readonly onDone: (report: { readonly id: string }) => void;
 };
 
-/** 已定分, 整改 and 已关闭: what a report can be made of. */
-const FINAL_STATES = '7,8,9';
-const MOST_TASKS = 500;
-/** Audits in 已关闭 and beyond take no new reports. */
-const CLOSED = 7;
 const SUMMARY = 'summary:';
 
 /** Chooses the unit or the whole audit that a report is drafted for. */
 export function GenerateReportDialog({ checkType, onClose, onDone }: GenerateProps) {
   const t = useTexts(reportTexts);
   const [chosen, setChosen] = useState<string | null>(null);
-  const tasks = useRoute(checkTasksRoutes.tasks, {
-    query: { checkType, state: FINAL_STATES, currentPage: 1, pageSize: MOST_TASKS },
-  });
+  const draftable = useRoute(reportsRoutes.draftable, { query: { checkType } });
   const generate = useAction(reportsRoutes.generate, {
     done: t('generated'),
     onDone: (report) => {
@@ -35,7 +26,6 @@ export function GenerateReportDialog({ checkType, onClose, onDone }: GeneratePro
       onDone(report);
     },
   });
-  const open = (tasks.data?.list ?? []).filter(({ check }) => check.state < CLOSED);
   const send = () => {
     if (chosen === null) return;
     generate.mutate({
@@ -58,25 +48,22 @@ export function GenerateReportDialog({ checkType, onClose, onDone }: GeneratePro
         aria-label={t('generateChoose')}
         placeholder={t('generateChoose')}
         showSearch={{ optionFilterProp: 'label' }}
-        loading={tasks.isPending}
+        loading={draftable.isPending}
         notFoundContent={t('generateNone')}
         value={chosen}
-        options={choicesOf(open, t('summaryReport'))}
+        options={choicesOf(draftable.data?.list ?? [], t('summaryReport'))}
         onChange={(value) => setChosen(value ?? null)}
       />
     </Modal>
   );
 }
 
-function choicesOf(tasks: readonly z.output<typeof TaskRow>[], summary: string) {
-  return [...Map.groupBy(tasks, ({ check }) => check.id)].map(([checkId, own]) => ({
-    label: own[0]?.check.fullName ?? '',
+function choicesOf(audits: readonly DraftableAudit[], summaryName: string) {
+  return audits.map(({ id, fullName, summary, tasks }) => ({
+    label: fullName,
     options: [
-      { value: `${SUMMARY}${checkId}`, label: `${own[0]?.check.fullName ?? ''} · ${summary}` },
-      ...own.map(({ id, unit, check }) => ({
-        value: id,
-        label: `${unit.fullName} · ${check.fullName}`,
-      })),
+      ...(summary ? [{ value: `${SUMMARY}${id}`, label: `${fullName} · ${summaryName}` }] : []),
+      ...tasks.map((task) => ({ value: task.id, label: `${task.unit.fullName} · ${fullName}` })),
     ],
   }));
 }

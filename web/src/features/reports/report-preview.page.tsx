@@ -4,7 +4,7 @@ import { Button, Checkbox, Slider } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -53,6 +53,7 @@ const SUPERSEDED = 6;
 
 function PreviewBody({ preview }: { preview: Preview }) {
   const t = useTexts(reportTexts);
+  const language = useLanguage();
   const files = useReportFiles();
   const [hidden, setHidden] = useState<ReadonlySet<ReportPart>>(new Set());
   const [zoom, setZoom] = useState(100);
@@ -61,6 +62,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
   const sheetStyle = { '--report-zoom': `${zoom}%` };
   const watermark =
     state === SUPERSEDED ? t('superseded') : state === null || state < SIGNED ? t('unpublished') : null;
+  const isTranslated = language !== 'zh' && state !== null && state >= SIGNED;
   const shown = new Set(PARTS.filter((part) => !hidden.has(part)));
   const title = snapshot.kind === 'unit' ? snapshot.unit.fullName : snapshot.orgName;
 
@@ -121,6 +123,11 @@ function PreviewBody({ preview }: { preview: Preview }) {
           onChange={setZoom}
         />
       </div>
+      {isTranslated ? (
+        <p className="reports-translation" role="note">
+          {t('translation')}
+        </p>
+      ) : null}
       <style>{pageRule(isNumbered)}</style>
       <div
         className="reports-sheet"

@@ -129,6 +129,7 @@ function LogDrawer({ id, onClose }: { readonly id: string; readonly onClose: () 
   return (
     <SideDrawer open title={t('log')} width="medium" onClose={onClose}>
       <List
+        isApart
         name="taskLog"
         hasKeyword={false}
         source={listSource(scheduledTasksRoutes.log, ({ page, filters }) => ({

@@ -79,7 +79,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     if (kind === 'withdraw') withdraw.mutate(request);
   };
   const submitWord = (kind: 'submit' | 'confirm' | 'withdraw'): string =>
-    kind === 'submit' ? words('submitStage', { stage: t(stageKey(record.stage)) }) : words(kind);
+    kind === 'submit' ? words('submitStage', { stage: inSentence(t(stageKey(record.stage))) }) : words(kind);
   const isSaved = async (): Promise<boolean> => {
     const unsaved = await savesEnded(store);
     if (unsaved.kind !== 'saved') toast.warning(words('saveFirst', { n: unsaved.count }));
@@ -233,6 +233,9 @@ function savesEnded(store: ScoreStore): Promise<SaveState> {
     });
   });
 }
+
+/** An English name within a sentence; Chinese stays as it is. */
+const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 type RecordHead = ReturnType<typeof useSheet>['record'];
 

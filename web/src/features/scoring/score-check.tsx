@@ -1,10 +1,14 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import type { StageProblem } from '@auditplus/contract/features/scoring/stage-record.model.ts';
+import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useScore, useSheet } from './score-context.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
+
+type Problem = z.output<typeof StageProblem>;
 
 type CheckProps = { readonly open: boolean; readonly onClose: () => void };
 
@@ -20,51 +24,63 @@ export function ScoreCheck({ open, onClose }: CheckProps) {
 
 function Problems({ onClose }: { readonly onClose: () => void }) {
   const words = useTexts(scoreStageTexts);
-  const { goTo } = useScore();
-  const { record, nodes } = useSheet();
+  const { record } = useSheet();
   const query = useRoute(scoringRoutes.checkStage, { params: { id: record.id } }, { staleTime: 0 });
-  const nameOf = (nodeId: string): string => nodes.find(({ id }) => id === nodeId)?.fullName ?? '';
   return (
     <Loaded query={query}>
-      {({ problems, warnings }) => {
-        if (problems.length + warnings.length === 0) return <EmptyBlock text={words('noProblems')} />;
-        return (
+      {({ problems, warnings }) =>
+        problems.length + warnings.length === 0 ? (
+          <EmptyBlock text={words('noProblems')} />
+        ) : (
           <>
-            {[
-              { key: 'problems', title: words('problems'), list: problems },
-              { key: 'warnings', title: words('warnings'), list: warnings },
-            ].map(({ key, title, list }) =>
-              list.length === 0 ? null : (
-                <section key={key}>
-                  <h3>
-                    {title} {list.length}
-                  </h3>
-                  <ul className="score-problems">
-                    {list.map((problem, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once
-                      <li key={index}>
-                        {problem.nodeId ? (
-                          <button
-                            type="button"
-                            className="link-button"
-                            onClick={() => {
-                              if (problem.nodeId) goTo(problem.nodeId);
-                              onClose();
-                            }}
-                          >
-                            {problem.nodeCode} {nameOf(problem.nodeId)}
-                          </button>
-                        ) : null}
-                        <span>{problem.msg}</span>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ),
-            )}
+            <ProblemList title={words('problems')} problems={problems} onClose={onClose} />
+            <ProblemList title={words('warnings')} problems={warnings} onClose={onClose} />
           </>
-        );
-      }}
+        )
+      }
     </Loaded>
+  );
+}
+
+type ListProps = {
+  readonly title: string;
+  readonly problems: readonly Problem[];
+  readonly onClose: () => void;
+};
+
+/** Each problem once, with the items that it is about below. */
+function ProblemList({ title, problems, onClose }: ListProps) {
+  const { goTo } = useScore();
+  const { nodes } = useSheet();
+  if (problems.length === 0) return null;
+  const nameOf = (nodeId: string): string => nodes.find(({ id }) => id === nodeId)?.fullName ?? '';
+  return (
+    <section>
+      <h3>
+        {title} {problems.length}
+      </h3>
+      <ul className="score-problems">
+        {[...Map.groupBy(problems, ({ msg }) => msg)].map(([msg, alike]) => (
+          <li key={msg}>
+            <b>{msg}</b>
+            {alike.map(({ nodeId, nodeCode }) =>
+              nodeId ? (
+                <button
+                  key={nodeId}
+                  type="button"
+                  className="link-button"
+                  onClick={() => {
+                    goTo(nodeId);
+                    onClose();
+                  }}
+                >
+                  {nodeCode} {nameOf(nodeId)}
+                </button>
+              ) : null,
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

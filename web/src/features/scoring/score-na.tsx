@@ -1,13 +1,17 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { askReason } from '../../kit/dialogs.ts';
+import { percent, points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { PLACES, useScore, useSheet } from './score-context.ts';
 import { isNa } from './score-draft.ts';
 import { type FocusItem, Part, TextArea } from './score-focus-part.tsx';
+import { naEffect } from './score-na-effect.ts';
 import { highestLower } from './score-rows.ts';
+import { useLiveValues } from './score-totals.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -21,6 +25,7 @@ export function ScoreNa({ item }: { readonly item: FocusItem }) {
   const isClaimed = draft.status === ITEM_STATUS.naClaimed || (below !== undefined && isNa(below.status));
   if (!node.naAllowed && !isNa(draft.status) && !isClaimed) return null;
   const isSelf = record.stage === 'SELF';
+  const isToDecide = isClaimed && !isSelf && record.can.decideNa;
   return (
     <Part
       title={t('naTitle')}
@@ -57,8 +62,28 @@ export function ScoreNa({ item }: { readonly item: FocusItem }) {
           {draft.naDecisionReason}
         </p>
       ) : null}
-      {!isSelf && isClaimed && record.can.decideNa && canEdit ? <Decision item={item} /> : null}
+      {canEdit && (isToDecide || isNa(draft.status)) ? <Effect nodeId={node.id} /> : null}
+      {canEdit && isToDecide ? <Decision item={item} /> : null}
     </Part>
+  );
+}
+
+/** What the decision does to the denominator, before it is taken (X6). */
+function Effect({ nodeId }: { readonly nodeId: string }) {
+  const t = useTexts(scoringTexts);
+  const input = useLiveValues();
+  const { omitted, applies } = useMemo(() => naEffect(input, nodeId), [input, nodeId]);
+  return (
+    <ul className="score-na-effect">
+      <li>{t('naEffectOmitted', { due: points(omitted.due), percent: percent(omitted.percent) })}</li>
+      <li>
+        {t('naEffectApplies', {
+          due: points(applies.due),
+          lowest: percent(applies.lowest),
+          highest: percent(applies.highest),
+        })}
+      </li>
+    </ul>
   );
 }
 

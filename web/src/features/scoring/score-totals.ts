@@ -4,8 +4,8 @@ import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { countedIn } from './score-counted.ts';
 import { coreNodes, coreVersion, liveSheet, type ShownValue } from './score-rows.ts';
 
-/** The totals of what counts so far with what is on the screen, computed by the same code as on the server. */
-export function useLiveSheet(): Sheet {
+/** What counts so far with what is on the screen, as the arithmetic takes it. */
+export function useLiveValues() {
   const { store } = useScore();
   const { nodes, record } = useSheet();
   const rows = useScoreState((state) => state.rows);
@@ -19,6 +19,12 @@ export function useLiveSheet(): Sheet {
       const value = node.isItem ? countedIn(state, node.id) : null;
       return value ? [[node.id, value]] : [];
     });
-    return liveSheet({ nodes: tree, version, values });
+    return { nodes: tree, version, values: new Map(values) };
   }, [store, nodes, rows, drafts, tree, version]);
+}
+
+/** The totals of what counts so far with what is on the screen, computed by the same code as on the server. */
+export function useLiveSheet(): Sheet {
+  const input = useLiveValues();
+  return useMemo(() => liveSheet(input), [input]);
 }

@@ -7,13 +7,26 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { usePageHandle } from '../../lib/page-handle.ts';
-import { useRoute } from '../../lib/query.ts';
+import { type PageAhead, usePageHandle } from '../../lib/page-handle.ts';
+import { askAhead, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { keepSheet, useHeldPackage } from '../offline/public.ts';
 import './score.css';
 import { ScoreWorkspace } from './score-workspace.tsx';
 import { scoringTexts } from './scoring.texts.ts';
+
+type SheetAddress = { readonly checkTaskId: string; readonly evaluationId: string; readonly id: string };
+
+const sheetRequest = ({ checkTaskId, evaluationId, id }: SheetAddress, route: KnownScoreRoute) => ({
+  params: { id },
+  query: { checkTaskId, evaluationId, route: route.route },
+});
+
+/** The sheet is asked for before the page is drawn. */
+export const ahead: PageAhead = ({ checkTaskId = '', evaluationId = '', id = '' }, preset) => {
+  const route = scoreRoute(preset ?? '');
+  if (route) askAhead(scoringRoutes.readSheet, sheetRequest({ checkTaskId, evaluationId, id }, route));
+};
 
 /** The nine score addresses: one page, whose stage and lines come from the preset and the record (audit-domain 1.2). */
 export default function ScorePage() {
@@ -26,10 +39,7 @@ function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
   const t = useTexts(scoringTexts);
   const { titles } = usePageHandle();
   const { checkTaskId = '', evaluationId = '', id = '' } = useParams();
-  const sheet = useRoute(scoringRoutes.readSheet, {
-    params: { id },
-    query: { checkTaskId, evaluationId, route: route.route },
-  });
+  const sheet = useRoute(scoringRoutes.readSheet, sheetRequest({ checkTaskId, evaluationId, id }, route));
   const held = useHeldPackage({ checkTaskId, evaluationId, id });
   useEffect(() => {
     if (held && sheet.data) void keepSheet(held, sheet.data).catch(showError);

@@ -158,7 +158,10 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={onBackground}>{t('background', { total: preview.total })}</Button>
+            {/* The job reads the workbook: it knows nothing of what was corrected here. */}
+            <Button disabled={rows !== preview.dataRow} onClick={onBackground}>
+              {t('background', { total: preview.total })}
+            </Button>
             <Button
               type="primary"
               disabled={rows.length === 0}

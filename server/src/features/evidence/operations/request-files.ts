@@ -13,6 +13,7 @@ import { label, type Texts } from '../../../kernel/texts.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, assertState, loadTask } from '../../audits/public.ts';
 import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/public.ts';
+import { copyMaterial } from '../../materials/public.ts';
 import { FILE_KIND, SUPPORT, SUPPORT_MOVES, supportLabel } from '../evidence.lifecycle.ts';
 import { mayHandIn } from '../evidence.policy.ts';
 import { currentFiles, type RequestRow, requestRows } from '../evidence.repository.ts';
@@ -24,6 +25,8 @@ type NewFile = z.infer<typeof AddSupportFile>;
 export type FileForRequest = Omit<NewFile, 'description'> & {
   readonly requestId: string;
   readonly description?: string;
+  /** The material of the library that it was copied from. */
+  readonly materialId?: string;
 };
 
 /** Owner type of the files of evidence requests. */
@@ -31,34 +34,61 @@ export const SUPPORT_FILES = 'support';
 
 /** Adds uploaded files to requests in one change, with few statements whatever their number; answers their ids. */
 export async function addSupportFiles(ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
-  return change(ctx, async (c) => {
-    const subjects = await lockSubjects(c.db, ctx, [...new Set(entries.map(({ requestId }) => requestId))]);
-    const files = await filesById(c.db, entries);
-    const added = new Map<string, number>();
-    const rows = [];
-    for (const entry of entries) {
-      const subject = subjects.get(entry.requestId) ?? refuse('AU0002');
-      const file = files.get(entry.fileId) ?? refuse('file.missing');
-      const already = added.get(entry.requestId) ?? 0;
-      const row = await acceptedFile(c.db, ctx, { subject, entry, file, already });
-      if (!entry.replacesId) added.set(entry.requestId, already + 1);
-      rows.push(row);
-    }
-    await c.db.insertInto('support_files').values(rows).execute();
-    await claimFiles(c.db, ctx, entries);
-    for (const [index, row] of rows.entries()) {
-      const subject = subjects.get(row.request_id);
-      c.record({
-        action: 'evidence.fileAdded',
-        targetType: 'supportRequest',
-        targetId: row.request_id,
-        after: { fileId: row.file_id, sha256: row.sha256, versionNo: row.version_no, supportFileId: row.id },
-        chainId: subject?.row.check_id ?? null,
-        ...(entries[index]?.reuseOfId ? { reason: `reuse ${entries[index]?.reuseOfId}` } : {}),
-      });
-    }
-    return rows.map((row) => row.id);
-  });
+  return change(ctx, (c) => addFilesIn(c, ctx, entries));
+}
+
+/** Adds a copy of a material of the library to a request. */
+export async function takeMaterial(
+  ctx: Ctx,
+  { requestId, materialId }: { readonly requestId: string; readonly materialId: string },
+): Promise<void> {
+  const copied: string[] = [];
+  try {
+    await change(ctx, async (c) => {
+      const { file, validTo } = await copyMaterial(c, ctx, materialId);
+      copied.push(file.id);
+      const entry = { requestId, materialId, fileId: file.id };
+      await addFilesIn(c, ctx, [{ ...entry, ...(validTo ? { validTo } : {}) }]);
+    });
+  } catch (error) {
+    for (const id of copied) await ctx.files.remove(id);
+    throw error;
+  }
+}
+
+async function addFilesIn(c: Change, ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
+  const subjects = await lockSubjects(c.db, ctx, [...new Set(entries.map(({ requestId }) => requestId))]);
+  const files = await filesById(c.db, entries);
+  const added = new Map<string, number>();
+  const rows = [];
+  for (const entry of entries) {
+    const subject = subjects.get(entry.requestId) ?? refuse('AU0002');
+    const file = files.get(entry.fileId) ?? refuse('file.missing');
+    const already = added.get(entry.requestId) ?? 0;
+    const row = await acceptedFile(c.db, ctx, { subject, entry, file, already });
+    if (!entry.replacesId) added.set(entry.requestId, already + 1);
+    rows.push(row);
+  }
+  await c.db.insertInto('support_files').values(rows).execute();
+  await claimFiles(c.db, ctx, entries);
+  for (const [index, row] of rows.entries()) {
+    const subject = subjects.get(row.request_id);
+    c.record({
+      action: 'evidence.fileAdded',
+      targetType: 'supportRequest',
+      targetId: row.request_id,
+      after: {
+        fileId: row.file_id,
+        sha256: row.sha256,
+        versionNo: row.version_no,
+        supportFileId: row.id,
+        ...(entries[index]?.materialId ? { materialId: entries[index]?.materialId } : {}),
+      },
+      chainId: subject?.row.check_id ?? null,
+      ...(entries[index]?.reuseOfId ? { reason: `reuse ${entries[index]?.reuseOfId}` } : {}),
+    });
+  }
+  return rows.map((row) => row.id);
 }
 
 /** Takes a file off a request; accepted ones stay (AU1508). Answers the request's id. */

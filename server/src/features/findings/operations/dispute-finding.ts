@@ -8,11 +8,10 @@ import { dayOf, daysBetween } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { TASK } from '../../audits/public.ts';
 import { addWorkdays, FINDING, RECT, resumeClock, voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask, reopenForWithdrawnFinding } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
-import { factsOf } from '../finding-facts.ts';
+import { factsOf, isFinal } from '../finding-facts.ts';
 import { assertNotOfUnit, mayAnswer, mayDispute } from '../findings.policy.ts';
 import {
   assertCanStep,
@@ -109,8 +108,7 @@ async function withdrawLoaded(
 ): Promise<void> {
   const { row, task } = loaded;
   const takesPoints = StoredDeductions.parse(row.deductions).some(({ points }) => points > 0);
-  const isFinal = task.state >= TASK.final && task.state !== TASK.cancelled;
-  if (takesPoints && isFinal) refuse('AU1605');
+  if (takesPoints && isFinal(task.state)) refuse('AU1605');
   await stepFinding(c, ctx, loaded, {
     to: FINDING.withdrawn,
     action: step.action,

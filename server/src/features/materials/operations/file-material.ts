@@ -223,7 +223,7 @@ export async function storeVersion(
 }
 
 /** The row of a copy under a new name, as the caller's. */
-function copyOf(ctx: Ctx, original: FileRow): FileRow {
+export function copyOf(ctx: Ctx, original: FileRow): FileRow {
   const now = ctx.clock.now();
   return {
     ...original,

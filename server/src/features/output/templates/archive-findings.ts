@@ -24,7 +24,7 @@ const TEXTS = {
 /** The register of findings in an archive: every finding with what became of it. */
 export async function findingsWorkbook(
   findings: readonly UnitFinding[],
-  language: Language,
+  { language, categoryOf }: { readonly language: Language; readonly categoryOf: (code: string) => string },
 ): Promise<Buffer> {
   const h = pick(WORKBOOK_HEADERS, language);
   const t = pick(TEXTS, language);
@@ -58,7 +58,7 @@ export async function findingsWorkbook(
         `${finding.nodeCode} ${finding.nodeName}`,
         label(STAGES, finding.stage, language),
         label(SEVERITIES, finding.severity, language),
-        finding.category,
+        categoryOf(finding.category),
         finding.majorHazard ? t.yes : '',
         finding.title,
         finding.fact,

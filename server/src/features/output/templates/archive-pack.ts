@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Ctx } from '../../../kernel/context.ts';
 import { exportActivities, trailLines } from '../../activities/public.ts';
+import { dictionaryLabels } from '../../dictionaries/public.ts';
 import { evidenceIndex } from '../../evidence/public.ts';
 import { readableFindings } from '../../findings/public.ts';
 import { type ArchivedFile, archivedFiles, exportLedger } from '../../rectifications/public.ts';
@@ -77,6 +78,9 @@ export const archive: Template = {
 const folderOf = (task: OutputTask): string => `${task.unitCode} ${forFile(task.unitName)}`;
 const sumLine = ({ path, sha256 }: ZipRecord): string => `${sha256}  ${path}\n`;
 
+/** An archive keeps reports as they were signed (decision 018). */
+const SIGNED_LANGUAGE = 'zh';
+
 async function reportFiles(
   ctx: Ctx,
   scope: { readonly checkId: string; readonly unitOrgId?: string | undefined },
@@ -84,8 +88,8 @@ async function reportFiles(
   const folder = `${NAMES.reports[ctx.language]}/`;
   const list = await readableReports(ctx, scope);
   return list.flatMap((report) => [
-    reportEntry(ctx, report, 'pdf', folder),
-    reportEntry(ctx, report, 'docx', folder),
+    reportEntry(ctx, report, { format: 'pdf', folder, language: SIGNED_LANGUAGE }),
+    reportEntry(ctx, report, { format: 'docx', folder, language: SIGNED_LANGUAGE }),
   ]);
 }
 
@@ -106,13 +110,15 @@ async function evidenceFiles(ctx: Ctx, tasks: readonly OutputTask[]): Promise<Zi
 
 async function findingFiles(ctx: Ctx, tasks: readonly OutputTask[]): Promise<ZipEntry[]> {
   const folder = NAMES.findings[ctx.language];
+  const { language } = ctx;
+  const categoryOf = await dictionaryLabels(ctx.db, 'auditFindingCategory', language);
   const findings: UnitFinding[] = [];
   for (const task of tasks)
     for (const finding of await readableFindings(ctx, task.id))
       findings.push({ unitName: task.unitName, finding });
   if (findings.length === 0) return [];
   return [
-    { path: `${folder}/${folder}.xlsx`, open: () => findingsWorkbook(findings, ctx.language) },
+    { path: `${folder}/${folder}.xlsx`, open: () => findingsWorkbook(findings, { language, categoryOf }) },
     ...findings.flatMap(({ finding }) =>
       finding.files.map((file, index) => ({
         path: `${folder}/${finding.enCode}/${index + 1} ${forFile(file.name)}`,

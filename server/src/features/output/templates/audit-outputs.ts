@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
@@ -89,7 +90,7 @@ export const reports: Template = {
     return {
       name: `${auditForFile(check)}${NAMES.reports[ctx.language]}.zip`,
       source: zipOf({
-        entries: list.map((report) => reportEntry(ctx, report, format, '')),
+        entries: list.map((report) => reportEntry(ctx, report, { format, folder: '' })),
         at: ctx.clock.now(),
         onEntry: (done) => progress(done, list.length),
       }),
@@ -106,12 +107,19 @@ export function reportEntry(
     readonly fullName: string;
     readonly versionNo: number;
   },
-  format: 'pdf' | 'docx' | 'xlsx',
-  folder: string,
+  {
+    format,
+    folder,
+    language = ctx.language,
+  }: {
+    readonly format: 'pdf' | 'docx' | 'xlsx';
+    readonly folder: string;
+    readonly language?: Language;
+  },
 ): ZipEntry {
   return {
     path: `${folder}${report.enCode} ${forFile(report.fullName)}V${report.versionNo}.${format}`,
-    open: async () => sourceOf(await exportReport(ctx, report.id, { format })),
+    open: async () => sourceOf(await exportReport(ctx, report.id, { format, language })),
   };
 }
 

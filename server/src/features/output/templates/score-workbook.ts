@@ -1,5 +1,6 @@
 import type { TaskDetailReply } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import type { z } from 'zod';
 import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -110,7 +111,7 @@ export async function scoreWorkbook(ctx: Ctx, taskId: string): Promise<Buffer> {
 
 type Content = Omit<SheetInput, 'name'>;
 
-function summarySheet({ detail: { summary }, h }: Context, total: string): Content {
+function summarySheet({ detail: { summary }, h, language }: Context, total: string): Content {
   const line = (name: string, one: { standard: number; notApplicable: number; due: number; got: number }) => [
     name,
     one.standard,
@@ -138,7 +139,7 @@ function summarySheet({ detail: { summary }, h }: Context, total: string): Conte
         chapter.rate,
         null,
       ]),
-      ['', ...line(total, summary), summary.percent, summary.grade],
+      ['', ...line(total, summary), summary.percent, gradeName(summary.grade ?? '', language)],
     ],
   };
 }

@@ -17,7 +17,7 @@ export async function printYearlyReport(ctx: Ctx, id: string, format: 'pdf' | 'd
   assertMay(programmeAbilities(ctx, programme).report);
   const facts = await yearlyFacts(ctx, programme);
   const { language } = ctx;
-  const name = `${yearlyName(facts, language)}V${programme.version_no}.${format}`;
+  const name = `${yearlyName(facts, language)}${language === 'en' ? ' ' : ''}V${programme.version_no}.${format}`;
   return {
     stream: renderDocument({ kind: 'yearly', format, facts, language }),
     type: TYPES[format],

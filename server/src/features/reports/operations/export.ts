@@ -8,11 +8,11 @@ import { REPORT_SECTIONS, type ReportSection as SectionCode } from '../../../doc
 import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
+import { isTranslation, reportIn } from '../report-language.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
 import { isEmptyBody, linesOf } from '../reports.sections.ts';
 import { REPORT } from '../reports.states.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
-import { titledIn } from '../section-titles.ts';
 
 type Format = 'pdf' | 'docx' | 'xlsx';
 type Section = z.infer<typeof ReportSection>;
@@ -31,26 +31,31 @@ export async function exportReport(
 ): Promise<BytesReply> {
   const row = await loadListRow(ctx.db, ctx, id);
   const record = await loadRecord(ctx.db, id);
-  const language = wanted ?? (isOfficial(row.state) ? OFFICIAL_LANGUAGE : ctx.language);
-  const sections = titledIn(await sectionsOf(ctx.db, id), language);
+  const language = wanted ?? ctx.language;
   const stored = AnyReportSnapshot.parse(record.snapshot);
-  const printed = printedSnapshot(stored, row, await signaturesOf(ctx.db, id));
-  const snapshot = withWrittenTexts(printed, sections);
+  const signatures = await signaturesOf(ctx.db, id);
+  const printed = printedSnapshot(stored, row, { signatures, language });
+  const read = await reportIn(
+    ctx.db,
+    { snapshot: printed, sections: await sectionsOf(ctx.db, id) },
+    language,
+  );
+  const { sections } = read;
+  const snapshot = withWrittenTexts(read.snapshot, sections);
+  const isTranslated = isTranslation(language) && isSigned(row.state);
   return {
     stream: renderDocument(
-      { kind: 'report', format, snapshot, language, bodies: bodiesOf(sections) },
+      { kind: 'report', format, snapshot, language, isTranslated, bodies: bodiesOf(sections) },
       async (fileId) => readBytes(ctx.files.open(fileId), LARGEST_PHOTO),
     ),
     type: TYPES[format],
     headers: {
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${reportFileName(snapshot)}.${format}`)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${reportFileName(snapshot, language)}.${format}`)}`,
     },
   };
 }
 
-/** Reports are drafted and signed in Chinese; from the signatures on they stay so unless a translation is asked for. */
-const OFFICIAL_LANGUAGE = 'zh';
-const isOfficial = (state: number): boolean => state >= REPORT.signed;
+const isSigned = (state: number): boolean => state >= REPORT.signed;
 
 const LARGEST_PHOTO = 5 * 1024 * 1024;
 

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { isAuditLead, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { reportIn } from '../report-language.ts';
 import { listRows, loadListRow, loadRecord, type ReportListRow } from '../reports.repository.ts';
 import { seesUnpublished } from '../reports.scope.ts';
 import { newSections } from '../reports.sections.ts';
 import { printedSnapshot, sectionsOf, signaturesOf } from '../reports.view.ts';
-import { titledIn } from '../section-titles.ts';
 import { titleOf } from '../snapshot/head.ts';
 import { isFinal } from '../snapshot/live-snapshot.ts';
 import { unitSnapshot } from '../snapshot/unit-snapshot.ts';
@@ -35,32 +35,33 @@ export async function previewTask(ctx: Ctx, taskId: string): Promise<Preview> {
   if (!(await seesLive(ctx, task))) refuse('AU0001');
   const name = { code: report?.en_code ?? '', title: titleOf(task.check.check_type, false), versionNo: 1 };
   const snapshot = await unitSnapshot(ctx, task, name);
+  const sections = newSections(snapshot, ctx.clock.now()).map((section) => ({
+    id: section.id,
+    code: section.code,
+    title: section.title,
+    kind: section.kind,
+    body: section.body,
+    auto: section.auto === 1,
+    handEdited: false,
+    required: section.required === 1,
+    rev: 0,
+  }));
   return {
     reportId: null,
     state: null,
-    snapshot,
-    sections: newSections(snapshot, ctx.clock.now()).map((section) => ({
-      id: section.id,
-      code: section.code,
-      title: section.title,
-      kind: section.kind,
-      body: section.body,
-      auto: section.auto === 1,
-      handEdited: false,
-      required: section.required === 1,
-      rev: 0,
-    })),
+    ...(await reportIn(ctx.db, { snapshot, sections }, ctx.language)),
   };
 }
 
 async function previewOf(ctx: Ctx, row: ReportListRow): Promise<Preview> {
   const record = await loadRecord(ctx.db, row.id);
   const stored = AnyReportSnapshot.parse(record.snapshot);
+  const signatures = await signaturesOf(ctx.db, row.id);
+  const snapshot = printedSnapshot(stored, row, { signatures, language: ctx.language });
   return {
     reportId: row.id,
     state: row.state,
-    snapshot: printedSnapshot(stored, row, await signaturesOf(ctx.db, row.id)),
-    sections: titledIn(await sectionsOf(ctx.db, row.id), ctx.language),
+    ...(await reportIn(ctx.db, { snapshot, sections: await sectionsOf(ctx.db, row.id) }, ctx.language)),
   };
 }
 

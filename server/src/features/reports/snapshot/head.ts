@@ -1,7 +1,9 @@
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../kernel/db.ts';
+import { label, type Texts } from '../../../kernel/texts.ts';
 import type { Check } from '../../audits/public.ts';
 
 /** The head of a report as the snapshot stores it. */
@@ -19,20 +21,32 @@ const StoredMeeting = z
   })
   .nullable();
 
-/** Reports are named by the kind of their audit (dictionary `auditCheckType`). */
-const TITLES: Readonly<Record<number, string>> = {
-  1: '职安健审核报告',
-  2: '水务运营审核报告',
-  3: '总部审核报告',
-  4: '专项检查报告',
-  5: '飞行检查报告',
+/** Reports are drafted and signed in Chinese; in other languages they are translations (decision 018). */
+export const STORED_LANGUAGE = 'zh';
+
+/** Reports are named by the kind of their audit (dictionary `auditCheckType`); summaries follow the unit's own. */
+const TITLES: Texts = {
+  1: ['职安健审核报告', '職安健審核報告', 'Occupational safety and health audit report'],
+  2: ['水务运营审核报告', '水務營運審核報告', 'Water operations audit report'],
+  3: ['总部审核报告', '總部審核報告', 'Head office audit report'],
+  4: ['专项检查报告', '專項檢查報告', 'Special inspection report'],
+  5: ['飞行检查报告', '飛行檢查報告', 'Unannounced inspection report'],
+  other: ['审核报告', '審核報告', 'Audit report'],
+};
+const SUMMARY_TITLES: Texts = {
+  1: ['职安健审核汇总报告', '職安健審核彙總報告', 'Occupational safety and health audit summary'],
+  2: ['水务运营审核汇总报告', '水務營運審核彙總報告', 'Water operations audit summary'],
+  3: ['总部审核汇总报告', '總部審核彙總報告', 'Head office audit summary'],
+  4: ['专项检查汇总报告', '專項檢查彙總報告', 'Special inspection summary'],
+  5: ['飞行检查汇总报告', '飛行檢查彙總報告', 'Unannounced inspection summary'],
+  other: ['审核汇总报告', '審核彙總報告', 'Audit summary'],
 };
 
 /** The name that a new report gets. */
-export const titleOf = (checkType: number, isSummary: boolean): string => {
-  const title = TITLES[checkType] ?? '审核报告';
-  return isSummary ? title.replace('报告', '汇总报告') : title;
-};
+export function titleOf(checkType: number, isSummary: boolean, language: Language = STORED_LANGUAGE): string {
+  const titles = isSummary ? SUMMARY_TITLES : TITLES;
+  return label(titles, checkType in titles ? checkType : 'other', language);
+}
 
 /** The head of a snapshot taken at a moment; team and meetings as the audit has them. */
 export async function headOf(db: Db | Tx, check: Check, name: ReportName, at: Date): Promise<Head> {

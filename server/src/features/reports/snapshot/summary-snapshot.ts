@@ -5,13 +5,14 @@ import { compareStageScores, type Variance } from '@auditplus/core/scoring/varia
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import type { Check } from '../../audits/public.ts';
-import { headOf, type ReportName, UNSIGNED } from './head.ts';
+import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
+import { joinReasons, loweredReason } from './lowered-reasons.ts';
 import { type StageValue, sheetOfValues, type Tree } from './stage-values.ts';
 import { type SummaryFacts, type SummaryTask, summaryFacts } from './summary-facts.ts';
 import { nextYearPlan, overviewText } from './summary-texts.ts';
 import { commonProblems, trendOf } from './summary-trends.ts';
 import { limitsOf } from './unit-comparison.ts';
-import { loweredReason, percentOf } from './unit-scores.ts';
+import { percentOf } from './unit-scores.ts';
 
 type Unit = SummarySnapshot['units'][number];
 type Chapter = { readonly code: string; readonly name: string };
@@ -68,10 +69,11 @@ export async function summarySnapshot(
       onTimeRate: percentOf(counts.rates.onTime),
       repeatRate: percentOf(counts.rates.repeat),
     },
-    nextYearPlan: nextYearPlan(check.year, units, chapters),
+    nextYearPlan: nextYearPlan({ year: check.year, units, chapters }, STORED_LANGUAGE),
     signing: UNSIGNED,
   };
-  return { ...snapshot, texts: { overview: overviewText(snapshot), conclusion: '', suggestions: [] } };
+  const overview = overviewText(snapshot, STORED_LANGUAGE);
+  return { ...snapshot, texts: { overview, conclusion: '', suggestions: [] } };
 }
 
 const GROUP = 1;
@@ -116,9 +118,7 @@ function unitsOf(facts: SummaryFacts, chapters: readonly Chapter[]): Unit[] {
     const tree = facts.trees.get(task.standard_version_id);
     const variance = tree ? varianceOf(facts, task, tree, limits) : null;
     const counts = facts.findings.find(({ taskId }) => taskId === task.id);
-    const reasons = (final?.totals.grade?.reasons ?? []).map(
-      (reason) => loweredReason(reason) ?? '触发否决项',
-    );
+    const reasons = (final?.totals.grade?.reasons ?? []).map(loweredReason);
     return {
       code: task.en_code,
       fullName: task.full_name,
@@ -130,7 +130,7 @@ function unitsOf(facts: SummaryFacts, chapters: readonly Chapter[]): Unit[] {
       lastYearPercent: former?.published_percent ?? null,
       grade: task.grade ?? '',
       lastYearGrade: former?.grade ?? null,
-      loweredReason: reasons.join('；') || null,
+      loweredReason: joinReasons(reasons) || null,
       selfPercent: percentOf(sheetOf(facts, task, 'SELF')?.totals.percent),
       bias: percentOf(variance?.bias),
       mad: percentOf(variance?.mad),

@@ -1,22 +1,44 @@
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { fill, pick } from '../../../kernel/texts.ts';
+import { SUMMARY_NARRATIVE } from './summary-text-labels.ts';
 
 type Unit = SummarySnapshot['units'][number];
+type Words = { readonly [K in keyof typeof SUMMARY_NARRATIVE]: string };
 
-/** The sentences of section 1 that follow from the figures. */
-export function overviewText(snapshot: Omit<SummarySnapshot, 'texts'>): string {
-  const { units, groupMean, lastYearGroupMean, rectification } = snapshot;
-  const change =
-    groupMean === null || lastYearGroupMean === null
+/** The sentences of section 1 that follow from the figures, in a language. */
+export function overviewText(snapshot: Omit<SummarySnapshot, 'texts'>, language: Language): string {
+  const words = pick(SUMMARY_NARRATIVE, language);
+  const { units, groupMean, rectification } = snapshot;
+  const grades = [...Map.groupBy(units, ({ grade }) => grade)]
+    .map(([grade, list]) =>
+      fill(words.grade, { grade: grade ? gradeName(grade, language) : words.ungraded, n: list.length }),
+    )
+    .join(words.separator);
+  const sentences = [
+    fill(words.covered, { n: units.length }),
+    groupMean === null
       ? ''
-      : `，较上年度${groupMean >= lastYearGroupMean ? '上升' : '下降'}${Math.abs(groupMean - lastYearGroupMean).toFixed(1)}个百分点`;
-  const grades = Map.groupBy(units, ({ grade }) => grade);
-  const byGrade = [...grades].map(([grade, list]) => `${grade || '未定级'}${list.length}家`).join('、');
-  const findings = units.reduce((sum, unit) => sum + unit.findings, 0);
-  const mean = groupMean === null ? '' : `平均得分率${groupMean.toFixed(1)}%${change}。`;
-  return (
-    `本次审核覆盖${units.length}家单位，${mean}其中${byGrade}。` +
-    `共下达审核发现${findings}项，整改任务${rectification.issued}项，已关闭${rectification.closed}项，逾期${rectification.overdue}项。`
-  );
+      : fill(words.mean, { mean: percent(groupMean), change: changeText(snapshot, words) }),
+    fill(words.grades, { grades }),
+    fill(words.counts, {
+      findings: units.reduce((sum, unit) => sum + unit.findings, 0),
+      issued: rectification.issued,
+      closed: rectification.closed,
+      overdue: rectification.overdue,
+    }),
+  ];
+  return sentences.join('');
+}
+
+function changeText(
+  { groupMean, lastYearGroupMean }: Pick<SummarySnapshot, 'groupMean' | 'lastYearGroupMean'>,
+  words: Words,
+): string {
+  if (groupMean === null || lastYearGroupMean === null) return '';
+  const n = Math.abs(groupMean - lastYearGroupMean).toFixed(1);
+  return fill(groupMean >= lastYearGroupMean ? words.above : words.below, { n });
 }
 
 /**
@@ -24,12 +46,20 @@ export function overviewText(snapshot: Omit<SummarySnapshot, 'texts'>): string {
  * 5 each half-year, 3 and 4 each year, 1 and 2 every second year), the weakest chapters the focus.
  */
 export function nextYearPlan(
-  year: number,
-  units: readonly Unit[],
-  chapters: readonly { readonly code: string; readonly name: string }[],
+  {
+    year,
+    units,
+    chapters,
+  }: {
+    readonly year: number;
+    readonly units: readonly Unit[];
+    readonly chapters: readonly { readonly code: string; readonly name: string }[];
+  },
+  language: Language,
 ): SummarySnapshot['nextYearPlan'] {
+  const words = pick(SUMMARY_NARRATIVE, language);
   return units
-    .filter(({ percent }) => percent !== null)
+    .filter(({ percent: result }) => result !== null)
     .map((unit) => {
       const weight = riskWeight(unit);
       const weakest = unit.chapterRates
@@ -40,31 +70,35 @@ export function nextYearPlan(
         )
         .sort((a, b) => a.rate - b.rate)
         .slice(0, 2);
+      const next = weight >= 3 ? year + 1 : year + 2;
       return {
         unitName: unit.fullName,
-        window:
-          weight === 5 ? `${year + 1}年上、下半年各一次` : weight >= 3 ? `${year + 1}年` : `${year + 2}年`,
-        focus: weakest.map(({ chapter }) => `第${chapter.code}章${chapter.name}`).join('、'),
-        reason: reasonOf(unit, weight),
+        window: fill(weight === 5 ? words.twice : words.once, { year: next }),
+        focus: weakest
+          .map(({ chapter: { code, name } }) => fill(words.chapter, { code, name }))
+          .join(words.separator),
+        reason: reasonOf(unit, weight, { words, language }),
       };
     });
 }
 
-function riskWeight({ percent, severeFindings, overdueRectifications }: Unit): number {
+function riskWeight({ percent: result, severeFindings, overdueRectifications }: Unit): number {
   const byPercent =
-    percent === null || percent < 70 ? 5 : percent < 80 ? 4 : percent < 85 ? 3 : percent < 90 ? 2 : 1;
+    result === null || result < 70 ? 5 : result < 80 ? 4 : result < 85 ? 3 : result < 90 ? 2 : 1;
   const raised = severeFindings > 0 || overdueRectifications > 0 ? 1 : 0;
   return Math.min(5, byPercent + raised);
 }
 
-function reasonOf(unit: Unit, weight: number): string {
+function reasonOf(unit: Unit, weight: number, { words, language }: { words: Words; language: Language }) {
   return [
-    `得分率${unit.percent?.toFixed(1) ?? '—'}%`,
-    unit.grade,
-    unit.severeFindings > 0 ? `严重不符合${unit.severeFindings}项` : '',
-    unit.overdueRectifications > 0 ? `整改逾期${unit.overdueRectifications}项` : '',
-    `风险权重${weight}`,
+    fill(words.rate, { percent: unit.percent === null ? '—' : percent(unit.percent) }),
+    gradeName(unit.grade, language),
+    unit.severeFindings > 0 ? fill(words.severe, { n: unit.severeFindings }) : '',
+    unit.overdueRectifications > 0 ? fill(words.overdue, { n: unit.overdueRectifications }) : '',
+    fill(words.weight, { n: weight }),
   ]
     .filter(Boolean)
-    .join('，');
+    .join(words.comma);
 }
+
+const percent = (value: number): string => `${value.toFixed(1)}%`;

@@ -1,10 +1,10 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
-import type { GradeReason } from '@auditplus/core/scoring/grade.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, type Percent, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean } from '@auditplus/core/scoring/ranking.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import type { EffectiveItemRow } from '../../scoring/public.ts';
+import { loweredReason } from './lowered-reasons.ts';
 import { sheetOfValues, type Tree } from './stage-values.ts';
 import type { PrintRow, UnitFacts } from './unit-facts.ts';
 
@@ -108,7 +108,8 @@ export function totalsOf(facts: UnitFacts): ReportSnapshot['totals'] {
     percent: percentOf(totals.percent),
     grade: grade?.name ?? '',
     gradeBefore: grade && grade.reasons.length > 0 && grade.byPercent !== grade.name ? grade.byPercent : null,
-    loweredReasons: (grade?.reasons ?? []).flatMap((reason) => loweredReason(reason) ?? []),
+    // Vetoes are listed on their own.
+    loweredReasons: (grade?.reasons ?? []).filter(({ kind }) => kind !== 'veto').map(loweredReason),
     vetoItems: totals.vetoIds.flatMap((id) => {
       const item = tree.items.get(id);
       const row = rows.get(id)?.row;
@@ -125,10 +126,6 @@ export function totalsOf(facts: UnitFacts): ReportSnapshot['totals'] {
     ),
   };
 }
-
-/** The words of audit-domain 14 for a floor that was missed; vetoes are listed on their own. */
-export const loweredReason = (reason: GradeReason): string | null =>
-  reason.kind === 'chapterFloor' ? `第${reason.nodeCode}章得分率低于${fromPts(reason.floor)}%` : null;
 
 /** An item as reports name one. */
 export const refOf = (item: Item): { code: string; name: string } => ({

@@ -8,7 +8,7 @@ import { type LoadedTask, stagePlanOf } from '../../audits/public.ts';
 import type { FindingSummary } from '../../findings/public.ts';
 import { newestMarkups } from '../../markups/public.ts';
 import { overdueDays } from '../../rectifications/public.ts';
-import { headOf, type ReportName, UNSIGNED } from './head.ts';
+import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
 import { comparisonOf } from './unit-comparison.ts';
 import { type UnitFacts, unitFacts } from './unit-facts.ts';
 import {
@@ -80,7 +80,7 @@ export async function unitSnapshot(
     })),
     signing: UNSIGNED,
   };
-  return { ...snapshot, texts: textsOf(snapshot) };
+  return { ...snapshot, texts: textsOf(snapshot, STORED_LANGUAGE) };
 }
 
 function standardOf({ standard, effective }: UnitFacts): ReportSnapshot['standard'] {

@@ -1,80 +1,92 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { fill, pick } from '../../../kernel/texts.ts';
+import { UNIT_NARRATIVE } from './unit-text-labels.ts';
 
 type Texts = ReportSnapshot['texts'];
 type Snapshot = Omit<ReportSnapshot, 'texts'>;
+type Words = { readonly [K in keyof typeof UNIT_NARRATIVE]: string };
 
-/** The sentences that follow from the figures; conclusion and suggestions are written by people. */
-export function textsOf(snapshot: Snapshot): Texts {
+/** The sentences that follow from the figures, in a language; conclusion and suggestions are written by people. */
+export function textsOf(snapshot: Snapshot, language: Language): Texts {
+  const words = pick(UNIT_NARRATIVE, language);
   return {
-    process: processText(snapshot),
-    sampling: samplingText(snapshot),
-    result: resultText(snapshot),
-    variance: varianceText(snapshot),
-    rectification: rectificationText(snapshot),
+    process: processText(snapshot, words),
+    sampling: snapshot.samples.length === 0 ? '' : words.sampling,
+    result: resultText(snapshot, words, language),
+    variance: varianceText(snapshot, words),
+    rectification: rectificationText(snapshot, words),
     conclusion: '',
     suggestions: [],
   };
 }
 
-function processText({ stages, evidence }: Snapshot): string {
+function processText({ stages, evidence }: Snapshot, words: Words): string {
   const worked = stages.filter(({ skipped }) => !skipped);
   const rounds = worked.filter(({ rounds: count }) => count > 1).length;
-  const repeated = rounds > 0 ? `，其中${rounds}个环节经退回后重新评分` : '';
-  return (
-    `本次审核依次经过${worked.length}个评分环节${repeated}。上一环节确认后方进入下一环节，各环节由不同人员独立评分。` +
-    `审核中接收支撑资料${evidence.length}份，均以 SHA-256 校验值登记，见附件。`
-  );
+  return fill(words.process, {
+    stages: worked.length,
+    repeated: rounds > 0 ? fill(words.repeated, { n: rounds }) : '',
+    files: evidence.length,
+  });
 }
 
-function samplingText({ samples }: Snapshot): string {
-  if (samples.length === 0) return '';
-  return '记录类证据按总体数量确定样本量，总体不超过10时全数检查，随机抽样以存档的随机种子抽取，可以复现。';
-}
-
-function resultText({ totals, chapters }: Snapshot): string {
+function resultText({ totals, chapters }: Snapshot, words: Words, language: Language): string {
   if (totals.percent === null) return '';
+  const score = fill(words.result, {
+    due: totals.due.toFixed(1),
+    got: totals.got.toFixed(1),
+    percent: percent(totals.percent),
+    grade: gradeName(totals.grade, language),
+  });
+  const change = totals.lastYearPercent === null ? null : round(totals.percent - totals.lastYearPercent);
+  const sentence = [score, changeText(change, words), extremesText(chapters, words)];
+  return sentence.filter(Boolean).join(words.comma) + words.stop;
+}
+
+function changeText(change: number | null, words: Words): string {
+  if (change === null) return '';
+  if (change === 0) return words.asLastYear;
+  return fill(change > 0 ? words.above : words.below, { n: Math.abs(change).toFixed(1) });
+}
+
+function extremesText(chapters: Snapshot['chapters'], words: Words): string {
   const rated = chapters.filter(
     (chapter): chapter is typeof chapter & { rate: number } => chapter.rate !== null,
   );
   const best = rated.toSorted((a, b) => b.rate - a.rate)[0];
   const weakest = rated.toSorted((a, b) => a.rate - b.rate)[0];
-  const change = totals.lastYearPercent === null ? null : round(totals.percent - totals.lastYearPercent);
-  return [
-    `应得分${points(totals.due)}分，实得分${points(totals.got)}分，得分率${totals.percent.toFixed(1)}%，等级为${totals.grade}`,
-    change === null
-      ? ''
-      : change === 0
-        ? '与上年度持平'
-        : `较上年度${change > 0 ? '上升' : '下降'}${Math.abs(change).toFixed(1)}个百分点`,
-    best && weakest && best.code !== weakest.code
-      ? `得分率最高的是第${best.code}章${best.name}（${best.rate.toFixed(1)}%），最低的是第${weakest.code}章${weakest.name}（${weakest.rate.toFixed(1)}%）`
-      : '',
-  ]
-    .filter(Boolean)
-    .join('，')
-    .concat('。');
+  if (!best || !weakest || best.code === weakest.code) return '';
+  return fill(words.extremes, {
+    bestCode: best.code,
+    bestName: best.name,
+    bestRate: percent(best.rate),
+    weakestCode: weakest.code,
+    weakestName: weakest.name,
+    weakestRate: percent(weakest.rate),
+  });
 }
 
-function varianceText({ comparison }: Snapshot): string {
+function varianceText({ comparison }: Snapshot, words: Words): string {
   const { variances, applicability, selfInflation } = comparison;
   const lines = [
     selfInflation === null || selfInflation === 0
       ? ''
-      : `自评较最终结果${selfInflation > 0 ? '偏高' : '偏低'}${Math.abs(selfInflation).toFixed(2)}个百分点。`,
-    variances.length > 0 ? `各环节之间有${variances.length}项评分变化须说明原因，逐项列于下表。` : '',
-    applicability.length > 0 ? `有${applicability.length}个评价项目在各环节的适用性认定不同。` : '',
+      : fill(selfInflation > 0 ? words.selfAbove : words.selfBelow, {
+          n: Math.abs(selfInflation).toFixed(2),
+        }),
+    variances.length > 0 ? fill(words.variances, { n: variances.length }) : '',
+    applicability.length > 0 ? fill(words.applicability, { n: applicability.length }) : '',
   ];
-  return lines.filter(Boolean).join('');
+  return lines.filter(Boolean).join(words.space);
 }
 
-function rectificationText({ findings, demands }: Snapshot): string {
+function rectificationText({ findings, demands }: Snapshot, words: Words): string {
   if (demands.length === 0) return '';
-  const grave = findings.some(({ severity, majorHazard }) => severity === 1 || majorHazard);
-  return (
-    '受审核单位应对下列问题逐项落实责任人、措施、资金、期限和预案，并在期限内提交整改佐证材料。涉及现场隐患的，须提交整改前后照片。' +
-    (grave ? '严重不符合和重大事故隐患须两人现场验收。' : '')
-  );
+  const isGrave = findings.some(({ severity, majorHazard }) => severity === 1 || majorHazard);
+  return isGrave ? words.rectification + words.space + words.grave : words.rectification;
 }
 
-const points = (value: number): string => value.toFixed(1);
+const percent = (value: number): string => `${value.toFixed(1)}%`;
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -8,7 +8,7 @@ import { type Change, change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, isOpen, stagesAbove } from '../board.ts';
 import { rowsBefore } from '../effective-rows.ts';
 import { scoreLimits } from '../limits.ts';
-import { canConfirm, relationTo } from '../scoring.policy.ts';
+import { canConfirm, isOnlyScorer, relationTo } from '../scoring.policy.ts';
 import { loadSheetRows, type SheetRows } from '../sheet-rows.ts';
 import { assertNoFaults, confirmFaults } from '../stage-problems.ts';
 import type { RecordContext } from '../task-context.ts';
@@ -28,7 +28,7 @@ export async function confirmStage(
     if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
     if (!canConfirm(relation, context, evaluation)) refuse('AU0001');
     await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
-    if (isOnlyScorer(ctx, context)) refuse('AU1411');
+    if (isOnlyScorer(ctx.caller.userId, board, evaluation)) refuse('AU1411');
     await moveRecord(c.db, ctx, {
       id: record.id,
       from: RECORD_STATE.submitted,
@@ -61,14 +61,6 @@ export async function confirmStage(
     await recomputeTask(c, ctx, board.taskId);
   });
   return stepReply(ctx, input.id);
-}
-
-/** AU1411: a stage that only the confirmer has scored. The unit's own packages are taken over by its coordinator. */
-function isOnlyScorer(ctx: Ctx, context: RecordContext): boolean {
-  const { evaluation, board } = context;
-  if (evaluation.stage === 'SELF' && evaluation.kind === 'PART') return false;
-  const scorers = new Set(holdersOf(board, evaluation).flatMap(({ current }) => current.scorerIds));
-  return scorers.size === 1 && scorers.has(ctx.caller.userId);
 }
 
 /** The evaluations that may begin now: the next open stage of each line, when this record was what they waited for. */

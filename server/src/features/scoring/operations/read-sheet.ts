@@ -17,9 +17,9 @@ import { linkView, recordView } from '../record-view.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
 import {
   abilitiesOf,
-  canReturnLower,
   isStageLead,
   mayConfirmPart,
+  mayReturnLower,
   mayReturnPart,
   type Relation,
   relationTo,
@@ -118,7 +118,7 @@ export async function readSheet(
     ),
     lowerRecords: lowerRecords.map((source) =>
       linkView(source, people, orgs, {
-        return: canReturnLower(relation, context, source),
+        return: mayReturnLower(relation, context, source),
         confirm: false,
         language: ctx.language,
       }),

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../kernel/context.ts';
+import { present } from '../../../kernel/errors.ts';
+import type { Change } from '../../../kernel/trail.ts';
+import { type FileRow, findFiles } from '../../files/public.ts';
+import { materialRows } from '../materials.repository.ts';
+import { copyOf } from './file-material.ts';
+
+/**
+ * Copies the file of a material that the caller may see into an upload of the caller's own, for another record; the
+ * material stays as it is. AU0002 when there is no such material for the caller.
+ */
+export async function copyMaterial(
+  c: Change,
+  ctx: Ctx,
+  materialId: string,
+): Promise<{ file: FileRow; validTo: string | null }> {
+  const material = present(
+    await materialRows(c.db, ctx).where('materials.id', '=', materialId).executeTakeFirst(),
+    'AU0002',
+  );
+  const [original] = await findFiles(c.db, [material.file_id]);
+  const file = {
+    ...copyOf(ctx, present(original, 'file.missing')),
+    owner_type: null,
+    owner_id: null,
+  };
+  await ctx.files.copy(material.file_id, file.id);
+  await c.db.insertInto('files').values(file).execute();
+  return { file, validTo: material.valid_to };
+}

@@ -1,0 +1,113 @@
+import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
+import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
+import type {
+  AnyReportSnapshot,
+  SummarySnapshot,
+} from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { dictionaryLabels } from '../dictionaries/public.ts';
+import { autoBodies } from './reports.sections.ts';
+import { titledIn } from './section-titles.ts';
+import { STORED_LANGUAGE, titleOf } from './snapshot/head.ts';
+import { reasonIn } from './snapshot/lowered-reasons.ts';
+import { nextYearPlan, overviewText } from './snapshot/summary-texts.ts';
+import { textsOf } from './snapshot/unit-texts.ts';
+
+type Section = z.infer<typeof ReportSection>;
+
+/** Whether a report in this language is a translation of the one that is stored and signed (decision 018). */
+export const isTranslation = (language: Language): boolean => language !== STORED_LANGUAGE;
+
+/**
+ * A stored report as it reads in a language: what the product wrote is written again from the same figures, what
+ * people wrote stays as it is. In the language in which reports are stored nothing changes.
+ */
+export async function reportIn(
+  db: Db | Tx,
+  { snapshot, sections }: { readonly snapshot: AnyReportSnapshot; readonly sections: readonly Section[] },
+  language: Language,
+): Promise<{ snapshot: AnyReportSnapshot; sections: Section[] }> {
+  const read = await snapshotIn(db, snapshot, language);
+  return { snapshot: read, sections: sectionsIn(sections, read, language) };
+}
+
+/** A stored snapshot as it reads in a language. */
+export async function snapshotIn(
+  db: Db | Tx,
+  stored: AnyReportSnapshot,
+  language: Language,
+): Promise<AnyReportSnapshot> {
+  if (!isTranslation(language)) return stored;
+  const head = headIn(stored, language);
+  if (stored.kind === 'unit') return unitIn({ ...stored, head }, language);
+  const categoryOf = await dictionaryLabels(db, 'auditFindingCategory', language);
+  return summaryIn({ ...stored, head }, { language, categoryOf });
+}
+
+/** Sections as they read in a language: titles, and texts that nobody has written over. */
+export function sectionsIn(
+  sections: readonly Section[],
+  snapshot: AnyReportSnapshot,
+  language: Language,
+): Section[] {
+  const titled = titledIn(sections, language);
+  if (!isTranslation(language)) return titled;
+  const bodies = autoBodies(snapshot);
+  return titled.map((section) =>
+    section.auto && !section.handEdited
+      ? { ...section, body: bodies[section.code] ?? section.body }
+      : section,
+  );
+}
+
+/** A name that somebody gave to the report stays. */
+function headIn({ kind, head }: AnyReportSnapshot, language: Language): AnyReportSnapshot['head'] {
+  const isSummary = kind === 'summary';
+  const isGiven = head.title === titleOf(head.checkType, isSummary);
+  return isGiven ? { ...head, title: titleOf(head.checkType, isSummary, language) } : head;
+}
+
+function unitIn(snapshot: ReportSnapshot, language: Language): ReportSnapshot {
+  const { totals, standard, texts } = snapshot;
+  const { conclusion, suggestions } = texts;
+  const read = {
+    ...snapshot,
+    standard: {
+      ...standard,
+      bands: standard.bands.map((band) => ({ ...band, name: gradeName(band.name, language) })),
+    },
+    totals: {
+      ...totals,
+      grade: gradeName(totals.grade, language),
+      gradeBefore: nullOr(totals.gradeBefore, language),
+      lastYearGrade: nullOr(totals.lastYearGrade, language),
+      loweredReasons: totals.loweredReasons.map((reason) => reasonIn(reason, language)),
+    },
+  };
+  return { ...read, texts: { ...textsOf(read, language), conclusion, suggestions } };
+}
+
+function summaryIn(
+  snapshot: SummarySnapshot,
+  { language, categoryOf }: { readonly language: Language; readonly categoryOf: (code: string) => string },
+): SummarySnapshot {
+  const { head, chapters, units, texts } = snapshot;
+  const read = {
+    ...snapshot,
+    units: units.map((unit) => ({
+      ...unit,
+      grade: gradeName(unit.grade, language),
+      lastYearGrade: nullOr(unit.lastYearGrade, language),
+      loweredReason: unit.loweredReason === null ? null : reasonIn(unit.loweredReason, language),
+    })),
+    findingMatrix: snapshot.findingMatrix.map((cell) => ({ ...cell, category: categoryOf(cell.category) })),
+    nextYearPlan: nextYearPlan({ year: head.year, units, chapters }, language),
+  };
+  return { ...read, texts: { ...texts, overview: overviewText(read, language) } };
+}
+
+const nullOr = (grade: string | null, language: Language): string | null =>
+  grade === null ? null : gradeName(grade, language);

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { labelled, listed } from './phrases.ts';
+
+test('names are parted by the mark of the language', () => {
+  const names = ['水务', '能源'];
+  assert.deepEqual(
+    (['zh', 'zhtw', 'en'] as const).map((language) => listed(names, language)),
+    ['水务、能源', '水务、能源', '水务, 能源'],
+  );
+  assert.equal(listed([], 'en'), '');
+});
+
+test('a label stands before its text with the colon of the language', () => {
+  assert.equal(labelled('原因', '迟交', 'zh'), '原因：迟交');
+  assert.equal(labelled('Reason', 'late', 'en'), 'Reason: late');
+});

@@ -1,0 +1,15 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { useSettings } from './settings.ts';
+
+/** Names in one line, parted as the language set now parts them; none give ''. */
+export const listed = (
+  names: readonly string[],
+  language: Language = useSettings.getState().language,
+): string => names.join(language === 'en' ? ', ' : '、');
+
+/** A label with what it says in one line, with the colon of the language set now. */
+export const labelled = (
+  label: string,
+  text: string,
+  language: Language = useSettings.getState().language,
+): string => (language === 'en' ? `${label}: ${text}` : `${label}：${text}`);
