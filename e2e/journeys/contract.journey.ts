@@ -90,8 +90,21 @@ describe('a contract from its draft to its assessment', () => {
 
   test('the head of the department reads the review report and passes it', () =>
     asPerson(house, 'zhoumin', async (seat) => {
-      const { page } = seat;
+      const { page, url } = seat;
       await openTodo(seat, { audit: COMPANY, kind: '审查合同' });
+      // The message about it leads to the same place, and is read by that.
+      await page.goto(`${url}/home`);
+      const bell = page.getByRole('button', { name: /条未读消息/ });
+      const count = Number.parseInt((await bell.getAttribute('aria-label')) ?? '', 10);
+      await bell.click();
+      await page
+        .locator('.message-items')
+        .getByRole('button', { name: /职安健合同待审查/ })
+        .first()
+        .click();
+      await page.waitForURL(/\/contractReview\//);
+      const less = count > 1 ? `${count - 1} 条未读消息` : '消息';
+      await page.getByRole('button', { name: less, exact: true }).waitFor();
       for (const section of ['综述', '合同签署页', '合同内容', '考核标准'])
         await page.getByRole('heading', { name: section, exact: true }).waitFor();
       await pressWithReason(

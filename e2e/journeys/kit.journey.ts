@@ -106,11 +106,17 @@ describe('the gallery of pieces', () => {
     await page.getByLabel('第 2 行 物资名称').first().focus();
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', '绳\t个\t5\t1.5\n梯\t箱\t6\t2');
+      clipboardData.setData('text/plain', '绳\t个\t5\t1.5\t2026/3/2\n梯\t桶\t6\t2\t下周');
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(event);
     });
     assert.equal(await page.getByLabel('第 3 行 物资名称').first().inputValue(), '梯');
+    assert.equal(await page.getByLabel('第 2 行 采购日期').first().inputValue(), '2026-03-02');
+    // What cannot be read stays in sight, and the table says where.
+    assert.equal(await page.getByLabel('第 3 行 采购日期').first().inputValue(), '下周');
+    await page.getByText('第 3 行 单位：请填写有效的值').waitFor();
+    await page.getByLabel('第 3 行 单位').first().selectOption('箱');
+    await page.getByLabel('第 3 行 采购日期').first().fill('2026-03-03');
     await page.getByText('还有 1 行需要修改').waitFor({ state: 'hidden' });
   });
 

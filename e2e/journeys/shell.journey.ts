@@ -275,6 +275,19 @@ describe('the shell', () => {
     await page.unroute(`${product.url}/`);
   });
 
+  test('what a new release took away does not take the page away, and the person is told', async () => {
+    const { page } = desk;
+    const gone = /\/assets\/(toast-list|menu-search-dialog)-/;
+    await page.route(gone, (route) => route.abort());
+    await page.goto(`${product.url}/home`);
+    await page.getByRole('button', { name: '账号菜单' }).waitFor();
+    const told = page.locator('.plain-toast').getByText('请求出错，请重试').waitFor();
+    await page.keyboard.press('Control+k');
+    await told;
+    await page.getByRole('button', { name: '账号菜单' }).waitFor();
+    await page.unroute(gone);
+  });
+
   test('the skip link leads past the menu, and its target takes the focus', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/shortcuts`);

@@ -24,9 +24,19 @@ import {
 import type { Step } from './steps.ts';
 
 const audit = AUDIT.name;
+/** X8: a whole sheet is filled by keyboard in four minutes. */
+const LONGEST_INPUT_MS = 240_000;
+
+/** Items that lose points by a single key: with the four below, thirty deductions (audit-domain 16, X8). */
+const BY_ONE_KEY = [
+  ...['1.2.3', '1.3.1', '1.4.3', '1.5.2', '1.5.3', '1.6.1', '2.1.3', '2.2.1', '2.2.2', '2.2.3', '2.3.1'],
+  ...['2.3.3', '2.4.1', '2.4.2', '3.1.2', '3.2.1', '3.2.2', '3.2.4', '3.2.6', '3.2.7', '3.2.8', '4.1.2'],
+  ...['4.1.3', '4.1.11', '4.1.12', '4.2.1'],
+];
 
 /** What the unit says of its own 120 items; everything else gets full marks. */
 const SELF: Verdicts = new Map<string, Verdict>([
+  ...BY_ONE_KEY.map((code): [string, Verdict] => [code, { kind: 'option', hotkey: 1, times: 1 }]),
   ['1.1.1', { kind: 'option', hotkey: 2, times: 1 }],
   ['1.2.4', { kind: 'option', hotkey: 1, times: 3 }],
   ['1.5.1', { kind: 'zero', reason: '公示栏改造期间未公开承诺' }],
@@ -95,7 +105,11 @@ export const STEPS_TO_FINAL_SCORE: readonly Step<Story>[] = [
         const sheet = await openSheet(seat, { audit, kind: '评分', title: '自评' });
         story.whole = sheet;
         assert.equal(itemsOf(sheet).length, 120);
+        const deducted = [...SELF.values()].filter(({ kind }) => kind === 'option' || kind === 'zero');
+        assert.equal(deducted.length, 30);
+        const begun = Date.now();
         await scoreByKeyboard(page, sheet, SELF);
+        assert.ok(Date.now() - begun < LONGEST_INPUT_MS, 'the sheet takes too long by keyboard');
         applyVerdicts(story.rows, sheet, SELF);
         await assertTotals(story, page, sheet);
         await submitStage(page, '自评');

@@ -76,6 +76,8 @@ test('a pasted day is read however a spreadsheet writes it, and what is no day s
 test('a pasted word becomes the option of that name, and one that no option has is a fault', () => {
   const unit = { key: 'unit', kind: 'select', options: [{ value: 'box', label: '箱' }] } as const;
   assert.equal(pastedValue(unit, '箱'), 'box');
+  const english = { key: 'unit', kind: 'select', options: [{ value: 'box', label: 'box' }] } as const;
+  assert.equal(pastedValue(english, 'Box'), 'box');
   const faults = tableFaults([{ unit: 'box' }, { unit: pastedValue(unit, '桶') }], [unit]);
   assert.deepEqual([...faults], [[1, new Map([['unit', { message: null, isUnknown: true }]])]]);
   assert.equal(tableFaults([{ unit: 'box' }], [{ ...unit, options: [] }]).size, 0);

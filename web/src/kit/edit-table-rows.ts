@@ -94,7 +94,8 @@ export function pastedValue(column: ColumnRules | undefined, text: string): Cell
     return Number.isFinite(value) ? value : text;
   }
   if (column?.kind === 'date') return pastedDay(text);
-  return column?.options?.find((option) => option.label === text)?.value ?? text;
+  const same = ({ label }: { readonly label: string }) => label.toLowerCase() === text.toLowerCase();
+  return column?.options?.find(same)?.value ?? text;
 }
 
 /** Spreadsheets write days as 2026/3/2, 2026.3.2 or 2026年3月2日, with an hour or without. */

@@ -55,6 +55,9 @@ export function UserPicker(props: UserPickerProps) {
     allowClear: true,
     loading,
     options,
+    // Before the list is there, and for somebody who is not on it, the id would show.
+    labelRender: ({ value }: { readonly value?: string | number }) =>
+      byId.get(String(value))?.realName ?? (loading ? common('loading') : t('userNotListed')),
     notFoundContent: common('noData'),
     popupMatchSelectWidth: 360,
     showSearch: {

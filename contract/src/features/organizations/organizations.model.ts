@@ -144,6 +144,8 @@ export const OrganizeAdminEdit = z.object({
     .array(z.object({ userId: Id, ...Layers, description: prose(500).default('') }))
     .max(200)
     .optional(),
+  /** Version of the organisation whose administrators were looked at. */
+  rev: Rev.optional(),
 });
 export type OrganizeAdminEdit = z.output<typeof OrganizeAdminEdit>;
 

@@ -265,6 +265,7 @@ export const organizationsRoutes = {
     body: OrganizeAdminEdit,
     reply: z.null(),
     refuses: [
+      'record.stale',
       'organize.adminUnknown',
       'organize.adminBeyondOwn',
       'organize.ownAdministration',

@@ -200,6 +200,7 @@ export const userAdminRoutes = {
       'user.missing',
       'user.rightsBeyondOwn',
       'user.datesReversed',
+      'user.membersMoved',
       'user.roleOutside',
       'organize.outOfScope',
     ],

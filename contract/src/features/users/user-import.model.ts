@@ -75,6 +75,8 @@ export const ImportJob = z.object({
   handled: z.int(),
   succeeded: z.int(),
   failed: z.int(),
+  /** The person has asked to stop it; it ends before its next batch. */
+  isStopping: z.boolean(),
   /** Why it failed as a whole, in the caller's language. */
   problem: z.string(),
   createdAt: z.int(),

@@ -179,6 +179,8 @@ export const MembersEdit = z.object({
   objectId: Id.optional(),
   objectType: z.enum(RELATION_TYPES),
   userIds: z.array(Id).max(10_000),
+  /** Who was a member when the caller looked; a save is refused when others are by now. */
+  known: z.array(Id).max(10_000).optional(),
   members: z
     .array(
       z.object({

@@ -116,6 +116,12 @@ export const usersRefusals = defineRefusals({
     zhtw: '開始時間必須早於結束時間',
     en: 'The start must be before the end',
   },
+  'user.membersMoved': {
+    status: 409,
+    zh: '“{name}”的成员已被他人调整，请关闭后重新打开再修改',
+    zhtw: '「{name}」的成員已被他人調整，請關閉後重新開啟再修改',
+    en: 'Somebody else has changed the members of {name}; close this, open it again and make your changes there',
+  },
   'user.administratorProtected': {
     status: 422,
     zh: '“{name}”是超级管理员，不能停用或删除，资料只能由本人修改',

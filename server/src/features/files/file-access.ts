@@ -26,6 +26,12 @@ export async function openableFile(ctx: Ctx, id: string): Promise<FileRow> {
   return file;
 }
 
+/** The same for a file whose bytes are wanted: one that the store has lost is missing too. */
+export async function readableFile(ctx: Ctx, id: string): Promise<FileRow> {
+  const file = await openableFile(ctx, id);
+  return (await ctx.files.sizeOf(file.id)) === null ? refuse('file.missing') : file;
+}
+
 /** A file behind a link that was made for a person, who must still have the right to open it. */
 export async function linkedFile(ctx: Ctx, id: string, userId: string): Promise<FileRow> {
   const file = (await findFile(ctx.db, id)) ?? refuse('file.missing');

@@ -2,7 +2,7 @@ import type { UploadReply } from '@auditplus/contract/features/files/files.model
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { implement } from '../../kernel/http/register.ts';
-import { openableFile } from './file-access.ts';
+import { openableFile, readableFile } from './file-access.ts';
 import { downloadUrl, fileUrl, inlineUrl, isShown } from './file-links.ts';
 import type { FileRow } from './files.repository.ts';
 import { mergeChunks } from './merge-chunks.ts';
@@ -23,14 +23,14 @@ export const filesHandlers = implement(filesRoutes, {
   merge: async (ctx, _input, http) => uploadReply(ctx, await mergeChunks(ctx, http.request)),
   packDownload: (ctx, { body }) => packLink(ctx, body),
   downloadLink: async (ctx, { params }) => {
-    const file = await openableFile(ctx, params.id);
+    const file = await readableFile(ctx, params.id);
     return { name: file.original_name, url: downloadUrl(ctx, file) };
   },
   download: (ctx, { query }, http) => sendLinked(ctx, query.encryption, http),
   image: (ctx, { params, query }, http) =>
     sendPicture(ctx, { ...params, encryption: query.encryption, size: query.size }, http),
   preview: async (ctx, { query }) => {
-    const file = await openableFile(ctx, query.fileName);
+    const file = await readableFile(ctx, query.fileName);
     if (isShown(file)) return inlineUrl(ctx, file);
     return (await hasPdfForm(ctx, file)) ? inlineUrl(ctx, file, 'pdf') : null;
   },

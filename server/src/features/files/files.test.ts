@@ -198,6 +198,16 @@ test('a file is missing for everybody but its uploader until a record says other
   assert.equal((await stranger.tryCall(filesRoutes.downloadLink, link)).errorCode, 'file.missing');
 });
 
+test('a file whose bytes were lost is missing for its preview and its download, instead of a link that breaks', async () => {
+  const { name } = await uploaded('tangmy', 'lost.txt', TEXT);
+  await (await product.ctxAs('tangmy')).files.remove(name);
+  const client = await product.as('tangmy');
+  const download = await client.tryCall(filesRoutes.downloadLink, { params: { type: 'annex', id: name } });
+  assert.equal(download.errorCode, 'file.missing');
+  const preview = await client.tryCall(filesRoutes.preview, { query: { fileName: name } });
+  assert.equal(preview.errorCode, 'file.missing');
+});
+
 test('nobody attaches the upload of another person, or a file that belongs to another record', async () => {
   const { name } = await uploaded('tangmy', 'a.txt', TEXT);
   const [owner, thief] = [await product.ctxAs('tangmy'), await product.ctxAs('panyt')];

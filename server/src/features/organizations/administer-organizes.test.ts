@@ -145,6 +145,33 @@ test('what is not empty is not deleted, and each reason has its words', async ()
   assert.equal((await remove(id)).status, 200);
 });
 
+test('administrators saved from an old look at an organisation are refused instead of dropping somebody', async () => {
+  await create({ fullName: '己公司', enCode: 'JI' });
+  const { id, rev } = await find(admin, 'JI');
+  const save = (account: string) =>
+    admin.tryCall(organizationsRoutes.saveAdministrators, {
+      params: { organizeId: id },
+      body: { ...ALL_LAYERS, list: [{ ...ALL_LAYERS, userId: demoId('user', account) }], rev },
+    });
+  assert.equal((await save('qiufl')).code, 200);
+  assert.equal((await save('panyt')).errorCode, 'record.stale');
+  const now = await admin.call(organizationsRoutes.administrators, { params: { organizeId: id } });
+  assert.deepEqual(
+    now?.list.map((share) => share.userId),
+    [demoId('user', 'qiufl')],
+  );
+});
+
+const ALL_LAYERS = {
+  thisLayerAdd: 1,
+  thisLayerEdit: 1,
+  thisLayerDelete: 1,
+  subLayerAdd: 1,
+  subLayerEdit: 1,
+  subLayerDelete: 1,
+  description: '',
+} as const;
+
 test('a deleted organisation lies in the recycle bin and comes back to its place', async () => {
   await create({ fullName: '庚公司', enCode: 'GENG' });
   const { id } = await find(admin, 'GENG');

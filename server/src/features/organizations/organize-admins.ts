@@ -6,9 +6,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../permissions/public.ts';
 import { type AdminAct, type AdminScope, adminScope, assertInScope, isInScope } from './admin-scope.ts';
-import { findOrganize } from './organizations.repository.ts';
+import { findOrganize, updateOrganize } from './organizations.repository.ts';
 
 type Layers = Pick<
   OrganizeAdmin,
@@ -45,7 +46,7 @@ export async function saveAdministrators(
   const organize = present(await findOrganize(ctx.db, organizeId), 'record.missing');
   const scope = await adminScope(ctx);
   assertInScope(scope, organize.path, 'edit');
-  const { list, userId, ...layers } = edit;
+  const { list, userId, rev, ...layers } = edit;
   const wanted = new Map<string, Share>(
     (list ?? (userId ?? []).map((id) => ({ ...layers, userId: id }))).map((share) => [share.userId, share]),
   );
@@ -53,6 +54,8 @@ export async function saveAdministrators(
   await assertUsable(ctx.db, [...wanted.keys()]);
   assertNotBeyondOwn(scope, organize.path, shares);
   await changeRights(ctx, async (step) => {
+    const current = present(await findOrganize(step.db, organizeId), 'record.missing');
+    await assertFresh(step.db, current, rev);
     const before = await listAdmins(step.db, organizeId);
     if (scope.kind === 'some') assertKeepsOwn(ctx.caller.userId, before, shares);
     await step.db.deleteFrom('organize_admins').where('organize_id', '=', organizeId).execute();
@@ -74,6 +77,10 @@ export async function saveAdministrators(
           })),
         )
         .execute();
+    await updateOrganize(step.db, organizeId, {
+      last_modify_user_id: ctx.caller.userId,
+      last_modify_time: ctx.clock.now(),
+    });
     step.record({
       action: 'organize.administratorsChanged',
       targetType: 'organize',

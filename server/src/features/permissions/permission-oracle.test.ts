@@ -46,7 +46,7 @@ async function compare(rows: Rows, me: Person, draw: Draw): Promise<number> {
   assert.ok(compiled);
   const ctx: Ctx = ctxOf(product.app.kernel, compiled.caller, 'oracle');
   const { listed, picked } = naiveAnswers(rows, me);
-  const page = { currentPage: 1, pageSize: 10_000 };
+  const page = { currentPage: 1, pageSize: 10_000, full: 0 as const };
   const { list, pagination } = await listUserPage(ctx, page);
   assert.deepEqual(list.map((row) => row.id).sort(), listed, `list of ${me.account}`);
   assert.equal(pagination.total, listed.length);
@@ -71,6 +71,7 @@ async function exportedBy(ctx: Ctx): Promise<string[]> {
   const { url } = await exportUsers(ctx, {
     currentPage: 1,
     pageSize: 20,
+    full: 0,
     dataType: '1',
     selectKey: ['account'],
   });

@@ -304,7 +304,12 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
   const decides = submitted && canConfirm(relation, context, evaluation);
   return {
     edit,
-    submit: isLive && started && isOpen(record.state) && canSubmit(relation, evaluation),
+    submit:
+      isLive &&
+      started &&
+      isOpen(record.state) &&
+      canSubmit(relation, evaluation) &&
+      hasReadyItem(context),
     withdraw: submitted && record.submittedBy === relation.userId && record.openedAt === null,
     confirm: decides && !isOnlyScorer(relation.userId, board, evaluation),
     return: decides,

@@ -49,6 +49,8 @@ test('the unit’s sheet is submitted whole by its coordinator and confirmed by 
   const audit = await lineC();
   const play = player(app, audit);
   await play.mark('weisq', 'SELF-ALL', '1.1.1', 'full');
+  const waiting = await play.sheet('songll', 'COMPANY-C');
+  assert.deepEqual([waiting.record.can.edit, waiting.record.can.submit], [false, false]);
   const wrong = await play.step('heyx', 'SELF-ALL', 'submitStage');
   assert.deepEqual(said(wrong), [403, 'AU0001', '您没有权限执行此操作']);
   const incomplete = await play.step('weisq', 'SELF-ALL', 'submitStage');

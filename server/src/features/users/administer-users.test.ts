@@ -280,6 +280,7 @@ test('members of a position and a group: replaced as a whole, with dates, and gu
   const [luo, tang] = [demoId('user', 'luozq'), demoId('user', 'tangmy')];
   const save = (body: {
     userIds: string[];
+    known?: string[];
     members?: { userId: string; startsAt: number | null; endsAt: number | null; reason: string }[];
   }) =>
     admin.tryCall(userAdminRoutes.saveMembers, {
@@ -289,12 +290,15 @@ test('members of a position and a group: replaced as a whole, with dates, and gu
   const endsAt = Date.now() + 86_400_000;
   await save({ userIds: [luo], members: [{ userId: luo, startsAt: null, endsAt, reason: '临时' }] });
   await save({ userIds: [luo, tang] });
+  await save({ userIds: [luo, tang], members: [{ userId: luo, startsAt: null, endsAt, reason: '代班' }] });
+  const stale = await save({ userIds: [luo], known: [luo] });
+  assert.equal(stale.errorCode, 'user.membersMoved', 'somebody else has come in since');
   const members = await admin.call(userAdminRoutes.members, { params: { objectId: id } });
   assert.deepEqual(
-    members.members.map((member) => [member.userId, member.endsAt]).sort(),
+    members.members.map((member) => [member.userId, member.endsAt, member.reason]).sort(),
     [
-      [luo, endsAt],
-      [tang, null],
+      [luo, endsAt, '代班'],
+      [tang, null, ''],
     ].sort(),
   );
   const reversed = await save({

@@ -105,6 +105,7 @@ async function imports(ctx: Ctx, id?: string): Promise<ImportJob[]> {
     handled: row.handled,
     succeeded: row.succeeded,
     failed: row.failed,
+    isStopping: row.is_cancelled,
     problem: problemText(ctx, row.problem),
     createdAt: row.created_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
@@ -208,7 +209,7 @@ async function importerNow(ctx: Ctx): Promise<Ctx> {
   ctx.access.clear();
   const compiled = await ctx.access.of(ctx.caller.userId);
   const held = compiled?.caller.modules.get('permission.user')?.buttons;
-  if (!compiled || !held?.has('btn_upload')) refuse('access.denied');
+  if (!compiled || !held?.has('btn_import')) refuse('access.denied');
   return { ...ctx, caller: compiled.caller };
 }
 

@@ -152,9 +152,10 @@ test('a long workbook is imported in the background, goes on after a stop and ca
   assert.equal((await admin.call(userExchangeRoutes.job, { params: { id: next.id } })).succeeded, 1188);
 });
 
-test('an import stops where its importer loses the right to import, and who came in before gets a link', async () => {
+/** Starts an import of 1,100 people and answers once the first of them are in. */
+async function beginLongImport(prefix: string): Promise<{ id: string; running: Promise<void> }> {
   const { kernel } = product.app;
-  const people = Array.from({ length: 1100 }, (_one, index) => row({ account: `moment${index}` }));
+  const people = Array.from({ length: 1100 }, (_one, index) => row({ account: `${prefix}${index}` }));
   const fileName = await upload(await workbook(people));
   const { id } = await admin.call(userExchangeRoutes.startJob, { body: { fileName } });
   const running = runImport(kernel, id);
@@ -166,14 +167,38 @@ test('an import stops where its importer loses the right to import, and who came
       .executeTakeFirstOrThrow();
     handled = job.handled;
   }
-  const setAdministrator = (is_administrator: boolean) =>
-    kernel.db.transaction().execute(async (tx) => {
-      await tx.updateTable('users').set({ is_administrator }).where('account', '=', 'admin').execute();
-      await permissionsChanged(tx);
-    });
-  await setAdministrator(false);
+  return { id, running };
+}
+
+test('an import goes on when somebody else’s rights change meanwhile', async () => {
+  const { kernel } = product.app;
+  const { id, running } = await beginLongImport('onward');
+  await kernel.db.transaction().execute(permissionsChanged);
   await running;
-  await setAdministrator(true);
+  const done = await admin.call(userExchangeRoutes.job, { params: { id } });
+  assert.deepEqual([done.state, done.succeeded, done.problem], ['done', 1100, '']);
+});
+
+test('an import stops where its importer loses the right to import, and who came in before gets a link', async () => {
+  const { kernel } = product.app;
+  const importer = demoId('user', 'admin');
+  const roles = await kernel.db
+    .selectFrom('user_relations')
+    .selectAll()
+    .where('user_id', '=', importer)
+    .execute();
+  const { id, running } = await beginLongImport('moment');
+  await kernel.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ is_administrator: false }).where('id', '=', importer).execute();
+    await tx.deleteFrom('user_relations').where('user_id', '=', importer).execute();
+    await permissionsChanged(tx);
+  });
+  await running;
+  await kernel.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ is_administrator: true }).where('id', '=', importer).execute();
+    if (roles.length > 0) await tx.insertInto('user_relations').values(roles).execute();
+    await permissionsChanged(tx);
+  });
   kernel.access.clear();
   const stopped = await admin.call(userExchangeRoutes.job, { params: { id } });
   assert.equal(stopped.state, 'failed');

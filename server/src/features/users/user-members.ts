@@ -63,13 +63,20 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
       .execute();
     const { members } = await membersOf({ ...ctx, db: step.db }, objectId);
     const before = new Map(members.map((member) => [member.userId, member]));
+    if (edit.known && !isSame(edit.known, before)) refuse('user.membersMoved', { name });
     const added = [...wanted].filter((id) => !before.has(id));
     const gone = [...before.keys()].filter((id) => !wanted.has(id));
-    const redated = [...dated.values()].filter((member) => {
+    const changes = [...dated.values()].flatMap((member) => {
       const former = before.get(member.userId);
-      return former && (former.startsAt !== member.startsAt || former.endsAt !== member.endsAt);
+      return former ? [{ member, former }] : [];
     });
-    const touched = [...added, ...gone, ...redated.map((member) => member.userId)];
+    const redated = changes
+      .filter(({ member, former }) => former.startsAt !== member.startsAt || former.endsAt !== member.endsAt)
+      .map(({ member }) => member);
+    const explained = changes
+      .filter(({ member, former }) => former.reason !== member.reason && !redated.includes(member))
+      .map(({ member }) => member);
+    const touched = [...added, ...gone, ...[...redated, ...explained].map((member) => member.userId)];
     if (touched.length === 0) return;
     await assertWithinOwnRights(ctx, [{ type: objectType, id: objectId }]);
     await assertPeople(ctx, step.db, { touched, added, place: { objectType, objectId } });
@@ -79,6 +86,14 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
         .where('object_type', '=', objectType)
         .where('object_id', '=', objectId)
         .where('user_id', 'in', gone)
+        .execute();
+    for (const { userId, reason } of explained)
+      await step.db
+        .updateTable('user_relations')
+        .set({ reason })
+        .where('object_type', '=', objectType)
+        .where('object_id', '=', objectId)
+        .where('user_id', '=', userId)
         .execute();
     for (const userId of [...added, ...redated.map((member) => member.userId)]) {
       const dates = dated.get(userId);
@@ -103,10 +118,13 @@ export async function saveMembers(ctx: Ctx, objectId: string, edit: MembersEdit)
       targetType: objectType.toLowerCase(),
       targetId: objectId,
       before: { removed: gone },
-      after: { fullName: name, added, dated: redated },
+      after: { fullName: name, added, dated: [...redated, ...explained] },
     });
   });
 }
+
+const isSame = (known: readonly string[], members: ReadonlyMap<string, Membership>): boolean =>
+  known.length === members.size && known.every((id) => members.has(id));
 
 function assertButton(ctx: Ctx, type: HolderType): void {
   if (ctx.caller.isAdministrator) return;

@@ -5,6 +5,7 @@ import { Button, Dropdown } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
@@ -22,6 +23,7 @@ export function ReportsTab({ check }: { readonly check: CheckView }) {
   const words = useTexts(auditsTexts);
   const navigate = useNavigate();
   const stateOf = useAuditStates();
+  const gradeOf = useGradeName();
   const source = useMemo(
     () => listSource(reportsRoutes.list, ({ page }) => ({ query: { ...page, checkId: check.id } })),
     [check.id],
@@ -34,7 +36,7 @@ export function ReportsTab({ check }: { readonly check: CheckView }) {
     { key: 'unit', title: words('unit'), width: 160, render: (row) => row.unit?.fullName ?? '–' },
     { key: 'versionNo', title: t('reportVersion'), width: 80, number: true },
     { key: 'percent', title: t('percent'), width: 90, number: true, render: (row) => percent(row.percent) },
-    { key: 'grade', title: t('grade'), width: 90, render: (row) => row.grade ?? '–' },
+    { key: 'grade', title: t('grade'), width: 90, render: (row) => gradeOf(row.grade) },
     {
       key: 'state',
       title: words('state'),

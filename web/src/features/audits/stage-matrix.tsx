@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day, percent } from '../../lib/formats.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
@@ -24,6 +25,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
   const detail = useTexts(auditDetailTexts);
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
+  const gradeOf = useGradeName();
   const columns: DataColumn<TaskRow>[] = [
     {
       key: 'unit',
@@ -51,7 +53,7 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
         </Tooltip>
       ),
     },
-    { key: 'grade', title: detail('grade'), width: 70, render: (task) => task.grade ?? '–' },
+    { key: 'grade', title: detail('grade'), width: 70, render: (task) => gradeOf(task.grade) },
     {
       key: 'state',
       title: t('state'),

@@ -4,6 +4,7 @@ import { Progress } from 'antd';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useGradeName } from '../../kit/grade-name.ts';
 import type { ListColumn } from '../../kit/list-page.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { percent } from '../../lib/formats.ts';
@@ -18,6 +19,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
   const words = useTexts(auditsTexts);
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
+  const gradeOf = useGradeName();
   const audit: ListColumn<TaskRow> = {
     key: 'check',
     title: t('audit'),
@@ -63,7 +65,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       width: 90,
       number: true,
       render: (task) => (
-        <span title={task.vetoHit ? t('veto') : (task.grade ?? '')} data-veto={task.vetoHit}>
+        <span title={task.vetoHit ? t('veto') : gradeOf(task.grade)} data-veto={task.vetoHit}>
           {percent(task.publishedPercent)}
         </span>
       ),

@@ -1,8 +1,8 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { LineChart } from './charts/line-chart.tsx';
@@ -23,7 +23,7 @@ const oneDigit = (value: number | null): string => (value === null ? '—' : val
 /** Units by chapters (G1). */
 export function HeatPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
-  const language = useLanguage();
+  const gradeOf = useGradeName();
   const address = useRowsAddress();
   const toMean = (chapter?: string) => address({ rows: 'chapter', ...(chapter && { chapter }) });
   const query = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP);
@@ -46,7 +46,7 @@ export function HeatPlot({ filter }: PlotProps) {
           ...rows.map((row) => {
             const to = (code?: string) => pageOf.task(row.checkId, row.checkTaskId, code);
             return [
-              ...[row.rank, row.unit.fullName, row.grade && gradeName(row.grade, language)],
+              ...[row.rank, row.unit.fullName, row.grade && gradeOf(row.grade)],
               linked(row.percent, to()),
               ...row.rates.map((rate, index) => linked(rate, to(chapters[index]?.code))),
             ];
@@ -243,13 +243,15 @@ export function ProfilePlot({ filter }: PlotProps) {
             <RadarChart
               label={t('radarTitle')}
               axes={shown.map(({ code, name }) => `${code} ${name}`)}
-              series={names.map((name, line) => ({
-                name,
-                rates: shown.map(
-                  (chapter) => [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate][line] ?? null,
-                ),
-                to: (index) => toChapter(line, shown[index]?.code),
-              }))}
+              series={names
+                .map((name, line) => ({
+                  name,
+                  rates: shown.map(
+                    (chapter) => [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate][line] ?? null,
+                  ),
+                  to: (index: number) => toChapter(line, shown[index]?.code),
+                }))
+                .filter(({ rates }) => rates.some((rate) => rate !== null))}
             />
             {data.chapters.some(({ rate }) => rate === null) ? (
               <p className="plot-note">{t('radarNote')}</p>

@@ -1,7 +1,7 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { Link } from 'react-router';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
@@ -11,7 +11,7 @@ import { RowsTable, type TableProps } from './rows-tables.tsx';
 /** The units behind the mean of a chapter, or of the whole sheet. */
 export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
   const t = useTexts(dashboardTexts);
-  const language = useLanguage();
+  const gradeOf = useGradeName();
   const { data, ...query } = useRoute(statisticsRoutes.heatmap, {
     query: statQuery(mark.all ? { ...filter, units: [] } : filter),
   });
@@ -36,7 +36,7 @@ export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
           key: 'grade',
           title: t('grade'),
           width: 110,
-          render: (row) => gradeName(row.grade ?? '–', language),
+          render: (row) => gradeOf(row.grade),
         },
       ]}
     />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
@@ -44,6 +45,7 @@ type UnitWhatIfProps = { readonly tasks: readonly { readonly value: string; read
 
 function UnitWhatIf({ tasks }: UnitWhatIfProps) {
   const t = useTexts(dashboardTexts);
+  const gradeOf = useGradeName();
   const [taskId, setTaskId] = useState(tasks[0]?.value ?? '');
   const [grade, setGrade] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
@@ -77,7 +79,7 @@ function UnitWhatIf({ tasks }: UnitWhatIfProps) {
         <Select
           aria-label={t('targetGrade')}
           value={query.data?.grade ?? null}
-          options={grades.map((name) => ({ value: name, label: t('toGrade', { grade: name }) }))}
+          options={grades.map((name) => ({ value: name, label: t('toGrade', { grade: gradeOf(name) }) }))}
           onChange={(name: string | null) => {
             setGrade(name);
             setChosen(null);
@@ -103,21 +105,22 @@ function UnitWhatIf({ tasks }: UnitWhatIfProps) {
 
 function Outcome({ answer }: { readonly answer: Answer }) {
   const t = useTexts(dashboardTexts);
+  const gradeOf = useGradeName();
   const { before, after } = answer;
   return (
     <dl className="what-if-outcome" aria-live="polite">
       <div>
         <dt>{answer.isProvisional ? t('nowProvisional') : t('now')}</dt>
         <dd>
-          <strong className="number">{percent(before.percent)}</strong> {before.grade} · {points(before.got)}{' '}
-          / {points(before.due)}
+          <strong className="number">{percent(before.percent)}</strong> {gradeOf(before.grade)} ·{' '}
+          {points(before.got)} / {points(before.due)}
         </dd>
       </div>
       <div data-tone={answer.isReached ? 'green' : 'orange'}>
         <dt>{t('afterwards')}</dt>
         <dd>
-          <strong className="number">{percent(after.percent)}</strong> {after.grade} · {points(after.got)} /{' '}
-          {points(after.due)} · {answer.isReached ? t('reached') : t('notReached')}
+          <strong className="number">{percent(after.percent)}</strong> {gradeOf(after.grade)} ·{' '}
+          {points(after.got)} / {points(after.due)} · {answer.isReached ? t('reached') : t('notReached')}
         </dd>
       </div>
     </dl>

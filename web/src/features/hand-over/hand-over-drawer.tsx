@@ -132,6 +132,7 @@ function WorkForm({ work }: { readonly work: OpenWork }) {
         );
       })}
       <div className="hand-over-foot">
+        {given.length === 0 ? <span className="quiet">{t('chooseReceiver')}</span> : null}
         <Button
           type="primary"
           disabled={given.length === 0}

@@ -7,6 +7,7 @@ import {
 import { integrationRoutes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { Button, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -22,6 +23,7 @@ type NewRunDrawerProps = {
 /** Chooses what of an audit is put together, and by which rule. */
 export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
   const t = useTexts(integrationTexts);
+  const common = useTexts(commonTexts);
   const stages = useDictionary('auditStage');
   const [checkId, setCheckId] = useState('');
   const [level, setLevel] = useState<IntegrationLevel>('SCORER');
@@ -58,10 +60,11 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
       onClose={onClose}
       footer={
         <div className="integration-footer">
+          {chosen ? null : <span className="quiet">{t(checkId === '' ? 'checkFirst' : 'chooseScope')}</span>}
+          <Button onClick={onClose}>{common('cancel')}</Button>
           <Button
             type="primary"
             disabled={!chosen}
-            title={chosen ? undefined : t('scope')}
             loading={run.isPending}
             onClick={() =>
               run.mutate({
@@ -81,6 +84,7 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
               id={id}
               className="picker"
               loading={audits.isPending}
+              placeholder={t('chooseCheck')}
               value={checkId || null}
               options={(audits.data?.list ?? []).map((audit) => ({
                 value: audit.id,
@@ -114,6 +118,7 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
               className="picker"
               disabled={checkId === ''}
               loading={found.isFetching}
+              placeholder={t(checkId === '' ? 'checkFirst' : 'chooseScope')}
               showSearch={{ optionFilterProp: 'label' }}
               notFoundContent={t('noCandidates')}
               value={scopeId || null}
@@ -132,6 +137,7 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
                 id={id}
                 className="picker"
                 value={rule}
+                placeholder={t('ruleOfStage')}
                 options={MergeRule.options.map((value) => ({ value, label: t(`rule.${value}`) }))}
                 onChange={setRule}
               />

@@ -113,7 +113,7 @@ function QuietHours({ draft, readOnly, onChange }: QuietHoursProps) {
         minuteStep={5}
         needConfirm={false}
         allowClear={false}
-        disabled={readOnly || !draft.quiet}
+        disabled={!draft.quiet}
         value={dayjs(`2000-01-01T${draft[key]}`)}
         onChange={(value) => value && onChange({ [key]: value.format('HH:mm') })}
       />
@@ -122,16 +122,15 @@ function QuietHours({ draft, readOnly, onChange }: QuietHoursProps) {
   return (
     <section>
       <h3>{t('quiet')}</h3>
-      <div className="notify-rules-quiet">
-        <Switch
-          checked={draft.quiet}
-          disabled={readOnly}
-          aria-label={t('quiet')}
-          onChange={(quiet) => onChange({ quiet })}
-        />
-        {time('quietFrom')}
-        {time('quietTo')}
-      </div>
+      {readOnly ? (
+        <p>{draft.quiet ? t('quietSpan', { from: draft.quietFrom, to: draft.quietTo }) : t('disabled')}</p>
+      ) : (
+        <div className="notify-rules-quiet">
+          <Switch checked={draft.quiet} aria-label={t('quiet')} onChange={(quiet) => onChange({ quiet })} />
+          {time('quietFrom')}
+          {time('quietTo')}
+        </div>
+      )}
       <p className="quiet">{t('quietHelp')}</p>
     </section>
   );

@@ -4,11 +4,13 @@ import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-
 import { Button, Checkbox, Switch, Tag, Tooltip } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { DataTable } from '../../kit/data-table.tsx';
+import { StateDot } from '../../kit/state-tag.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { notifyEventTexts } from './notify-events.texts.ts';
 import { notifyRulesTexts } from './notify-rules.texts.ts';
-import { TimesField } from './times-field.tsx';
+import { TimesField, TimesText } from './times-field.tsx';
 
 export type Rule = NotifyRules['rules'][number];
 
@@ -39,20 +41,25 @@ export function RuleTable({ rules, label, readOnly, isEdited, onChange }: RuleTa
           key: 'enabled',
           title: t('enabled'),
           width: 76,
-          render: (rule) => (
-            <Switch
-              size="small"
-              checked={rule.enabled}
-              disabled={readOnly}
-              aria-label={`${names(rule.event)} ${t('enabled')}`}
-              onChange={(enabled) => onChange({ ...rule, enabled })}
-            />
-          ),
+          render: (rule) =>
+            readOnly ? (
+              <StateDot
+                tone={rule.enabled ? 'green' : 'grey'}
+                text={t(rule.enabled ? 'enabled' : 'disabled')}
+              />
+            ) : (
+              <Switch
+                size="small"
+                checked={rule.enabled}
+                aria-label={`${names(rule.event)} ${t('enabled')}`}
+                onChange={(enabled) => onChange({ ...rule, enabled })}
+              />
+            ),
         },
         {
           key: 'channels',
           title: t('channels'),
-          width: 230,
+          width: 260,
           render: (rule) => <Channels rule={rule} {...act} />,
         },
         { key: 'when', title: t('when'), width: 400, render: (rule) => <When rule={rule} {...act} /> },
@@ -86,9 +93,11 @@ type RuleProps = { readonly rule: Rule; readonly readOnly: boolean; readonly onC
 
 function Channels({ rule, readOnly, onChange }: RuleProps) {
   const t = useTexts(notifyRulesTexts);
+  if (readOnly)
+    return listed(CHANNELS.filter((channel) => rule[channel]).map((channel) => t(channel))) || '–';
   return (
     <Checkbox.Group
-      disabled={readOnly || !rule.enabled}
+      disabled={!rule.enabled}
       options={CHANNELS.map((value) => ({ value, label: t(value) }))}
       value={CHANNELS.filter((channel) => rule[channel])}
       onChange={(chosen) =>
@@ -106,10 +115,12 @@ function Channels({ rule, readOnly, onChange }: RuleProps) {
 function When({ rule, readOnly, onChange }: RuleProps) {
   const t = useTexts(notifyRulesTexts);
   const { times, isUrgent, isDaily } = notifyEvent(rule.event);
-  const isOff = readOnly || !rule.enabled;
+  const isOff = !rule.enabled;
   if (!times)
     return isUrgent ? (
       <span className="quiet">{t('atOnce')}</span>
+    ) : readOnly ? (
+      <span className="quiet">{t(rule.digest ? 'digest' : 'atOnce')}</span>
     ) : (
       <Tooltip title={t('digestHelp')}>
         <Checkbox
@@ -121,9 +132,16 @@ function When({ rule, readOnly, onChange }: RuleProps) {
         </Checkbox>
       </Tooltip>
     );
+  if (readOnly)
+    return (
+      <div className="notify-rules-times">
+        <TimesText rule={rule} />
+        {isDaily && rule.daily ? <span className="quiet">{t('daily')}</span> : null}
+      </div>
+    );
   return (
     <div className="notify-rules-times">
-      <TimesField rule={rule} readOnly={isOff} onChange={onChange} />
+      <TimesField rule={rule} disabled={isOff} onChange={onChange} />
       {isDaily ? (
         <Checkbox
           checked={rule.daily}

@@ -1,12 +1,13 @@
 import { NOTIFY_AUDIENCES, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
 import { Select } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
+import { listed } from '../../lib/phrases.ts';
 import { notifyRulesTexts } from './notify-rules.texts.ts';
 import type { Rule } from './rule-table.tsx';
 
 type TimesFieldProps = {
   readonly rule: Rule;
-  readonly readOnly: boolean;
+  readonly disabled: boolean;
   readonly onChange: (rule: Rule) => void;
 };
 
@@ -14,14 +15,10 @@ const FURTHEST = 90;
 const MOST = 12;
 
 /** On which days (or hours) from the due date each receiver is reminded. */
-export function TimesField({ rule, readOnly, onChange }: TimesFieldProps) {
+export function TimesField({ rule, disabled, onChange }: TimesFieldProps) {
   const t = useTexts(notifyRulesTexts);
   const { times = {}, isHourly = false } = notifyEvent(rule.event);
-  const label = (at: number): string => {
-    if (at === 0) return t(isHourly ? 'onHour' : 'onDay');
-    if (at < 0) return t(isHourly ? 'hoursBefore' : 'daysBefore', { count: -at });
-    return t(isHourly ? 'hoursAfter' : 'daysAfter', { count: at });
-  };
+  const label = useTimeName(isHourly);
   return NOTIFY_AUDIENCES.filter((who) => times[who]).map((who) => {
     const chosen = rule.times[who] ?? [];
     return (
@@ -31,7 +28,7 @@ export function TimesField({ rule, readOnly, onChange }: TimesFieldProps) {
           mode="tags"
           aria-label={t(`who${who}`)}
           size="small"
-          disabled={readOnly}
+          disabled={disabled}
           tokenSeparators={[',', '，', ' ']}
           placeholder={t(isHourly ? 'hoursHint' : 'timesHint')}
           value={chosen.map(String)}
@@ -43,6 +40,27 @@ export function TimesField({ rule, readOnly, onChange }: TimesFieldProps) {
       </div>
     );
   });
+}
+
+/** The same for who may only read. */
+export function TimesText({ rule }: { readonly rule: Rule }) {
+  const t = useTexts(notifyRulesTexts);
+  const { times = {}, isHourly = false } = notifyEvent(rule.event);
+  const label = useTimeName(isHourly);
+  return NOTIFY_AUDIENCES.filter((who) => times[who]).map((who) => (
+    <span key={who}>
+      <span className="quiet">{t(`who${who}`)}</span> {listed((rule.times[who] ?? []).map(label)) || '–'}
+    </span>
+  ));
+}
+
+function useTimeName(isHourly: boolean): (at: number) => string {
+  const t = useTexts(notifyRulesTexts);
+  return (at) => {
+    if (at === 0) return t(isHourly ? 'onHour' : 'onDay');
+    if (at < 0) return t(isHourly ? 'hoursBefore' : 'daysBefore', { count: -at });
+    return t(isHourly ? 'hoursAfter' : 'daysAfter', { count: at });
+  };
 }
 
 const USUAL = { days: [-14, -7, -3, -1, 0, 1, 3, 7, 15, 30], hours: [-48, -24, -12, -2, 0] } as const;

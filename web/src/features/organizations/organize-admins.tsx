@@ -1,8 +1,8 @@
 import './organizations.css';
 import type { OrganizeAdmin } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
-import { Button, Checkbox } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button, Checkbox, Skeleton } from 'antd';
+import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -22,7 +22,7 @@ const LAYERS = [
 const WORDS = ['mayAdd', 'mayEdit', 'mayDelete'] as const;
 
 type Props = {
-  readonly organize: { readonly id: string; readonly fullName: string };
+  readonly organize: { readonly id: string; readonly fullName: string; readonly rev: number };
   readonly readOnly: boolean;
   readonly onClose: () => void;
 };
@@ -31,12 +31,15 @@ type Props = {
 export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
   const t = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
-  const query = useRoute(organizationsRoutes.administrators, { params: { organizeId: organize.id } });
+  const query = useRoute(
+    organizationsRoutes.administrators,
+    { params: { organizeId: organize.id } },
+    { staleTime: 0 },
+  );
   const [shares, setShares] = useState<readonly Share[] | null>(null);
   const stored = query.data === undefined ? null : (query.data?.list ?? []);
-  useEffect(() => {
-    if (stored && shares === null) setShares(stored);
-  }, [stored, shares]);
+  // What an earlier look left behind may have changed since: only what has just arrived is edited.
+  if (stored && shares === null && !query.isFetching) setShares(stored);
   const isDirty = shares !== null && stored !== null && JSON.stringify(shares) !== JSON.stringify(stored);
   useUnsavedGuard(isDirty && !readOnly);
   const save = useAction(organizationsRoutes.saveAdministrators, { done: t('adminsSaved'), onDone: onClose });
@@ -54,11 +57,16 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
             <Button onClick={onClose}>{common('cancel')}</Button>
             <Button
               type="primary"
+              disabled={shares === null}
               loading={save.isPending}
               onClick={() =>
                 save.mutate({
                   params: { organizeId: organize.id },
-                  body: { ...NOTHING, list: (shares ?? []).map(({ userName: _name, ...share }) => share) },
+                  body: {
+                    ...NOTHING,
+                    list: (shares ?? []).map(({ userName: _name, ...share }) => share),
+                    rev: organize.rev,
+                  },
                 })
               }
             >
@@ -83,10 +91,12 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
         )}
         <Loaded query={query}>
           {() =>
-            (shares ?? []).length === 0 ? (
+            shares === null ? (
+              <Skeleton active title={false} />
+            ) : shares.length === 0 ? (
               <EmptyBlock text={t('noAdmins')} />
             ) : (
-              (shares ?? []).map((share) => (
+              shares.map((share) => (
                 <section key={share.userId} className="org-admin-row" aria-label={share.userName}>
                   <div className="org-admin-head">
                     <Person name={share.userName.split('/')[0] ?? ''} />
@@ -95,7 +105,7 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
                         type="text"
                         danger
                         size="small"
-                        onClick={() => setShares((shares ?? []).filter((one) => one.userId !== share.userId))}
+                        onClick={() => setShares(shares.filter((one) => one.userId !== share.userId))}
                       >
                         {common('remove')}
                       </Button>

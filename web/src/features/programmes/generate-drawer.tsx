@@ -7,6 +7,7 @@ import { programmesRoutes } from '@auditplus/contract/features/programmes/progra
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
+import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -27,6 +28,7 @@ type GenerateDrawerProps = {
 /** What the units' risks ask for and why, before it is added to the programme. */
 export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps) {
   const t = useTexts(programmeTexts);
+  const common = useTexts(commonTexts);
   const published = useRoute(standardsRoutes.selector, {}, { enabled: open }).data?.list ?? [];
   const [versionId, setVersionId] = useState<string | null>(null);
   const [checkType, setCheckType] = useState(1);
@@ -60,6 +62,7 @@ export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps
       footer={
         <div className="programme-drawer-footer">
           {count === 0 && !preview.isPending ? <span className="quiet">{t('generateNone')}</span> : null}
+          <Button onClick={onClose}>{common('cancel')}</Button>
           <Button
             type="primary"
             disabled={count === 0}
@@ -72,7 +75,7 @@ export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps
       }
     >
       <p className="measure">{t('generateText')}</p>
-      <div className="programme-selection">
+      <div className="programme-basis">
         <DictSelect
           code="auditCheckType"
           aria-label={t('checkType')}

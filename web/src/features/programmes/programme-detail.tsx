@@ -51,7 +51,7 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
           <span className="programme-subtitle">
             <span>{programme.enCode}</span>
             <Versions programme={programme} onOpen={onOpen} />
-            <span>{t('doneOf', { done: programme.done, all: programme.entries.length })}</span>
+            <span>{t('doneLine', { done: programme.done, all: programme.entries.length })}</span>
             {programme.late > 0 ? (
               <span className="programme-late">{t('lateCount', { count: programme.late })}</span>
             ) : null}

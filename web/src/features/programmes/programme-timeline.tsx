@@ -1,7 +1,7 @@
 import type { EntryView } from '@auditplus/contract/features/programmes/programmes.model.ts';
 import { Tooltip } from 'antd';
 import dayjs from 'dayjs';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useProgrammeFaces } from './programme-states.ts';
@@ -19,6 +19,7 @@ export function ProgrammeTimeline({
 }) {
   const t = useTexts(programmeTexts);
   const language = useLanguage();
+  const holder = useTodayInSight(year);
   if (entries.length === 0) return <EmptyBlock text={t('timelineEmpty')} />;
   const units = [...Map.groupBy(entries, (entry) => entry.unitOrgId).values()];
   const today = dayjs();
@@ -27,7 +28,7 @@ export function ProgrammeTimeline({
       ? new Intl.DateTimeFormat('en', { month: 'short' }).format(new Date(year, index, 1))
       : t('month', { month: index + 1 });
   return (
-    <div className="programme-timeline">
+    <div ref={holder} className="programme-timeline">
       <div className="programme-timeline-row programme-timeline-head">
         <span>{t('unit')}</span>
         <div className="programme-timeline-track">
@@ -59,6 +60,19 @@ export function ProgrammeTimeline({
       </ul>
     </div>
   );
+}
+
+/** On a narrow screen the months around today come into sight, once. */
+function useTodayInSight(year: number) {
+  const holder = useRef<HTMLDivElement>(null);
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    const box = holder.current;
+    if (!box || isPlaced.current || dayjs().year() !== year) return;
+    isPlaced.current = true;
+    box.scrollLeft = shareOf(dayjs(), year) * box.scrollWidth - box.clientWidth / 2;
+  }, [year]);
+  return holder;
 }
 
 function Bar({ entry, year }: { readonly entry: EntryView; readonly year: number }) {

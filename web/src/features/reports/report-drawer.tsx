@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { Person } from '../../kit/person.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -44,6 +45,7 @@ const STEPS = new Set(['submit', 'review', 'sign', 'publish']);
 
 function ReportBody({ report, onClose }: { report: Report; onClose: () => void }) {
   const t = useTexts(reportTexts);
+  const gradeOf = useGradeName();
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
   const [signing, setSigning] = useState(false);
@@ -103,7 +105,7 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
           { label: t('number'), value: report.enCode },
           { label: t('unit'), value: report.unit?.fullName ?? t('summaryReport') },
           { label: t('percent'), value: percent(report.percent) },
-          { label: t('grade'), value: report.grade ?? '–' },
+          { label: t('grade'), value: gradeOf(report.grade) },
           { label: t('drafter'), value: <Person name={report.drafter.name} /> },
           { label: t('reviewer'), value: report.reviewer ? <Person name={report.reviewer.name} /> : '–' },
           { label: t('signer'), value: report.signer ? <Person name={report.signer.name} /> : '–' },

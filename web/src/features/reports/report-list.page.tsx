@@ -4,6 +4,7 @@ import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
@@ -23,6 +24,7 @@ const STATES = [0, 1, 2, 3, 4, 5, 6] as const;
 /** Audit reports by type of audit; the tab and the opened report are part of the address (product-spec point 2). */
 export default function ReportListPage() {
   const t = useTexts(reportTexts);
+  const gradeOf = useGradeName();
   const [search, setSearch] = useSearchParams();
   const files = useReportFiles();
   const [generating, setGenerating] = useState(false);
@@ -111,7 +113,7 @@ export default function ReportListPage() {
             number: true,
             render: (row) => percent(row.percent),
           },
-          { key: 'grade', title: t('grade'), width: 72 },
+          { key: 'grade', title: t('grade'), width: 92, render: (row) => gradeOf(row.grade) },
           { key: 'state', title: t('state'), width: 90, render: (row) => <ReportStateDot row={row} /> },
           {
             key: 'drafter',

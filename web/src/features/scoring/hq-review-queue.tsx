@@ -231,7 +231,9 @@ function UnitRow(props: UnitRowProps) {
         </>
       ) : (
         <>
-          <span className="number">{points(ownScore(cell))}</span>
+          <span className="number">
+            <span className="quiet">{t('score')}</span> {points(ownScore(cell))}
+          </span>
           <span className="quiet">{cell.row?.status === ACCEPTED ? t('notApplicable') : ''}</span>
           <span className="quiet">{t('readOnly')}</span>
         </>

@@ -1,6 +1,7 @@
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { useWaitingPhotos } from '../offline/public.ts';
 import { RateBar } from './score-chapters.tsx';
@@ -13,6 +14,7 @@ import { scoringTexts } from './scoring.texts.ts';
 /** Live totals and grade, a thin bar per chapter, and how saving stands. */
 export function ScoreBar() {
   const t = useTexts(scoringTexts);
+  const gradeOf = useGradeName();
   const { totals, chapters } = useLiveSheet();
   const { record, nodes } = useSheet();
   const rate = totals.percent === null ? null : fromPts(totals.percent);
@@ -36,7 +38,7 @@ export function ScoreBar() {
         />
         <Figure
           label={totals.provisional ? t('gradePreview') : t('grade')}
-          value={totals.grade?.name ?? '–'}
+          value={gradeOf(totals.grade?.name)}
           hint={reasons.length > 0 ? reasons.join('; ') : undefined}
           color={color}
         />

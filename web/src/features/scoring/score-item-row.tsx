@@ -16,7 +16,7 @@ import { type DraftDeduction, draftOf, isNa, type RowDraft } from './score-draft
 import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
 import type { SaveMark } from './score-saves.ts';
 import { rulesOf } from './score-store.ts';
-import { explained, resultWord, signed, type Words } from './score-words.ts';
+import { boxWord, explained, resultWord, signed, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 type RowProps = {
@@ -115,7 +115,7 @@ function ScoreBox({ node, value, canEdit, isFocused, hint }: BoxProps) {
   const { store, putCursor } = useScore();
   const [typed, setTyped] = useState<string | null>(null);
   const given = useRef(false);
-  const shown = resultWord(t, value);
+  const shown = boxWord(t, value);
   if (!canEdit)
     return (
       <span className="score-box number" data-status={value.status} title={hint}>

@@ -37,6 +37,20 @@ export function resultWord(
   }
 }
 
+/** The same where a score has just room: in the box of a row. */
+export function boxWord(t: Words, value: { readonly status: number; readonly score: number | null }): string {
+  switch (value.status) {
+    case ITEM_STATUS.naClaimed:
+      return t('boxClaimed');
+    case ITEM_STATUS.naAccepted:
+      return t('naShort');
+    case ITEM_STATUS.naRefused:
+      return t('boxRefused');
+    default:
+      return resultWord(t, value);
+  }
+}
+
 /** 标准分 − 扣分 = 得分, who and when (ui.md, The score page). */
 export function explained(
   t: Words,

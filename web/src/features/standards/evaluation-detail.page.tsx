@@ -5,6 +5,7 @@ import { type RefObject, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
+import { useGradeName } from '../../kit/grade-name.ts';
 import { PdfButton } from '../../kit/pdf-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { percent, points } from '../../lib/formats.ts';
@@ -18,12 +19,14 @@ import { detailWorkbook } from './evaluation-detail-export.ts';
 import { type Detail, type DetailFilter, shownRows } from './evaluation-detail-rows.ts';
 import { EvaluationSheet } from './evaluation-detail-sheet.tsx';
 import { EvaluationSignOff } from './evaluation-detail-sign.tsx';
+import { EvaluationVariance } from './evaluation-detail-variance-part.tsx';
 
 /** 审核标准细则: all stages of a task side by side; all lines, the water line, or with the sign-off block. */
 export default function EvaluationDetailPage() {
   const t = useTexts(evaluationDetailTexts);
   const { preset } = usePageHandle();
   const { checkId = '', id = '' } = useParams();
+  const gradeOf = useGradeName();
   const line: Line | null = preset === 'evaluationDetailWater' ? 'W' : null;
   const isSign = preset === 'evaluationDetailSign';
   const sheet = useRef<HTMLDivElement>(null);
@@ -50,7 +53,7 @@ export default function EvaluationDetailPage() {
       title={({ task }) => task.unit.fullName}
       state={({ task, summary }) =>
         task.grade ? (
-          <StateTag tone="green" text={task.grade} />
+          <StateTag tone="green" text={gradeOf(task.grade)} />
         ) : (
           <StateTag tone="grey" text={summary.provisional ? t('provisional') : t('unpublished')} />
         )
@@ -69,6 +72,7 @@ export default function EvaluationDetailPage() {
       {(detail) => (
         <div className="evaluation-detail" ref={sheet}>
           <Totals detail={detail} />
+          <EvaluationVariance detail={detail} />
           <Filters detail={detail} filter={filter} onChange={change} />
           <EvaluationSheet detail={detail} rows={shownRows(detail, filter)} />
           {isSign ? <EvaluationSignOff detail={detail} /> : null}
@@ -96,6 +100,7 @@ function Acts({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject
 
 function Totals({ detail }: { readonly detail: Detail }) {
   const t = useTexts(evaluationDetailTexts);
+  const gradeOf = useGradeName();
   const { summary } = detail;
   const reasons = summary.gradeReasons.map((reason) =>
     reason.kind === 'veto' ? t('gradeVeto') : t('gradeFloor', { code: reason.nodeCode, floor: reason.floor }),
@@ -106,7 +111,7 @@ function Totals({ detail }: { readonly detail: Detail }) {
     [t('due'), points(summary.due)],
     [t('got'), points(summary.got)],
     [summary.provisional ? t('provisionalRate') : t('rate'), percent(summary.percent)],
-    [t('grade'), summary.grade ?? '–'],
+    [t('grade'), gradeOf(summary.grade)],
     [t('completion'), percent(summary.completion)],
   ] as const;
   return (

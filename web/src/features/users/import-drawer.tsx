@@ -224,14 +224,18 @@ function JobView({ job, onFinish }: { readonly job: ImportJob; readonly onFinish
       <h3>{isRunning ? t('running', { file: job.fileName }) : stateText(t, job)}</h3>
       <Progress percent={percent} status={job.state === 'failed' ? 'exception' : 'normal'} />
       <p className="quiet">
-        {job.state === 'waiting' ? t('waiting') : t('progress', { handled: job.handled, total: job.total })}
+        {isRunning && job.isStopping
+          ? t('stopping')
+          : job.state === 'waiting'
+            ? t('waiting')
+            : t('progress', { handled: job.handled, total: job.total })}
       </p>
       <Counts succeeded={job.succeeded} failed={job.failed} />
       {isRunning ? (
         <>
           <p className="quiet">{t('jobHint')}</p>
           <div>
-            <Button danger loading={cancel.isPending} onClick={() => void ask()}>
+            <Button danger disabled={job.isStopping} loading={cancel.isPending} onClick={() => void ask()}>
               {t('cancelJob')}
             </Button>
           </div>

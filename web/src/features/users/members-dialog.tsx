@@ -5,7 +5,7 @@ import type { Membership, UserNode } from '@auditplus/contract/features/users/us
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { Button, DatePicker, Input, Modal, Popover } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
@@ -36,10 +36,14 @@ export function MembersDialog({ type, id, name, onClose }: Props) {
   const query = useRoute(userAdminRoutes.members, { params: { objectId: id } }, { staleTime: 0 });
   const stored = query.data?.members;
   const [members, setMembers] = useState<readonly Membership[] | null>(null);
+  /** Who was a member when the dialog opened. */
+  const [seen, setSeen] = useState<readonly string[]>([]);
   const [known, setKnown] = useState<ReadonlyMap<string, Person>>(new Map());
-  useEffect(() => {
-    if (stored && members === null) setMembers(stored);
-  }, [stored, members]);
+  // What an earlier look left behind may have changed since: only what has just arrived is edited.
+  if (stored && members === null && !query.isFetching) {
+    setMembers(stored);
+    setSeen(stored.map((member) => member.userId));
+  }
   const storedIds = useMemo(() => stored?.map((member) => member.userId) ?? [], [stored]);
   const names = useRoute(
     usersRoutes.byIds,
@@ -84,6 +88,7 @@ export function MembersDialog({ type, id, name, onClose }: Props) {
             objectId: id,
             objectType: type,
             userIds: chosen.map((member) => member.userId),
+            known: [...seen],
             members: [...chosen],
           },
         })

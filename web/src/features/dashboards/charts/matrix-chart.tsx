@@ -26,7 +26,7 @@ type MatrixChartProps = {
 
 const ROW = 30;
 const HEAD = 34;
-const NAME_SHARE = 0.24;
+const NAME_SHARE = 0.3;
 const NARROW_NAME = 96;
 
 /** Rows by columns with the number in each cell; what does not apply is hatched. */

@@ -1,5 +1,5 @@
 import { Legend } from './bar-chart.tsx';
-import { Chart, Mark } from './chart.tsx';
+import { Chart, cut, Mark } from './chart.tsx';
 
 type RadarChartProps = {
   readonly label: string;
@@ -22,7 +22,7 @@ export function RadarChart({ label, axes, series }: RadarChartProps) {
     <Chart label={label} height={(width) => Math.min(400, width) + LEGEND}>
       {(width) => {
         const size = Math.min(400, width);
-        const [cx, cy, radius] = [width / 2, LEGEND + size / 2, size / 2 - 46];
+        const [cx, cy, radius] = [width / 2, LEGEND + size / 2, size / 2 - 72];
         const at = (index: number, share: number) => {
           const angle = (index / Math.max(1, axes.length)) * 2 * Math.PI - Math.PI / 2;
           return { x: cx + Math.cos(angle) * radius * share, y: cy + Math.sin(angle) * radius * share };
@@ -39,17 +39,20 @@ export function RadarChart({ label, axes, series }: RadarChartProps) {
               <polygon key={ring} className="chart-ring" points={outline(() => ring / 100)} />
             ))}
             {axes.map((axis, index) => {
-              const { x, y } = at(index, 1.13);
+              const { x, y } = at(index, 1.1);
+              const side = Math.abs(x - cx) < 1 ? 'middle' : x > cx ? 'start' : 'end';
+              const room = side === 'middle' ? width : side === 'start' ? width - x : x;
               return (
                 <text
                   key={axis}
                   className="chart-axis"
                   x={x}
                   y={y}
-                  textAnchor="middle"
+                  textAnchor={side}
                   dominantBaseline="central"
                 >
-                  {axis}
+                  <title>{axis}</title>
+                  {cut(axis, room)}
                 </text>
               );
             })}
