@@ -1,5 +1,3 @@
-import { build, type PluginOption, type Rolldown } from 'vite';
-
 /** The pieces that many pages share, as ids of modules: each kind becomes one file. */
 export type SharedModules = {
   /** What the shell needs beyond the start: every signed-in person loads it. */
@@ -15,7 +13,8 @@ export const PAGES = 'pages';
 const HOME = '/web/src/features/home/home.page.tsx';
 const MANY_PAGES = 30;
 
-type Chunk = {
+/** What of a chunk decides who shares it. */
+export type SharedChunk = {
   readonly fileName: string;
   readonly modules: readonly string[];
   readonly imports: readonly string[];
@@ -23,32 +22,8 @@ type Chunk = {
   readonly isEntry: boolean;
 };
 
-/**
- * Builds for a trial, without writing, to learn which modules come to the browser together. Only the bundler knows:
- * what a module imports and what is left of it after unused code is gone are far apart.
- */
-export async function findSharedModules(plugins: PluginOption[]): Promise<SharedModules> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins,
-    build: { write: false, minify: false, cssMinify: false, target: 'es2023' },
-  });
-  if (Array.isArray(output) || !('output' in output))
-    throw new Error('The trial build gave no single output.');
-  return sharedModules(output.output.filter((file) => file.type === 'chunk').map(chunkOf));
-}
-
-const chunkOf = (chunk: Rolldown.OutputChunk): Chunk => ({
-  fileName: chunk.fileName,
-  modules: chunk.moduleIds.map((id) => id.replaceAll('\\', '/')),
-  imports: chunk.imports,
-  dynamicImports: chunk.dynamicImports,
-  isEntry: chunk.isEntry,
-});
-
 /** Sorts the modules of a build's chunks by who needs them. Throws when the shell or the home page is not there. */
-export function sharedModules(chunks: readonly Chunk[]): SharedModules {
+export function sharedModules(chunks: readonly SharedChunk[]): SharedModules {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const withImports = (fileName: string, found = new Set<string>()): Set<string> => {
     if (found.has(fileName)) return found;

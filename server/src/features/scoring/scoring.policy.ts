@@ -305,11 +305,7 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
   return {
     edit,
     submit:
-      isLive &&
-      started &&
-      isOpen(record.state) &&
-      canSubmit(relation, evaluation) &&
-      hasReadyItem(context),
+      isLive && started && isOpen(record.state) && canSubmit(relation, evaluation) && hasReadyItem(context),
     withdraw: submitted && record.submittedBy === relation.userId && record.openedAt === null,
     confirm: decides && !isOnlyScorer(relation.userId, board, evaluation),
     return: decides,
