@@ -84,6 +84,13 @@ describe('an administrator grants five kinds of rights', () => {
     await page.getByText('允许', { exact: true }).waitFor();
     await page.getByText(`通过角色“${ROLE}”`).waitFor();
     explained = page.url();
+    await page.getByLabel('对象', { exact: true }).click();
+    await pickOption(page, '数据记录');
+    await page.getByLabel('选择菜单').click();
+    await page.locator('.ant-select-tree-title').getByText('角色管理', { exact: true }).click();
+    await page.getByRole('combobox', { name: '记录' }).fill(ROLE);
+    await pickOption(page, ROLE);
+    await page.getByText('数据方案“全部数据”包含全部数据').waitFor();
   });
 
   test('seen as the person, the product is read-only under a banner, until the look ends', async () => {
@@ -164,6 +171,14 @@ async function tick(page: Page, name: string): Promise<void> {
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('.ant-tree-checkbox')
     .first()
+    .click();
+}
+
+/** Chooses one entry of the list that is open. */
+async function pickOption(page: Page, name: string): Promise<void> {
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: name })
     .click();
 }
 

@@ -55,7 +55,10 @@ async function assess(page: Page, indicator: string, value: string): Promise<voi
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: `${indicator}.txt`, mimeType: 'text/plain', buffer: Buffer.from(indicator) });
-  await dialog(page).getByText(`${indicator}.txt`).waitFor();
+  // Its name stands there while it is still on its way; only what has arrived can be taken off again.
+  await dialog(page)
+    .getByRole('button', { name: `移除“${indicator}.txt”` })
+    .waitFor();
   await dialog(page).locator('.ant-modal-footer .ant-btn-primary').click();
   await dialog(page).waitFor({ state: 'hidden' });
 }

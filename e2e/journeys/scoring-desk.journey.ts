@@ -86,6 +86,9 @@ const STEPS: readonly Step<Story>[] = [
         await openDesk(seat, firstRound);
         await agreeWithAll(page);
         await openItem(page, '4.2.6');
+        // X6: what the decision does to the denominator is said before it is taken.
+        await page.getByText(/^若不适用：应得分 \d+/).waitFor();
+        await page.getByText(/^若适用：应得分 \d+.*（本项得 0 分）至.*（本项满分）$/).waitFor();
         await pressWithReason(
           page.getByRole('button', { name: '不同意' }),
           page,

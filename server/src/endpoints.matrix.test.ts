@@ -114,6 +114,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^grants\./,
   /^duties\./,
   /^sysConfig\./,
+  /^organizations\.saveAdministrators$/,
 ];
 
 const takesRev = (schema: z.ZodType | undefined): boolean =>

@@ -1,11 +1,12 @@
 import { areasRoutes } from '@auditplus/contract/features/areas/areas.routes.ts';
-import { Modal, Tree } from 'antd';
+import { Modal, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { useRoute } from '../lib/query.ts';
 import { showError } from '../lib/show-error.ts';
+import { ErrorBlock } from './blocks.tsx';
 import { ChoiceBox } from './choice-box.tsx';
 import { fieldTexts } from './kit-fields.texts.ts';
 
@@ -103,7 +104,9 @@ function AreaTree({ depth, chosen, onChoose }: AreaTreeProps) {
     const children = below.get(item.key);
     return children ? { ...item, children: children.map(withBelow) } : item;
   };
-  if (top.isSuccess && items.length === 0) return <p className="quiet">{common('noTreeData')}</p>;
+  if (top.error) return <ErrorBlock compact error={top.error} onRetry={() => void top.refetch()} />;
+  if (top.isPending) return <Skeleton active />;
+  if (items.length === 0) return <p className="quiet">{common('noTreeData')}</p>;
   return (
     <Tree<AreaItem>
       height={TREE_HEIGHT}

@@ -44,6 +44,7 @@ export type DataTableProps<Row> = {
   readonly tree?: boolean;
   readonly expandedRow?: (row: Row) => ReactNode;
   readonly rowClass?: (row: Row) => string;
+  readonly onRowClick?: (row: Row) => void;
   readonly onRowDoubleClick?: (row: Row) => void;
   readonly summary?: () => ReactNode;
   readonly label?: string;
@@ -58,9 +59,20 @@ const DEFAULT_HEIGHT = 520;
 /** A field that no row has, so that plain rows with a `children` field stay plain. */
 const NO_CHILDREN = ' ';
 
+/** What pressing a row does. */
+function rowEvents<Row extends object>(
+  { onRowClick, onRowDoubleClick }: DataTableProps<Row>,
+  row: Row,
+): HTMLAttributes<HTMLElement> {
+  return {
+    ...(onRowClick ? { onClick: () => onRowClick(row) } : {}),
+    ...(onRowDoubleClick ? { onDoubleClick: () => onRowDoubleClick(row) } : {}),
+  };
+}
+
 /** A table with the product's density, alignment and widths. Lists use `ListPage`; this one serves inside pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows, rowKey, columns, loading, empty, selected, onSelect, selectable, onRowDoubleClick } = props;
+  const { rows, rowKey, columns, loading, empty, selected, onSelect, selectable } = props;
   const common = useTexts(commonTexts);
   const size = useSettings((settings) => settings.size);
   const holder = useRef<HTMLDivElement>(null);
@@ -98,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scroll,
     locale: { emptyText: loading ? <span /> : (empty ?? common('noData')) },
     components: { header: { cell: HeaderCell } },
-    onRow: (row) => (onRowDoubleClick ? { onDoubleClick: () => onRowDoubleClick(row) } : {}),
+    onRow: (row) => rowEvents(props, row),
     onChange: (_pagination, _filters, sorter) => {
       const one = Array.isArray(sorter) ? sorter[0] : sorter;
       const field = one?.columnKey;

@@ -7,6 +7,8 @@ type FormFrame = {
   readonly readOnly: boolean;
   /** Draws this one field, disabled, for comparing versions of a record. */
   readonly only?: string;
+  /** Fields with files on their way: what was saved before they arrive would be without them. */
+  readonly uploading?: Set<string>;
 };
 
 /** How the fields below are laid out. */

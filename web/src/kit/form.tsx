@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -73,6 +73,7 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
   } = props;
   const t = useTexts(kitTexts);
   const { isDirty, isSubmitting } = form.formState;
+  const [uploading] = useState(() => new Set<string>());
   useUnsavedGuard(isDirty && !readOnly);
 
   const submit = form.handleSubmit(
@@ -91,11 +92,12 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
   );
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!isSubmitting) void submit();
+    if (uploading.size > 0) toast.error(t('stillUploading'));
+    else if (!isSubmitting) void submit();
   };
   useHotkeys({ 'ctrl+s': () => send() }, { enabled: !readOnly });
 
-  const context = useMemo(() => ({ layout, readOnly }), [layout, readOnly]);
+  const context = useMemo(() => ({ layout, readOnly, uploading }), [layout, readOnly, uploading]);
   return (
     <FormProvider {...form}>
       <FormContext.Provider value={context}>

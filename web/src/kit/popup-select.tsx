@@ -177,7 +177,7 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
         loading={found.isFetching}
         label={props.title ?? t('choose')}
         rowClass={(row) => (chosen && rowKey(chosen) === rowKey(row) ? 'popup-chosen' : '')}
-        onRowDoubleClick={onChoose}
+        onRowClick={onChoose}
       />
       {hasPage ? (
         <Pagination

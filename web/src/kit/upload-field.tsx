@@ -2,13 +2,14 @@ import { CloseOutlined, InboxOutlined } from '@ant-design/icons';
 import { FILE_KINDS, type UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button } from 'antd';
-import { type ClipboardEvent, type DragEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { showError } from '../lib/show-error.ts';
 import { forgetUnfinished, forgottenUploads, unfinishedUploads } from '../lib/unfinished-uploads.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { FileList } from './file-list.tsx';
+import { useFormFrame } from './form-context.ts';
 import { kitTexts } from './kit.texts.ts';
 import type { PendingFile } from './pending-file.tsx';
 import { FILE_RULES, IMAGE_RULES, sizeWords, type UploadRules, uploadProblem } from './upload-check.ts';
@@ -46,6 +47,7 @@ export function UploadField(props: UploadFieldProps) {
     onChange: props.onChange,
     onUploaded: props.onUploaded,
   });
+  useHoldForm(own, uploads.pending.length > 0);
   const paste = (event: ClipboardEvent) => {
     if (disabled || event.clipboardData.files.length === 0) return;
     event.preventDefault();
@@ -72,6 +74,18 @@ export function UploadField(props: UploadFieldProps) {
       />
     </div>
   );
+}
+
+/** The form around waits for what is on its way. */
+function useHoldForm(id: string, isUploading: boolean): void {
+  const { uploading } = useFormFrame();
+  useEffect(() => {
+    if (!isUploading || !uploading) return;
+    uploading.add(id);
+    return () => {
+      uploading.delete(id);
+    };
+  }, [id, isUploading, uploading]);
 }
 
 type DropZoneProps = {

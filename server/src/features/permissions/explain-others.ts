@@ -59,6 +59,7 @@ async function letThrough(ctx: Ctx, rule: Rule, ids: readonly string[]): Promise
   return found;
 }
 
+/** People with the items of one of the ways; those who use the product come first, in case not all can be asked. */
 async function peopleOn(ctx: Ctx, ways: readonly Way[], exceptId: string): Promise<string[]> {
   const now = ctx.clock.now();
   const open = ways.map(({ needed }) => {
@@ -71,7 +72,8 @@ async function peopleOn(ctx: Ctx, ways: readonly Way[], exceptId: string): Promi
     WHERE users.delete_mark = 0 AND users.enabled_mark = 1 AND users.id <> ${exceptId}
       AND (users.expires_at IS NULL OR users.expires_at > ${now})
       AND (users.is_administrator OR ${sql.join(open, sql` OR `)})
-    ORDER BY users.sort_code, users.account`.execute(ctx.db);
+    ORDER BY users.password_hash IS NULL, users.last_login_time DESC NULLS LAST, users.sort_code, users.account
+  `.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 

@@ -48,7 +48,7 @@ export async function snapshotIn(
 }
 
 /** Sections as they read in a language: titles, and texts that nobody has written over. */
-export function sectionsIn(
+function sectionsIn(
   sections: readonly Section[],
   snapshot: AnyReportSnapshot,
   language: Language,

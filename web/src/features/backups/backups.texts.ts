@@ -41,6 +41,7 @@ export const backupsTexts = defineTexts({
     restoreText:
       '备份之后的一切改动都会被替换。系统先自动备份当前数据，再在一个事务中恢复，并逐表核对行数与校验值；任何不一致都会全部撤销。恢复期间系统暂停响应，其他人需重新登录。',
     typeName: '请输入备份文件名以确认',
+    nameWrong: '与备份文件名不一致',
     typeNameHelp: '{name}',
     password: '您的登录密码',
     restoreBegun: '恢复已开始',
@@ -90,6 +91,7 @@ export const backupsTexts = defineTexts({
     restoreText:
       'Every change since this backup is replaced. The present data are backed up first; then the restore runs in one transaction and compares the row count and hash of every table. Any difference undoes it all. Meanwhile the product pauses, and everybody else signs in again afterwards.',
     typeName: 'Type the name of the backup file',
+    nameWrong: 'This is not the name of the backup',
     typeNameHelp: '{name}',
     password: 'Your password',
     restoreBegun: 'The restore has begun',

@@ -1,6 +1,7 @@
 import type { Backup } from '@auditplus/contract/features/backups/backups.model.ts';
 import { backupsRoutes } from '@auditplus/contract/features/backups/backups.routes.ts';
 import { Input } from 'antd';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
@@ -25,7 +26,16 @@ export function RestoreDialog({
   readonly onClose: () => void;
 }) {
   const t = useTexts(backupsTexts);
-  const form = useKitForm({ schema: Words, values: EMPTY });
+  const fileName = backup?.fileName ?? '';
+  const schema = useMemo(
+    () =>
+      Words.refine((words) => words.confirmation === fileName, {
+        error: t('nameWrong'),
+        path: ['confirmation'],
+      }),
+    [fileName, t],
+  );
+  const form = useKitForm({ schema, values: EMPTY });
   const restore = useAction(backupsRoutes.restore, { done: t('restoreBegun'), onRefused: () => true });
   return (
     <FormDialog
@@ -43,12 +53,7 @@ export function RestoreDialog({
       }}
     >
       <p className="measure">{t('restoreText')}</p>
-      <Field
-        name="confirmation"
-        label={t('typeName')}
-        required
-        help={t('typeNameHelp', { name: backup?.fileName ?? '' })}
-      >
+      <Field name="confirmation" label={t('typeName')} required help={t('typeNameHelp', { name: fileName })}>
         <Input maxLength={200} autoComplete="off" />
       </Field>
       <Field name="password" label={t('password')} required>

@@ -16,7 +16,9 @@ export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
     query: statQuery(mark.all ? { ...filter, units: [] } : filter),
   });
   const at = data?.chapters.findIndex(({ code }) => code === mark.chapter) ?? -1;
-  const list = data?.rows.map((row) => ({ ...row, rate: at < 0 ? row.percent : (row.rates[at] ?? null) }));
+  const list = data?.rows
+    .map((row) => ({ ...row, rate: at < 0 ? row.percent : (row.rates[at] ?? null) }))
+    .toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
   return (
     <RowsTable
       query={{ ...query, data: list && { list } }}

@@ -63,7 +63,8 @@ function useTitle(mark: RowsMark | null): string {
       mark.open && plots('open'),
     );
   else if (mark.rows === 'items') parts.push(mark.node, mark.stage && stage.label(mark.stage));
-  else if (mark.rows === 'chapter') parts.push(mark.chapter ?? plots('total'));
+  else if (mark.rows === 'chapter')
+    parts.push(mark.chapter ? `${plots('chapter')} ${mark.chapter}` : plots('total'));
   else if (mark.rows === 'year') parts.push(mark.ofYear);
   else if (mark.rows === 'requests') parts.push(mark.part && plots(mark.part));
   else parts.push(mark.kind && plots(KINDS[mark.kind]));

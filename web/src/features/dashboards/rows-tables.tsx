@@ -16,7 +16,7 @@ import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
 import { rowsTexts } from './rows.texts.ts';
 import type { RowsMark } from './rows-address.ts';
 
-export type Of<K extends RowsMark['rows']> = Extract<RowsMark, { rows: K }>;
+type Of<K extends RowsMark['rows']> = Extract<RowsMark, { rows: K }>;
 export type TableProps<K extends RowsMark['rows']> = {
   readonly mark: Of<K>;
   readonly filter: DashboardFilter;

@@ -166,7 +166,7 @@ function DeductionLine({ t, item, deduction, index, amount, hasCursor }: LinePro
         <span>
           {isTyped && deduction.optionId === null ? t('directScore') : deductionName(t, node, deduction)}
         </span>
-        <b className="number">−{points(amount)}</b>
+        <b className="number">{amount < 0 ? '–' : `−${points(amount)}`}</b>
         <Button
           type="text"
           size="small"

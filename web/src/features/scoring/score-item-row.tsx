@@ -7,16 +7,19 @@ import {
 } from '@ant-design/icons';
 import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { parsePts } from '@auditplus/core/scoring/points.ts';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { type Translate, useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
+import { toast } from '../../lib/toast.ts';
+import { scoreBoxTexts } from './score-box.texts.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { type DraftDeduction, draftOf, isNa, type RowDraft } from './score-draft.ts';
 import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
 import type { SaveMark } from './score-saves.ts';
 import { rulesOf } from './score-store.ts';
-import { boxWord, explained, resultWord, signed, type Words } from './score-words.ts';
+import { explained, resultWord, signed, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 type RowProps = {
@@ -112,10 +115,11 @@ type BoxProps = {
 /** This stage's box: shows the result and takes a typed score. */
 function ScoreBox({ node, value, canEdit, isFocused, hint }: BoxProps) {
   const t = useTexts(scoringTexts);
+  const box = useTexts(scoreBoxTexts);
   const { store, putCursor } = useScore();
   const [typed, setTyped] = useState<string | null>(null);
   const given = useRef(false);
-  const shown = boxWord(t, value);
+  const shown = boxWord(box, value) ?? resultWord(t, value);
   if (!canEdit)
     return (
       <span className="score-box number" data-status={value.status} title={hint}>
@@ -127,7 +131,10 @@ function ScoreBox({ node, value, canEdit, isFocused, hint }: BoxProps) {
     setTyped(null);
     if (typed.trim() === '' || typed === shown) return;
     const pts = parsePts(typed);
-    if (pts === null) return;
+    if (pts === null) {
+      toast.warning(box('noNumber', { typed }));
+      return;
+    }
     store.edit(node.id, { type: 'score', score: pts / 100 });
     if (pts / 100 < (node.standardScore ?? 0)) putCursor('reason');
   };
@@ -158,6 +165,20 @@ function ScoreBox({ node, value, canEdit, isFocused, hint }: BoxProps) {
       onBlur={commit}
     />
   );
+}
+
+/** What the box says instead of a number. */
+function boxWord(box: Translate<'claimed' | 'accepted' | 'refused'>, { status }: ShownValue): string | null {
+  switch (status) {
+    case ITEM_STATUS.naClaimed:
+      return box('claimed');
+    case ITEM_STATUS.naAccepted:
+      return box('accepted');
+    case ITEM_STATUS.naRefused:
+      return box('refused');
+    default:
+      return null;
+  }
 }
 
 type MiddleProps = {

@@ -37,20 +37,6 @@ export function resultWord(
   }
 }
 
-/** The same where a score has just room: in the box of a row. */
-export function boxWord(t: Words, value: { readonly status: number; readonly score: number | null }): string {
-  switch (value.status) {
-    case ITEM_STATUS.naClaimed:
-      return t('boxClaimed');
-    case ITEM_STATUS.naAccepted:
-      return t('naShort');
-    case ITEM_STATUS.naRefused:
-      return t('boxRefused');
-    default:
-      return resultWord(t, value);
-  }
-}
-
 /** 标准分 − 扣分 = 得分, who and when (ui.md, The score page). */
 export function explained(
   t: Words,
@@ -64,7 +50,9 @@ export function explained(
   },
 ): string {
   const by = part.who && part.at ? t('byAt', { who: part.who, at: moment(part.at) }) : '';
-  if (part.status !== ITEM_STATUS.scored) return [resultWord(t, part), by].filter(Boolean).join(' · ');
+  // A score above the standard one has no sum to explain; its row says what is wrong.
+  if (part.status !== ITEM_STATUS.scored || part.deductTotal < 0)
+    return [resultWord(t, part), by].filter(Boolean).join(' · ');
   const sum: TextParams = {
     standard: points(part.standardScore),
     deduct: points(part.deductTotal),

@@ -27,6 +27,7 @@ type BarChartProps = {
 const ROW = 26;
 const BAR = 14;
 const LEGEND = 26;
+const LEGEND_LINE = 18;
 const TEXT_GAP = 8;
 /** Of the width, at most, for the words behind the bars. */
 const TEXT_SHARE = 0.35;
@@ -34,10 +35,12 @@ const TEXT_SHARE = 0.35;
 /** Horizontal bars with their numbers. */
 export function BarChart({ label, rows, series = [], full }: BarChartProps) {
   const longest = full ?? Math.max(1, ...rows.map(({ parts }) => sum(parts)));
-  const top = series.length > 0 ? LEGEND : 0;
+  const topOf = (width: number) =>
+    series.length > 0 ? LEGEND + linesOf(series, width) * LEGEND_LINE - LEGEND_LINE : 0;
   return (
-    <Chart label={label} height={top + rows.length * ROW + 4}>
+    <Chart label={label} height={(width) => topOf(width) + rows.length * ROW + 4}>
       {(width) => {
+        const top = topOf(width);
         const name = Math.max(90, Math.min(220, width * 0.3));
         const longestText = Math.max(0, ...rows.map(({ text }) => widthOf(text)));
         const words = Math.min(longestText, width * TEXT_SHARE);
@@ -45,7 +48,7 @@ export function BarChart({ label, rows, series = [], full }: BarChartProps) {
         const scale = (value: number) => (value / longest) * room;
         return (
           <>
-            <Legend series={series} />
+            <Legend series={series} width={width} />
             {rows.map((row, line) => {
               const y = top + line * ROW;
               const bars = row.parts.map((part, index) => (
@@ -115,16 +118,16 @@ type LegendProps = {
   readonly series: readonly string[];
   /** Classes of the squares where they are not those of the series. */
   readonly classes?: readonly string[];
+  readonly width?: number;
 };
 
-/** Coloured squares with names, in one line. */
-export function Legend({ series, classes }: LegendProps) {
-  let x = 0;
+/** Coloured squares with names, in as many lines as the width asks for; in one where none is given. */
+export function Legend({ series, classes, width }: LegendProps) {
+  const places = placesOf(series, width ?? Number.POSITIVE_INFINITY);
   return series.map((name, index) => {
-    const at = x;
-    x += 26 + [...name].reduce((width, letter) => width + (letter > '\u2e7f' ? 13 : 7), 0);
+    const { x = 0, line = 0 } = places[index] ?? {};
     return (
-      <g key={name} transform={`translate(${at} 0)`}>
+      <g key={name} transform={`translate(${x} ${line * LEGEND_LINE})`}>
         <rect className={classes?.[index] ?? `chart-series-${index}`} width={10} height={10} y={3} rx={2} />
         <text className="chart-axis" x={15} y={8} dominantBaseline="central">
           {name}
@@ -133,5 +136,19 @@ export function Legend({ series, classes }: LegendProps) {
     );
   });
 }
+
+function placesOf(series: readonly string[], width: number): { x: number; line: number }[] {
+  let [x, line] = [0, 0];
+  return series.map((name) => {
+    const room = 26 + [...name].reduce((wide, letter) => wide + (letter > '\u2e7f' ? 13 : 7), 0);
+    if (x > 0 && x + room > width) [x, line] = [0, line + 1];
+    const place = { x, line };
+    x += room;
+    return place;
+  });
+}
+
+const linesOf = (series: readonly string[], width: number): number =>
+  (placesOf(series, width).at(-1)?.line ?? 0) + 1;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
