@@ -125,7 +125,7 @@ const STEPS: readonly Step<Story>[] = [
         await page.locator('.score-focus').getByRole('button', { name: '裁定得分' }).click();
         const question = page.getByRole('dialog');
         await question.getByRole('spinbutton', { name: '得分' }).fill('4');
-        await question.getByRole('textbox', { name: '扣分原因' }).fill('两项指标没有量化');
+        await question.getByRole('textbox', { name: '裁定理由' }).fill('两项指标没有量化');
         await question.getByRole('button', { name: '裁定得分' }).click();
         await page.getByText('已裁定：4。两项指标没有量化').waitFor();
         await submitStage(page, '总部审核');

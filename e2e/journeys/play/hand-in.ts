@@ -1,4 +1,5 @@
-import { openTodo, pressAndAgree, pressWithReason } from './hands.ts';
+import assert from 'node:assert/strict';
+import { openTodo, pressWithReason } from './hands.ts';
 import type { Seat } from './house.ts';
 
 const EMPTY_PDF = Buffer.from(
@@ -50,12 +51,14 @@ export async function giveBack({ page }: Seat, reason: string): Promise<void> {
   await page.getByText('资料已退回').waitFor();
 }
 
-/** The coordinator tries to begin the self score; answers what the product says against it. */
-export async function tryStartSelf({ page, url }: Seat, audit: string): Promise<string> {
+/** The coordinator cannot begin the self score yet; answers why, as the button says it. */
+export async function whyNotStarted({ page, url }: Seat, audit: string): Promise<string> {
   await page.goto(`${url}/auditTask`);
-  const row = page.getByRole('row', { name: audit });
-  await pressAndAgree(row.getByRole('button', { name: '开始自评' }), page, '开始自评');
-  return (await page.getByText('必备资料还有').textContent()) ?? '';
+  const start = page.getByRole('row', { name: audit }).getByRole('button', { name: '开始自评' });
+  assert.equal(await start.isDisabled(), true);
+  // A button that cannot be pressed is no target of its own.
+  await start.hover({ force: true });
+  return (await page.getByRole('tooltip').filter({ hasText: '必备资料还有' }).textContent()) ?? '';
 }
 
 /** 管理体系部 begins the self score although evidence is missing. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { accept, giveBack, handIn, openEvidence, overrideStart, tryStartSelf } from './hand-in.ts';
+import { accept, giveBack, handIn, openEvidence, overrideStart, whyNotStarted } from './hand-in.ts';
 import { asPerson, openTodo } from './hands.ts';
 import type { House } from './house.ts';
 import { AUDIT, approveAudit, createAudit, startAudit } from './plan-audit.ts';
@@ -92,7 +92,7 @@ export const STEPS_TO_FINAL_SCORE: readonly Step<Story>[] = [
         await giveBack(seat, '扫描件不清晰，请重新提交');
         await openEvidence(seat, audit);
         await handIn(seat, '1.1.2', '责任书汇总（清晰版）.pdf');
-        assert.match(await tryStartSelf(seat, audit), /必备资料还有\d+项未提交/);
+        assert.match(await whyNotStarted(seat, audit), /必备资料还有\d+项未提交/);
       });
       await asPerson(story.house, 'chenyl', (seat) => overrideStart(seat, audit, '其余资料在现场审核时补交'));
     },

@@ -2,7 +2,8 @@ import { Skeleton, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { usePageHandle } from '../lib/page-handle.ts';
 import { ErrorBlock } from './blocks.tsx';
 import { type Crumb, PageFrame } from './page-frame.tsx';
 
@@ -39,11 +40,13 @@ type DetailPageProps<T> = {
 export function DetailPage<T>(props: DetailPageProps<T>) {
   const { query, crumbs, backTo, fill } = props;
   const common = useTexts(commonTexts);
+  const { titles } = usePageHandle();
+  const language = useLanguage();
   const frame = { ...(crumbs ? { crumbs } : {}), ...(backTo ? { backTo } : {}), ...(fill ? { fill } : {}) };
   const record = query.data;
   if (record === undefined) {
     return (
-      <PageFrame title={query.error ? '' : common('loading')} {...frame}>
+      <PageFrame title={query.error ? titles[language] : common('loading')} {...frame}>
         {query.error ? (
           <ErrorBlock error={query.error} onRetry={() => void query.refetch()} />
         ) : (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labelled, listed } from './phrases.ts';
+import { clauses, labelled, listed } from './phrases.ts';
 
 test('names are parted by the mark of the language', () => {
   const names = ['水务', '能源'];
@@ -9,6 +9,14 @@ test('names are parted by the mark of the language', () => {
     ['水务、能源', '水务、能源', '水务, 能源'],
   );
   assert.equal(listed([], 'en'), '');
+});
+
+test('clauses are parted by the semicolon of the language', () => {
+  const reasons = ['迟交', '漏项'];
+  assert.deepEqual(
+    (['zh', 'zhtw', 'en'] as const).map((language) => clauses(reasons, language)),
+    ['迟交；漏项', '迟交；漏项', '迟交; 漏项'],
+  );
 });
 
 test('a label stands before its text with the colon of the language', () => {

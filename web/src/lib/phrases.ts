@@ -7,6 +7,12 @@ export const listed = (
   language: Language = useSettings.getState().language,
 ): string => names.join(language === 'en' ? ', ' : '、');
 
+/** Reasons or remarks in one line, parted as the language set now parts whole clauses; none give ''. */
+export const clauses = (
+  texts: readonly string[],
+  language: Language = useSettings.getState().language,
+): string => texts.join(language === 'en' ? '; ' : '；');
+
 /** A label with what it says in one line, with the colon of the language set now. */
 export const labelled = (
   label: string,

@@ -1,7 +1,7 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { LINES } from '../../documents/labels.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
-import { label, type Texts } from '../../kernel/texts.ts';
+import { label, listed, type Texts } from '../../kernel/texts.ts';
 import { stageLabel } from './audits.states.ts';
 
 /** What a sheet is called by. */
@@ -30,7 +30,8 @@ export function sheetName({ kind, stage, lines, fullName }: Sheet, language: Lan
   // A sheet over all lines is named by its stage alone.
   if (!fullName.includes('（')) return name;
   const names = (lines as readonly string[]).map((line) => label(LINES, line, language));
-  return language === 'en' ? `${name} (${names.join(', ')})` : `${name}（${names.join('、')}）`;
+  const parts = listed(names, language);
+  return language === 'en' ? `${name} (${parts})` : `${name}（${parts}）`;
 }
 
 /** The name of a sheet in every language. */

@@ -16,6 +16,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
+import { listed } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { changeRights } from '../permissions/public.ts';
 import { assertMenu } from './menu-items.ts';
@@ -289,10 +290,10 @@ const fieldView = (ctx: Ctx, row: FieldRow): DataField => ({
   fullName: row.full_name,
   type: typeOf(row.type),
   conditionSymbol: row.condition_symbol,
-  conditionSymbolName: row.condition_symbol
-    .split(',')
-    .map((symbol) => OPERATOR_NAMES[symbol]?.[ctx.language] ?? symbol)
-    .join('、'),
+  conditionSymbolName: listed(
+    row.condition_symbol.split(',').map((symbol) => OPERATOR_NAMES[symbol]?.[ctx.language] ?? symbol),
+    ctx.language,
+  ),
   conditionText: SCHEME_TOKENS.find((token) => token === row.condition_text) ?? 'text',
   fieldRule: row.field_rule,
   bindTable: row.bind_table,

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { pick } from '../../kernel/texts.ts';
+import { listed, pick } from '../../kernel/texts.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './save-role.ts';
 
@@ -67,7 +67,10 @@ export async function listRolePage(
           enCode: row.en_code,
           type: row.global_mark === 1 ? kinds.global : kinds.organize,
           globalMark: row.global_mark === 1 ? 1 : 0,
-          organizeInfo: row.organize_ids.flatMap((id) => paths.get(id) ?? []).join('、'),
+          organizeInfo: listed(
+            row.organize_ids.flatMap((id) => paths.get(id) ?? []),
+            ctx.language,
+          ),
           description: row.description,
           enabledMark: row.enabled_mark,
           creatorTime: row.creator_time.getTime(),

@@ -17,6 +17,7 @@ import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
 import { count, day, moment, percent } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useAuditActs } from './audit-acts.ts';
 import { AuditExchange } from './audit-exchange.tsx';
@@ -231,7 +232,7 @@ function Units({ units }: { readonly units: CheckRow['units'] }) {
   const [first] = units;
   if (!first) return <span className="quiet">–</span>;
   return (
-    <span title={units.map((unit) => unit.fullName).join('、')}>
+    <span title={listed(units.map((unit) => unit.fullName))}>
       {units.length === 1 ? first.fullName : t('unitsMore', { name: first.fullName, count: units.length })}
     </span>
   );

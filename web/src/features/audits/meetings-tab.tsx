@@ -13,6 +13,7 @@ import { FileList } from '../../kit/file-list.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 
@@ -79,7 +80,7 @@ function MeetingFacts({ meeting }: { readonly meeting: MeetingRecord | null }) {
       facts={[
         { label: t('meetingTime'), value: moment(meeting.time) },
         { label: t('meetingPlace'), value: meeting.place },
-        { label: t('meetingAttendees'), value: meeting.attendees.join('、'), wide: true },
+        { label: t('meetingAttendees'), value: listed(meeting.attendees), wide: true },
         {
           label: t('meetingMinutes'),
           value: <span className="measure audits-prose">{meeting.minutes || '–'}</span>,

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { day } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAuditStates } from './audit-states.ts';
 import { tasksTexts } from './tasks.texts.ts';
 
@@ -35,7 +36,7 @@ export function StageCellLink({ taskId, cell }: { readonly taskId: string; reado
       <span className="audits-cell-line">
         {cell.lines.length === Line.options.length
           ? t('allLines')
-          : cell.lines.map((line) => lines.label(line)).join('、')}
+          : listed(cell.lines.map((line) => lines.label(line)))}
       </span>
       <span className="audits-cell-state">
         {face.text}

@@ -9,6 +9,7 @@ import { HistoryTimeline } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call, callBytes } from '../../lib/api.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
@@ -142,7 +143,7 @@ function Outcome({ outcome, onClose }: OutcomeProps) {
       ? [
           t('verifyFiles', {
             count: brokenFiles.length,
-            names: brokenFiles.map((file) => file.name).join('、'),
+            names: listed(brokenFiles.map((file) => file.name)),
           }),
         ]
       : []),

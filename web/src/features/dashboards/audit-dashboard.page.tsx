@@ -7,6 +7,7 @@ import { type Filter, FilterRow } from '../../kit/filters.tsx';
 import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useSession } from '../../lib/session.ts';
 import './charts/charts.css';
 import './dashboards.css';
@@ -132,11 +133,7 @@ function useFilters(): readonly Filter[] {
       kind: 'custom',
       name: 'units',
       label: t('unit'),
-      describe: (value) =>
-        value
-          .split(',')
-          .map((id) => names.get(id) ?? '…')
-          .join('、'),
+      describe: (value) => listed(value.split(',').map((id) => names.get(id) ?? '…')),
       render: ({ value, onChange }) => (
         <OrgPicker
           multiple

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { LineChart } from './charts/line-chart.tsx';
@@ -183,7 +184,7 @@ export function TrendPlot({ filter }: PlotProps) {
             />
             {gaps.length > 0 ? (
               <p className="plot-note">
-                {t('gapNote', { count: gaps.length })} {gaps.map(({ nodeCode }) => nodeCode).join('、')}
+                {t('gapNote', { count: gaps.length })} {listed(gaps.map(({ nodeCode }) => nodeCode))}
               </p>
             ) : null}
           </>

@@ -16,6 +16,7 @@ import { FormDialog, FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { FindingFieldset } from '../findings/public.ts';
 import { findingFileTexts } from './evidence.texts.ts';
@@ -142,7 +143,7 @@ export function ConvertDrawer({ files, item, row, onClose, onDone }: ConvertProp
       onClose={onClose}
     >
       <p className="quiet">
-        {item ? `${item.nodeCode} ${item.fullName}` : ''} {files.map(({ file }) => file.name).join('、')}
+        {item ? `${item.nodeCode} ${item.fullName}` : ''} {listed(files.map(({ file }) => file.name))}
       </p>
       <FindingFieldset />
     </FormDrawer>

@@ -10,6 +10,7 @@ import { DetailPage } from '../../kit/detail-page.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { AskEvidence } from './ask-evidence.tsx';
@@ -150,7 +151,7 @@ function Queue({ rows, chosen, onChoose }: QueueProps) {
     onDone: ({ results }) => {
       const failed = results.filter(({ ok }) => !ok);
       const text = t('batchDone', { done: results.length - failed.length, failed: failed.length });
-      if (failed.length > 0) toast.warning([text, failed[0]?.msg].filter(Boolean).join('。'));
+      if (failed.length > 0) toast.warning(failed[0]?.msg ? labelled(text, failed[0].msg) : text);
       else toast.success(text);
       setPicked(new Set());
     },

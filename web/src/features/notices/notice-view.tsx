@@ -6,6 +6,7 @@ import { FileList } from '../../kit/file-list.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { useUsers } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
+import { labelled, listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { noticeTexts } from './notices.texts.ts';
 
@@ -25,7 +26,7 @@ export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
               {moment(notice.lastModifyTime)} {notice.creatorUser}
             </p>
             <p className="quiet">
-              {t('receivers')}：<Receivers ids={notice.toUserIds} />
+              <Receivers ids={notice.toUserIds} />
             </p>
             <RichTextView html={notice.bodyText} />
             {notice.files.length > 0 ? <h3>{t('files')}</h3> : null}
@@ -40,9 +41,6 @@ export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
 function Receivers({ ids }: { readonly ids: readonly string[] }) {
   const t = useTexts(noticeTexts);
   const { users } = useUsers();
-  if (ids.length === 0) return t('everyone');
-  return users
-    .filter((user) => ids.includes(user.id))
-    .map((user) => user.realName)
-    .join('、');
+  const names = users.filter((user) => ids.includes(user.id)).map((user) => user.realName);
+  return labelled(t('receivers'), ids.length === 0 ? t('everyone') : listed(names));
 }

@@ -11,6 +11,7 @@ import { useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { deviceName } from '../platform-pages/public.ts';
 import { onlineUsersTexts } from './online-users.texts.ts';
@@ -36,7 +37,7 @@ export default function OnlineUserListPage() {
   const ask = async (rows: readonly OnlineUser[]) =>
     confirm({
       title: t('forceAsk'),
-      text: t('forceText', { names: rows.map((row) => row.userName).join('、') }),
+      text: t('forceText', { names: listed(rows.map((row) => row.userName)) }),
       okText: t('force'),
       danger: true,
     });

@@ -4,6 +4,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { List } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { organizationsTexts } from './organizations.texts.ts';
 
 type RecycleDrawerProps = {
@@ -29,12 +30,12 @@ const PARTS = {
 export function RecycleDrawer({ name, title, source, onRestore, onClose }: RecycleDrawerProps) {
   const t = useTexts(organizationsTexts);
   const partsOf = (row: RecycledRow) =>
-    (Object.keys(PARTS) as (keyof typeof PARTS)[])
-      .flatMap((key) => {
+    listed(
+      (Object.keys(PARTS) as (keyof typeof PARTS)[]).flatMap((key) => {
         const count = row.dependants[key] ?? 0;
         return count > 0 ? [t(PARTS[key], { count })] : [];
-      })
-      .join('、');
+      }),
+    );
   return (
     <SideDrawer open width="large" title={title} onClose={onClose}>
       <List<RecycledRow>

@@ -9,6 +9,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { Person } from '../../kit/person.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { permissionsTexts } from './permissions.texts.ts';
 
@@ -100,7 +101,7 @@ function DifferenceLine({ label, difference }: { readonly label: string; readonl
   const { gained, lost } = difference;
   if (gained.length + lost.length === 0) return null;
   const names = (list: Difference['gained']) =>
-    list.map((one) => (one.module ? `${one.module} / ${one.fullName}` : one.fullName)).join('、');
+    listed(list.map((one) => (one.module ? `${one.module} / ${one.fullName}` : one.fullName)));
   return (
     <>
       <dt>{label}</dt>

@@ -17,6 +17,7 @@ import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { day } from '../../lib/formats.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnitPart } from '../findings/public.ts';
 import { FindingFacts } from './finding-facts.tsx';
@@ -75,7 +76,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
       </p>
       {record.planReturnReason ? (
         <p className="rect-warning" role="note">
-          {words('planReturned')}：{record.planReturnReason}
+          {labelled(words('planReturned'), record.planReturnReason)}
         </p>
       ) : null}
       <Field

@@ -4,6 +4,7 @@ import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { Person } from '../../kit/person.tsx';
 import { day } from '../../lib/formats.ts';
+import { labelled, listed } from '../../lib/phrases.ts';
 import { useMoney } from './money.ts';
 import { rectificationTexts } from './rectifications.texts.ts';
 
@@ -16,7 +17,7 @@ export function PlanFacts({ record }: { readonly record: Rectification }) {
     <>
       {record.planReturnReason ? (
         <p className="rect-warning" role="note">
-          {t('planReturned')}：{record.planReturnReason}
+          {labelled(t('planReturned'), record.planReturnReason)}
         </p>
       ) : null}
       <FactGrid
@@ -26,14 +27,14 @@ export function PlanFacts({ record }: { readonly record: Rectification }) {
             label: t('responsibleUser'),
             value: record.responsibleUser ? <Person name={record.responsibleUser.name} /> : '',
           },
-          { label: t('assistOrgs'), value: record.assistOrgs.map(({ fullName }) => fullName).join('、') },
+          { label: t('assistOrgs'), value: listed(record.assistOrgs.map(({ fullName }) => fullName)) },
           { label: t('deadline'), value: day(record.planDeadline ?? record.deadline) },
           {
             label: t('fund'),
             value: record.noFund === 1 ? t('noFund') : money(record.fund),
           },
           { label: t('fundSource'), value: record.fundSource },
-          { label: t('causeCodes'), value: record.causeCodes.map(causes.label).join('、') },
+          { label: t('causeCodes'), value: listed(record.causeCodes.map(causes.label)) },
           {
             label: t('approvedBy'),
             value: record.planApprovedBy ? <Person name={record.planApprovedBy.name} /> : '',

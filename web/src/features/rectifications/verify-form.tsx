@@ -13,6 +13,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { rectificationTexts } from './rectifications.texts.ts';
 
@@ -52,9 +53,7 @@ export function VerifyForm({ record }: { readonly record: Rectification }) {
       {record.verifiersNeeded > 1 || done.length > 0 ? (
         <p className="rect-warning" role="note">
           {t('verifiersNeeded', { count: record.verifiersNeeded })}
-          {done.length > 0
-            ? ` · ${t('thisRound')} ${done.map(({ verifier }) => verifier.name).join('、')}`
-            : ''}
+          {done.length > 0 ? ` · ${t('thisRound')} ${listed(done.map(({ verifier }) => verifier.name))}` : ''}
         </p>
       ) : null}
       <Field name="method" label={t('method')} required>

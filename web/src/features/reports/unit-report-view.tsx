@@ -2,6 +2,7 @@ import type { ReportSnapshot } from '@auditplus/contract/features/reports/report
 import type { ReportSection } from '@auditplus/contract/features/reports/reports.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { moment, percent, points } from '../../lib/formats.ts';
+import { clauses } from '../../lib/phrases.ts';
 import { ChapterBars } from './chapter-bars.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportTexts } from './reports.texts.ts';
@@ -53,7 +54,7 @@ function Cover({ snapshot: { head, unit, standard, totals } }: Part) {
         <strong className="number">{percent(totals.percent)}</strong> {totals.grade}
       </p>
       {totals.loweredReasons.length > 0 ? (
-        <p className="quiet">{t('lowered', { reasons: totals.loweredReasons.join('；') })}</p>
+        <p className="quiet">{t('lowered', { reasons: clauses(totals.loweredReasons) })}</p>
       ) : null}
       <dl>
         <dt>{t('checkName')}</dt>

@@ -10,6 +10,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { taskTexts } from './scheduled-tasks.texts.ts';
 
@@ -77,7 +78,7 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
         <Input maxLength={100} spellCheck={false} />
       </Field>
       {runs.length > 0 ? (
-        <p className="quiet">{t('nextRuns', { times: runs.map((time) => moment(time)).join('、') })}</p>
+        <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>
       ) : null}
       <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
         <InputNumber min={0} max={999_999} precision={0} />

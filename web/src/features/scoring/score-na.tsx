@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { askReason } from '../../kit/dialogs.ts';
 import { percent, points } from '../../lib/formats.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { PLACES, useScore, useSheet } from './score-context.ts';
 import { isNa } from './score-draft.ts';
@@ -58,7 +59,7 @@ export function ScoreNa({ item }: { readonly item: FocusItem }) {
       ) : null}
       {draft.naDecisionReason ? (
         <p className="score-prose">
-          <span className="quiet">{t('naDecisionReason')}: </span>
+          <span className="quiet">{labelled(t('naDecisionReason'), '')}</span>
           {draft.naDecisionReason}
         </p>
       ) : null}

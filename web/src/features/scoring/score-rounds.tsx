@@ -5,6 +5,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment, percent } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useSheet } from './score-context.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
@@ -44,7 +45,7 @@ function Rounds({ onClose }: { readonly onClose: () => void }) {
                 <StateDot tone={stateTone(round.state)} text={t(stateKey(round.state))} />{' '}
                 {round.summary ? <span className="number">{percent(round.summary.percent)}</span> : null}
               </p>
-              <p className="quiet">{round.scorers.map(({ name }) => name).join(', ')}</p>
+              <p className="quiet">{listed(round.scorers.map(({ name }) => name))}</p>
               {round.submittedBy ? (
                 <p className="quiet">
                   {words('submittedAt', { who: round.submittedBy.name, when: moment(round.submittedAt) })}

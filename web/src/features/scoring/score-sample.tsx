@@ -2,6 +2,7 @@ import type { SampleEntry } from '@auditplus/contract/features/scoring/score-row
 import { pickPositions, proposeSample, SAMPLE_METHODS } from '@auditplus/core/scoring/sampling.ts';
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useScore } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringTexts } from './scoring.texts.ts';
@@ -42,7 +43,10 @@ export function ScoreSample({ item }: { readonly item: FocusItem }) {
             : `${t(`method_${sample.method}`)} ${sample.size}/${sample.population}, ${t('hits')} ${sample.hits}. `}
           {sample.method === 'ALL'
             ? t('sampleAll')
-            : t('picked', { list: (sample.picked ?? []).join(', ') || '–', seed: sample.seed ?? '–' })}
+            : t('picked', {
+                list: listed((sample.picked ?? []).map(String)) || '–',
+                seed: sample.seed ?? '–',
+              })}
         </p>
       ) : null}
     </Part>

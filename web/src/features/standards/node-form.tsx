@@ -14,6 +14,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { ClauseMapTab } from './clause-map-tab.tsx';
 import { ConditionTab } from './condition-tab.tsx';
@@ -124,10 +125,11 @@ function BasicTab({ node, weighted }: { readonly node: NodeView; readonly weight
             name="checkMethod"
             label={t('checkMethod')}
             display={(value) =>
-              methods
-                .filter((method) => Array.isArray(value) && value.includes(method.value))
-                .map((method) => method.label)
-                .join('、') || '–'
+              listed(
+                methods
+                  .filter((method) => Array.isArray(value) && value.includes(method.value))
+                  .map((method) => method.label),
+              ) || '–'
             }
           >
             <Select className="picker" mode="multiple" options={methods} />

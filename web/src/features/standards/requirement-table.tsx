@@ -8,6 +8,7 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
+import { listed } from '../../lib/phrases.ts';
 import type { NodeFormState } from './node-form.tsx';
 import { editorTexts } from './standard-editor.texts.ts';
 import { TemplateFile } from './template-file.tsx';
@@ -139,7 +140,7 @@ function useColumns(
       width: 220,
       render: (row) =>
         readOnly ? (
-          row.fileTypes.map((type) => t(`type${type}`)).join('、') || common('all')
+          listed(row.fileTypes.map((type) => t(`type${type}`))) || common('all')
         ) : (
           <Select
             className="picker"

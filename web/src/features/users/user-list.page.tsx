@@ -15,6 +15,7 @@ import { RecordHistory } from '../../kit/record-history.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
 import { useAction } from '../../lib/query.ts';
 import { HandOverDrawer } from '../hand-over/public.ts';
 import { OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
@@ -138,16 +139,22 @@ export default function UserListPage() {
             {
               key: 'organize',
               title: t('organize'),
-              render: (row) => <span title={row.organize}>{shortPaths(row.organize)}</span>,
+              render: (row) => <span title={inOneLine(row.organize)}>{shortPaths(row.organize)}</span>,
             },
             {
               key: 'position',
               title: t('position'),
               width: 130,
               hidden: true,
-              render: (row) => row.position || '–',
+              render: (row) => inOneLine(row.position) || '–',
             },
-            { key: 'role', title: t('role'), width: 150, hidden: true, render: (row) => row.role || '–' },
+            {
+              key: 'role',
+              title: t('role'),
+              width: 150,
+              hidden: true,
+              render: (row) => inOneLine(row.role) || '–',
+            },
             { key: 'email', title: t('mail'), width: 160, hidden: true, render: (row) => row.email || '–' },
             {
               key: 'creatorTime',
@@ -222,10 +229,10 @@ export default function UserListPage() {
 
 /** The last step of each path; the whole one is the cell's title. */
 const shortPaths = (paths: string): string =>
-  paths
-    .split('，')
-    .map((path) => path.split('/').at(-1) ?? '')
-    .join('，') || '–';
+  listed(paths.split('，').map((path) => path.split('/').at(-1) ?? '')) || '–';
+
+/** The server's joined names with the mark of the person's language. */
+const inOneLine = (joined: string): string => listed(joined.split('，'));
 
 function AccountName({ row }: { readonly row: UserRow }) {
   const t = useTexts(usersTexts);

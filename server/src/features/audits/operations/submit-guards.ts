@@ -3,6 +3,7 @@ import { type Language, type RefusalParams, refusalText } from '@auditplus/contr
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { LINES, type Line, STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
+import { listed } from '../../../kernel/texts.ts';
 import { tasksOutsideProgramme } from '../../programmes/public.ts';
 import { type Check, stagePlanOf, stagesOf } from '../audits.records.ts';
 import { stageLabel } from '../audits.states.ts';
@@ -87,13 +88,20 @@ function stageBlockers(check: Check, tasks: readonly TaskFacts[], language: Lang
     }
   }
   const plan = stagePlanOf(check).filter((entry) => used.has(entry.stage));
-  const name = (stages: readonly Stage[]) => stages.map((stage) => stageLabel(stage, language)).join('、');
+  const name = (stages: readonly Stage[]) =>
+    listed(
+      stages.map((stage) => stageLabel(stage, language)),
+      language,
+    );
   const blockers: Blocker[] = [];
   const add = (code: RefusalCode, params: RefusalParams) =>
     blockers.push({ code, params, place: 'stages', targetIds: [] });
   if (bare.size > 0)
     add('AU0004', {
-      字段: `${STAGE_FIELD[language]}(${[...bare].map((line) => LINE_NAMES[language][line]).join('、')})`,
+      字段: `${STAGE_FIELD[language]}(${listed(
+        [...bare].map((line) => LINE_NAMES[language][line]),
+        language,
+      )})`,
     });
   const undated = plan.filter((entry) => entry.startDate === null || entry.dueDate === null);
   if (undated.length > 0)

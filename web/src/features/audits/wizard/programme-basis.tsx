@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
+import { labelled } from '../../../lib/phrases.ts';
 import { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
@@ -39,7 +40,9 @@ export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisPro
                 if (event.target.value !== true) change({ programmeId: null });
               }}
             >
-              <Radio value>{`${t('fromProgramme')}（${programme.fullName} V${programme.versionNo}）`}</Radio>
+              <Radio value>
+                {labelled(t('fromProgramme'), `${programme.fullName} V${programme.versionNo}`)}
+              </Radio>
               <Radio value={false}>{t('fromOutside')}</Radio>
             </Radio.Group>
             {shows ? (
