@@ -23,10 +23,13 @@ export type RefusalEntry = {
 /** Declares a feature's refusals; keys are `noun.problem` on the platform, `AU####` on the audit side. */
 export const defineRefusals = <const T extends Record<string, RefusalEntry>>(entries: T): T => entries;
 
-/** Values for the `{name}` places of a refusal text. */
-export type RefusalParams = Readonly<Record<string, string | number>>;
+/** Values for the `{name}` places of a refusal text; several names are listed in the reader's language. */
+export type RefusalParams = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** The text of an entry in a language with its places filled. */
 export function refusalText(entry: RefusalEntry, language: Language, params: RefusalParams = {}): string {
-  return entry[language].replace(/\{([^}]+)\}/g, (place, name: string) => String(params[name] ?? place));
+  return entry[language].replace(/\{([^}]+)\}/g, (place, name: string) => {
+    const value = params[name] ?? place;
+    return Array.isArray(value) ? value.join(language === 'en' ? ', ' : '、') : String(value);
+  });
 }

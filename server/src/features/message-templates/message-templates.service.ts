@@ -130,7 +130,7 @@ async function assertFits(tx: Tx, edit: MessageTemplateEdit, own: string): Promi
   const words = [edit, edit.translations.zhtw, edit.translations.en];
   const texts = words.flatMap((own) => (own ? [own.title, own.content] : []));
   const unknown = placeNames(texts.join('\n')).filter((name) => !known.has(name));
-  if (unknown.length > 0) refuse('template.parameterUnknown', { names: unknown.join('、') });
+  if (unknown.length > 0) refuse('template.parameterUnknown', { names: unknown });
   if (edit.isSms !== 1) return;
   const sms = edit.smsId ? await findSmsTemplate(tx, edit.smsId) : undefined;
   if (sms?.enabled_mark !== 1) refuse('template.smsMissing');

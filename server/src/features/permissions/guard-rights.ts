@@ -83,7 +83,7 @@ async function refuseBreach(tx: Tx, breaches: readonly DutyBreach[]): Promise<ne
     'duty.conflict',
     {
       rule: rule.full_name,
-      names: shown.join('、') + (people.length > shown.length ? ` (+${people.length - shown.length})` : ''),
+      names: people.length > shown.length ? [...shown, `+${people.length - shown.length}`] : shown,
       left: names.get(rule.left_id) ?? '',
       right: names.get(rule.right_id) ?? '',
     },

@@ -163,7 +163,7 @@ async function assertUnused(ctx: Ctx, tx: Tx, id: string): Promise<void> {
     .execute();
   const names = pick(STEP_NAMES, ctx.language);
   const kinds = GRANT_STEPS.filter((step) => held.some((row) => row.item_type === step));
-  if (kinds.length > 0) refuse('role.hasRights', { kinds: kinds.map((step) => names[step]).join('、') });
+  if (kinds.length > 0) refuse('role.hasRights', { kinds: kinds.map((step) => names[step]) });
   const rule = await tx
     .selectFrom('duty_rules')
     .select('full_name')

@@ -65,7 +65,7 @@ export async function submitFaults(
     merged.blocks ? nodeId : [],
   );
   const photos = [...sheet.itemIds].filter((nodeId) => lacksPhoto(context, nodeId, sheet.rows.get(nodeId)));
-  const codes = photos.map((nodeId) => tree.items.get(nodeId)?.nodeCode ?? nodeId).join('、');
+  const codes = photos.map((nodeId) => tree.items.get(nodeId)?.nodeCode ?? nodeId);
   const undecided = countFault(
     'AU1303',
     claims.map(({ nodeId }) => nodeId),
@@ -167,7 +167,7 @@ function lacksPhoto(context: RecordContext, nodeId: string, rows: ItemRows | und
 
 async function awayFault({ record }: RecordContext, db: Db | Tx): Promise<Fault[]> {
   const holders = await packageHolders(db, record.id);
-  return holders.length === 0 ? [] : [{ code: 'AU1409', params: { 姓名: holders.join('、') }, nodeIds: [] }];
+  return holders.length === 0 ? [] : [{ code: 'AU1409', params: { 姓名: holders }, nodeIds: [] }];
 }
 
 async function carryFault(context: RecordContext, sheet: SheetRows, db: Db | Tx): Promise<Fault[]> {

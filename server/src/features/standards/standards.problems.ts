@@ -26,7 +26,7 @@ export function findFaults(version: CheckedVersion, nodes: readonly NodeView[]):
   const faults: Fault[] = [];
   const add = (code: RefusalCode, found: readonly NodeView[]) => {
     if (found.length > 0)
-      faults.push({ code, params: { 编号: found.map((node) => node.nodeCode).join('、') }, nodes: found });
+      faults.push({ code, params: { 编号: found.map((node) => node.nodeCode) }, nodes: found });
   };
   if (version.hasPredecessor && version.changeNote.trim() === '')
     faults.push({ code: 'AU0004', params: { 字段: '修订说明' }, nodes: [] });

@@ -29,6 +29,6 @@ export async function assertMayBeOff(ctx: Ctx, db: Db, person: Person): Promise<
   if (person.is_administrator) refuse('user.administratorProtected', { name });
   if (person.id === ctx.caller.userId) refuse('user.self');
   const { headed, subordinates } = await dutiesOf(db, person.id);
-  if (headed.length > 0) refuse('user.isLeader', { name, organize: headed.join('、') });
+  if (headed.length > 0) refuse('user.isLeader', { name, organize: headed });
   if (subordinates > 0) refuse('user.isSuperior', { name, count: subordinates });
 }

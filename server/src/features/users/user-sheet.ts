@@ -102,7 +102,7 @@ export async function readUserSheet(bytes: Uint8Array, language: Language): Prom
     throw error;
   });
   const missing = table.problems.map((problem) => problem.column);
-  if (missing.length > 0) refuse('userImport.noColumn', { names: missing.join('、') });
+  if (missing.length > 0) refuse('userImport.noColumn', { names: missing });
   if (rows.length === 0) refuse('userImport.empty');
   return rows;
 }

@@ -164,7 +164,7 @@ async function packageBlockers(db: Db | Tx, check: Check): Promise<Blocker[]> {
       }
   }
   if (twice.size === 0) return [];
-  return [{ code: 'AU1214', params: { 编号: [...twice].join('、') }, place: 'packages', targetIds: [] }];
+  return [{ code: 'AU1214', params: { 编号: [...twice] }, place: 'packages', targetIds: [] }];
 }
 
 const tasksOf = (db: Db | Tx, checkId: string) =>

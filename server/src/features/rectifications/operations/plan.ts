@@ -175,7 +175,7 @@ async function assertPlanComplete(ctx: Ctx, kase: Case, plan: Plan): Promise<voi
   if (plan.deadline < dayOf(kase.finding.issued_at ?? kase.row.creator_time)) missing.push('期限');
   if (needsTwoVerifiers(kase.finding) && plan.contingency === '') missing.push('预案');
   if (missing.length > 0)
-    refuse('AU1701', { 要素: missing.map((name) => ELEMENTS[ctx.language][name] ?? name).join('、') });
+    refuse('AU1701', { 要素: missing.map((name) => ELEMENTS[ctx.language][name] ?? name) });
   const latest = await maxDeadlineOf(ctx, kase);
   if (plan.deadline > latest.day) refuse('AU1702', { n: latest.days });
   if (kase.finding.severity <= 2 && plan.rootCause === '') refuse('AU1703');

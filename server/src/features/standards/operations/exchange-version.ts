@@ -20,8 +20,7 @@ export async function receiveImport(request: FastifyRequest) {
     else bytes = await readBytes(part.file, DEFAULT_READ_LIMITS.maxBytes).catch(refuseUnreadable);
   }
   const fields = ImportFields.safeParse(values);
-  if (!fields.success)
-    refuse('AU0004', { 字段: fields.error.issues.map((issue) => issue.path.join('.')).join('、') });
+  if (!fields.success) refuse('AU0004', { 字段: fields.error.issues.map((issue) => issue.path.join('.')) });
   if (!bytes) refuse('AU0004', { 字段: '文件' });
   return { ...fields.data, bytes };
 }
