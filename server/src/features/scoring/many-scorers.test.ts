@@ -103,6 +103,20 @@ test('a decision falls when a scorer changes the item afterwards', async () => {
   assert.equal((await play.sheet('zhaoqf', 'HQ-CH')).conflicts[0]?.decision, null);
 });
 
+test('without a named lead the check goes by the one who would submit, as the submission does', async () => {
+  const standard = await makeStandard(app, THREE);
+  const audit = await makeAudit(app, standard, { lines: ['C'], off: ['COMPANY'], merge: { HQ: 'LEAD' } });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full', '1.1.3': 'full' });
+  await play.mark('sunlj', 'HQ-CH', '1.1.1', 7);
+  await play.mark('maxd', 'HQ-CH', '1.1.1', 8);
+  for (const code of ['1.1.2', '1.1.3']) await play.mark('sunlj', 'HQ-CH', code, 'agree');
+  const scorer = await app.as('sunlj');
+  const check = await scorer.call(scoringRoutes.checkStage, { params: { id: await audit.record('HQ-CH') } });
+  assert.deepEqual([check.ok, check.problems], [true, []]);
+  await play.done('sunlj', 'HQ-CH', 'submitStage');
+});
+
 test('blind scoring shows earlier scores only after the scorer’s own save of the item', async () => {
   const standard = await makeStandard(app, THREE);
   const audit = await makeAudit(app, standard, { lines: ['C'], options: { blindScoring: true } });

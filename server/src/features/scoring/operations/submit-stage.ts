@@ -50,7 +50,7 @@ async function submitIn(
     if (stage) refuse('AU1401', { 环节: stageLabel(stage, ctx.language) }, { nodeId });
   }
   const now = ctx.clock.now();
-  const leadScorerId = record.leadScorerId ?? evaluation.ownerUserId ?? ctx.caller.userId;
+  const leadScorerId = leadOf(ctx, locked);
   // First of all the state: it waits for saves in progress and keeps later ones out.
   await moveRecord(c.db, ctx, {
     id: record.id,
@@ -93,6 +93,10 @@ async function submitIn(
   });
   c.emit('stage.submitted', stageEvent(context));
 }
+
+/** Who leads the merge: without a named lead the one who submits. */
+const leadOf = (ctx: Ctx, { record, evaluation }: RecordContext): string =>
+  record.leadScorerId ?? evaluation.ownerUserId ?? ctx.caller.userId;
 
 /** The record with the lead that the merge goes by. */
 function withLead(context: RecordContext, leadScorerId: string): RecordContext {
@@ -139,13 +143,15 @@ export async function withdrawStage(
 
 /** `GET /score/{id}/Actions/Check`: the guards of the next step. */
 export async function checkStage(ctx: Ctx, recordId: string): Promise<z.infer<typeof StageCheckReply>> {
-  const context = await loadRecordContext(ctx, recordId);
-  const { relation } = readableLines(ctx, context);
-  const { record, evaluation } = context;
+  const loaded = await loadRecordContext(ctx, recordId);
+  const { relation } = readableLines(ctx, loaded);
+  const { record, evaluation } = loaded;
   // The guards speak of the whole record, so only those who work on it or see all of it may ask.
   const mayAsk = isScorerOf(relation, evaluation) || canSubmit(relation, evaluation) || relation.gm;
   if (!mayAsk && !relation.msd && !relation.msdHead && !relation.groupLeader && !relation.teamReader)
     refuse('AU0001');
+  const submits = isOpen(record.state) && canSubmit(relation, evaluation);
+  const context = submits ? withLead(loaded, leadOf(ctx, loaded)) : loaded;
   const sheet = await loadSheetRows(ctx, context);
   const found = isOpen(record.state)
     ? await submitFaults(ctx, context, sheet)
