@@ -40,12 +40,16 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
     { key: 'versionNo', title: t('version'), width: 64, number: true },
     { key: 'by', title: t('uploader'), width: 110, render: (row) => <Person name={row.uploadedBy.name} /> },
     { key: 'at', title: t('time'), width: 150, render: (row) => moment(row.uploadedAt) },
-    {
-      key: 'validTo',
-      title: t('validity'),
-      width: 120,
-      render: (row) => (row.validTo ? t('until', { day: day(row.validTo) }) : '–'),
-    },
+    ...(request.files.some(({ validTo }) => validTo)
+      ? [
+          {
+            key: 'validTo',
+            title: t('validity'),
+            width: 120,
+            render: (row: SupportFile) => (row.validTo ? t('until', { day: day(row.validTo) }) : '–'),
+          },
+        ]
+      : []),
     {
       key: 'sha256',
       title: t('checksum'),
@@ -56,7 +60,7 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
         </Tooltip>
       ),
     },
-    { key: 'acts', title: '', width: 170, render: (row) => <RowActs acts={actsOf(row)} /> },
+    { key: 'acts', title: '', width: 56, render: (row) => <RowActs acts={actsOf(row)} folded /> },
   ];
   if (request.files.length === 0) return null;
   if (isNarrow) return <FileLines files={request.files} actsOf={actsOf} />;

@@ -99,7 +99,7 @@ export default function ReportListPage() {
         ]}
         columns={[
           { key: 'enCode', title: t('number'), width: 130, sortable: true },
-          { key: 'fullName', title: t('name'), width: 170 },
+          { key: 'fullName', title: t('name'), width: 156 },
           {
             key: 'unit',
             title: t('unit'),
@@ -114,7 +114,7 @@ export default function ReportListPage() {
             render: (row) => percent(row.percent),
           },
           { key: 'grade', title: t('grade'), width: 92, render: (row) => gradeOf(row.grade) },
-          { key: 'state', title: t('state'), width: 90, render: (row) => <ReportStateDot row={row} /> },
+          { key: 'state', title: t('state'), width: 104, render: (row) => <ReportStateDot row={row} /> },
           {
             key: 'drafter',
             title: t('drafter'),
