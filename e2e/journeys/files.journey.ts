@@ -77,12 +77,18 @@ describe('files', () => {
     const sent: string[] = [];
     let isSlow = true;
     await page.route('**/api/file/chunk?fileType*', async (route) => {
-      if (isSlow && sent.length >= 2) await new Promise((done) => setTimeout(done, 1500));
+      const isHeld = isSlow && sent.length >= 2;
       sent.push(route.request().url());
+      if (isHeld) await new Promise((done) => setTimeout(done, 1500));
       await route.continue().catch(() => undefined);
     });
     await openFiles();
+    const firstStored = page.waitForResponse(
+      (reply) =>
+        reply.request().method() === 'POST' && reply.url().includes('/api/file/chunk?fileType') && reply.ok(),
+    );
     await input().setInputFiles(file);
+    await firstStored;
     await page.getByText(/上传中 [1-9]\d*%/).waitFor();
     await page.getByRole('button', { name: '暂停上传“现场录音.txt”' }).click();
     await page.getByText('已暂停').waitFor();
