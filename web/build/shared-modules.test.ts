@@ -30,7 +30,11 @@ const product = (count: number) => {
     chunk('table.js', ['/table'], { imports: ['button.js'] }),
     chunk('words.js', ['/words']),
     chunk('layout.js', ['/web/src/shell/layout.tsx'], { imports: ['button.js', 'react.js'] }),
-    chunk('home.js', ['/web/src/features/home/home.page.tsx'], { imports: ['button.js', 'words.js'] }),
+    chunk('home.js', ['/web/src/features/home/home.page.tsx'], {
+      imports: ['button.js'],
+      dynamicImports: ['tile.js'],
+    }),
+    chunk('tile.js', ['/web/src/features/home/tile.tsx'], { imports: ['words.js'] }),
     ...lists,
   ];
 };

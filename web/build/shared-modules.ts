@@ -2,7 +2,7 @@
 export type SharedModules = {
   /** What the shell needs beyond the start: every signed-in person loads it. */
   readonly shell: ReadonlySet<string>;
-  /** What the lists and forms of many pages need beyond the shell, but the home page does not. */
+  /** What the lists and forms of many pages need beyond the shell, but the home page and its tiles do not. */
   readonly pages: ReadonlySet<string>;
 };
 
@@ -41,7 +41,11 @@ export function sharedModules(chunks: readonly SharedChunk[]): SharedModules {
     chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]),
   );
   const shell = withImports(chunkOfModule(SHELL));
-  const home = withImports(chunkOfModule(HOME));
+  // The home page brings its tiles once it stands.
+  const homeFile = chunkOfModule(HOME);
+  const home = new Set(
+    [homeFile, ...(byName.get(homeFile)?.dynamicImports ?? [])].flatMap((name) => [...withImports(name)]),
+  );
   const pages = [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))].map((name) =>
     withImports(name),
   );
