@@ -1,3 +1,5 @@
+import { listed } from './listed.ts';
+
 /** Languages of the product; zh is the default. */
 export const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -30,6 +32,6 @@ export type RefusalParams = Readonly<Record<string, string | number | readonly s
 export function refusalText(entry: RefusalEntry, language: Language, params: RefusalParams = {}): string {
   return entry[language].replace(/\{([^}]+)\}/g, (place, name: string) => {
     const value = params[name] ?? place;
-    return Array.isArray(value) ? value.join(language === 'en' ? ', ' : '、') : String(value);
+    return Array.isArray(value) ? listed(value, language) : String(value);
   });
 }

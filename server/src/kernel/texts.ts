@@ -16,10 +16,6 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** Names in one line, parted as the language parts them. */
-export const listed = (names: readonly string[], language: Language): string =>
-  names.join(language === 'en' ? ', ' : '、');
-
 /** The label of a code in a table of texts; an unknown code is shown as it is. */
 export function label(texts: Texts, code: string | number, language: Language): string {
   return texts[code]?.[language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2] ?? String(code);

@@ -1,3 +1,4 @@
+import { listed as listedIn } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { useSettings } from './settings.ts';
 
@@ -5,7 +6,7 @@ import { useSettings } from './settings.ts';
 export const listed = (
   names: readonly string[],
   language: Language = useSettings.getState().language,
-): string => names.join(language === 'en' ? ', ' : '、');
+): string => listedIn(names, language);
 
 /** Reasons or remarks in one line, parted as the language set now parts whole clauses; none give ''. */
 export const clauses = (

@@ -1,7 +1,8 @@
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { LINES } from '../../documents/labels.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
-import { label, listed, type Texts } from '../../kernel/texts.ts';
+import { label, type Texts } from '../../kernel/texts.ts';
 import { stageLabel } from './audits.states.ts';
 
 /** What a sheet is called by. */

@@ -9,6 +9,7 @@ import {
   SCHEME_TOKENS,
   SchemeCondition,
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { isValueOf, kindOfType } from '../../kernel/data-scope.ts';
@@ -16,7 +17,6 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
-import { listed } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
 import { changeRights } from '../permissions/public.ts';
 import { assertMenu } from './menu-items.ts';

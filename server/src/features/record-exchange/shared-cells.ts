@@ -2,6 +2,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Db } from '../../kernel/db.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
 import { fill, pick, type Texts } from '../../kernel/texts.ts';
+import { dictionaryValues } from '../dictionaries/public.ts';
 import type { Cells, Complain } from './exchange-kind.ts';
 
 /** Columns that all kinds share. */
@@ -51,15 +52,7 @@ function stateOf(text: string): 0 | 1 | null {
 
 /** A dictionary's codes by code and by name in any language, in lower case; and the names by code. */
 export async function dictionaryWords(db: Db, dictionary: string) {
-  const rows = await db
-    .selectFrom('dictionary_data')
-    .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
-    .select(['dictionary_data.en_code', 'dictionary_data.full_name'])
-    .select(['dictionary_data.name_zhtw', 'dictionary_data.name_en'])
-    .where('dictionary_types.en_code', '=', dictionary)
-    .where('dictionary_data.delete_mark', '=', 0)
-    .where('dictionary_data.enabled_mark', '=', 1)
-    .execute();
+  const rows = await dictionaryValues(db, dictionary).where('dictionary_data.enabled_mark', '=', 1).execute();
   return new Map(
     rows.flatMap((row) =>
       [row.en_code, row.full_name, row.name_zhtw, row.name_en]

@@ -1,10 +1,11 @@
 import type { RoleRow } from '@auditplus/contract/features/roles/roles.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { listed, pick } from '../../kernel/texts.ts';
+import { pick } from '../../kernel/texts.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './save-role.ts';
 

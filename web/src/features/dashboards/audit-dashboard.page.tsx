@@ -15,9 +15,10 @@ import { ContractPlot } from './contract-plot.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { FunnelPlot, NaturePlot, OverduePlot, RepeatPlot } from './finding-plots.tsx';
 import { GapPlot, ScorerPlot } from './honesty-plots.tsx';
+import { ParetoPlot, SpreadPlot } from './item-plots.tsx';
 import { CalendarPlot, ReadinessPlot, WorkloadPlot } from './plan-plots.tsx';
 import { type DashboardFilter, readFilter } from './plot-query.ts';
-import { HeatPlot, ParetoPlot, ProfilePlot, RankPlot, SpreadPlot, TrendPlot } from './result-plots.tsx';
+import { HeatPlot, ProfilePlot, RankPlot, TrendPlot } from './result-plots.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 

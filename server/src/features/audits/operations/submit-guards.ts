@@ -1,9 +1,9 @@
 import type { CheckProblem } from '@auditplus/contract/features/audits/audits.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import { type Language, type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { LINES, type Line, STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
-import { listed } from '../../../kernel/texts.ts';
 import { tasksOutsideProgramme } from '../../programmes/public.ts';
 import { type Check, stagePlanOf, stagesOf } from '../audits.records.ts';
 import { stageLabel } from '../audits.states.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AddSupportFile, ReusableFile } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { isWantedKind } from '@auditplus/contract/features/files/file-kinds.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -220,7 +221,10 @@ function assertMayHandIn(ctx: Ctx, { row, place }: Subject): void {
 
 /** The types that a request wants, as a person says them. */
 function typesInWords(wanted: readonly string[], language: Language): string {
-  return wanted.map((type) => label(FILE_TYPES, type, language)).join(language === 'en' ? ', ' : '、');
+  return listed(
+    wanted.map((type) => label(FILE_TYPES, type, language)),
+    language,
+  );
 }
 
 const FILE_TYPES: Texts = {
