@@ -41,11 +41,9 @@ export type AppOptions = {
   readonly clock?: Clock;
   /** Folder of the built web application; none in tests. */
   readonly webRoot?: string;
-  /** Whether this process runs background jobs. */
-  readonly runJobs?: boolean;
 };
 
-/** Builds the product on a migrated database; the caller makes it listen. */
+/** Builds the product on a migrated database; the caller makes it listen and start its jobs. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, databaseUrl } = options;
   const clock = options.clock ?? systemClock;
@@ -96,7 +94,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const outbox = startOutbox(kernel, reactions);
   declareJobs(kernel);
-  if (options.runJobs) await jobs.start();
   await server.ready();
   const sockets = openMessageSockets(kernel, server.server);
 

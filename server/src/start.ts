@@ -44,11 +44,11 @@ async function start(): Promise<void> {
     config,
     databaseUrl,
     webRoot: existsSync(webRoot) ? webRoot : undefined,
-    runJobs: true,
   });
   undo.push(() => app.stop());
   const notes = await prepareData(app.kernel, databaseUrl, say);
   await app.server.listen({ port: config.PORT, host: config.HOST });
+  await app.kernel.jobs.start();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);
   for (const note of notes) say(note);

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  type BinaryOperationNode,
+  Kysely,
+  OperatorNode,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
@@ -76,5 +84,35 @@ function nameStatements(client: pg.PoolClient, sent: Sent): void {
   Object.assign(client, { query: named });
 }
 
+/**
+ * Compares with a list as with one array: `IN` has a parameter for each value, so that every length of a list is a
+ * statement of its own, planned anew each time.
+ */
+class ListsAsArrays extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node;
+    const compare = OperatorNode.is(operator) ? ARRAY_COMPARISONS.get(operator.operator) : undefined;
+    if (!compare || !PrimitiveValueListNode.is(rightOperand)) {
+      super.visitBinaryOperation(node);
+      return;
+    }
+    this.visitNode(leftOperand);
+    this.append(` ${compare}(`);
+    this.appendValue(rightOperand.values);
+    this.append(')');
+  }
+}
+
+const ARRAY_COMPARISONS: ReadonlyMap<string, string> = new Map([
+  ['in', '= ANY'],
+  ['not in', '<> ALL'],
+]);
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new ListsAsArrays();
+  }
+}
+
 /** The typed query builder on a pool. */
-export const openDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+export const openDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new Dialect({ pool }) });

@@ -13,6 +13,7 @@ export type Jobs = {
   send(name: string, data: object): Promise<void>;
   /** The scheduled workers that were declared, by name with their cron line. */
   scheduled(): ReadonlyMap<string, { readonly cron: string; readonly run: () => Promise<void> }>;
+  /** Takes up the work; what is sent meanwhile waits for it. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -31,9 +32,10 @@ export function openJobs(url: string, log: Logger): Jobs {
     schema: 'jobs',
     max: 2,
     application_name: 'auditplus-jobs',
+    useListenNotify: true,
   });
   const workers: Worker[] = [];
-  let started = false;
+  let started: Promise<void> | undefined;
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
 
   return {
@@ -45,7 +47,9 @@ export function openJobs(url: string, log: Logger): Jobs {
       workers.push({ name, cron, run: worker, onDemand });
     },
     async send(name, data) {
-      if (started) await boss.send(name, data);
+      if (!started) return;
+      await started;
+      await boss.send(name, data);
     },
     scheduled: () =>
       new Map(
@@ -53,20 +57,27 @@ export function openJobs(url: string, log: Logger): Jobs {
           cron && onDemand ? [[name, { cron, run: onDemand }] as const] : [],
         ),
       ),
-    async start() {
-      await boss.start();
-      for (const { name, cron, run } of workers) {
-        await boss.createQueue(name, { retryLimit: 3, retryBackoff: true });
-        await boss.work(name, async (jobs: { data: object }[]) => {
-          for (const job of jobs) await run(job.data);
-        });
-        if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
-      }
-      started = true;
+    start() {
+      started ??= startWorkers(boss, workers);
+      return started;
     },
     async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: 5000 });
-      started = false;
+      if (!started) return;
+      await started.catch(() => undefined);
+      await boss.stop({ graceful: true, timeout: 5000 });
+      started = undefined;
     },
   };
+}
+
+async function startWorkers(boss: PgBoss, workers: readonly Worker[]): Promise<void> {
+  await boss.start();
+  for (const { name, cron, run } of workers) {
+    // A worker hears of its jobs and asks for them seldom.
+    await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, notify: true });
+    await boss.work(name, async (jobs: { data: object }[]) => {
+      for (const job of jobs) await run(job.data);
+    });
+    if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel/context.ts';
 import { openDb, openPool } from '../kernel/db.ts';
+import { openFileStore } from '../kernel/files/open-store.ts';
 import { seedBase } from './base/seed-base.ts';
 import { DEMO_PASSWORD } from './demo/run-people.ts';
 import { isPlayed } from './demo/runner/marker.ts';
@@ -29,8 +30,8 @@ export async function prepareData(
 }
 
 /**
- * Plays the demonstration on connections that do not wait for the disk at each of its thousands of commits: if the
- * machine stops meanwhile, the next start plays it again.
+ * Plays the demonstration without waiting for the disk at each of its thousands of commits and files: if the machine
+ * stops meanwhile, the next start plays it again.
  */
 async function seedQuickly(kernel: Kernel, databaseUrl: string, say: (text: string) => void): Promise<void> {
   // The play and what it draws files with stay out of the memory of every later start.
@@ -38,7 +39,8 @@ async function seedQuickly(kernel: Kernel, databaseUrl: string, say: (text: stri
   const pool = openPool(databaseUrl, kernel.config.DATABASE_POOL, kernel.log, '-c synchronous_commit=off');
   const db = openDb(pool);
   try {
-    await seedDemo({ ...kernel, db }, say);
+    const files = await openFileStore(kernel.config, { durable: false });
+    await seedDemo({ ...kernel, db, files }, say);
   } finally {
     await db.destroy();
   }

@@ -36,19 +36,14 @@ function departmentSql({ caller }: Pick<Ctx, 'caller'>): RawBuilder<SqlBool> {
     SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]))`;
 }
 
-/** Requests with task, item, requirement and names, narrowed to what the caller may read. */
-export function requestRows(db: Db | Tx, ctx: Ctx) {
+/** Requests with what their rules ask about of task, item and requirement, narrowed to what the caller may read. */
+export function requestFacts(db: Db | Tx, ctx: Ctx) {
   return db
     .selectFrom('support_requests')
     .innerJoin('standard_nodes', 'standard_nodes.id', 'support_requests.node_id')
     .innerJoin('check_tasks', 'check_tasks.id', 'support_requests.check_task_id')
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .leftJoin('evidence_requirements as wanted', 'wanted.id', 'support_requests.requirement_id')
-    .leftJoin('organizes as dept', 'dept.id', 'support_requests.owner_dept_id')
-    .leftJoin('users as owner', 'owner.id', 'support_requests.owner_user_id')
-    .leftJoin('users as asker', 'asker.id', 'support_requests.asked_by')
-    .leftJoin('users as submitter', 'submitter.id', 'support_requests.submitted_by')
-    .leftJoin('users as acceptor', 'acceptor.id', 'support_requests.accepted_by')
     .selectAll('support_requests')
     .select([
       'standard_nodes.node_code',
@@ -65,15 +60,29 @@ export function requestRows(db: Db | Tx, ctx: Ctx) {
       'wanted.max_size_mb',
       'wanted.valid_months',
       'wanted.template_file',
+    ])
+    .where(requestScopeSql(ctx));
+}
+
+/** One row of `requestFacts`. */
+export type RequestFacts = Awaited<ReturnType<ReturnType<typeof requestFacts>['executeTakeFirstOrThrow']>>;
+
+/** Requests with their facts and the names of everybody who has to do with them. */
+export const requestRows = (db: Db | Tx, ctx: Ctx) =>
+  requestFacts(db, ctx)
+    .leftJoin('organizes as dept', 'dept.id', 'support_requests.owner_dept_id')
+    .leftJoin('users as owner', 'owner.id', 'support_requests.owner_user_id')
+    .leftJoin('users as asker', 'asker.id', 'support_requests.asked_by')
+    .leftJoin('users as submitter', 'submitter.id', 'support_requests.submitted_by')
+    .leftJoin('users as acceptor', 'acceptor.id', 'support_requests.accepted_by')
+    .select([
       'dept.full_name as dept_name',
       'dept.en_code as dept_code',
       'owner.real_name as owner_name',
       'asker.real_name as asker_name',
       'submitter.real_name as submitter_name',
       'acceptor.real_name as acceptor_name',
-    ])
-    .where(requestScopeSql(ctx));
-}
+    ]);
 
 /** One row of `requestRows`. */
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>;

@@ -22,46 +22,47 @@ export type Case = {
 
 /** The case when the caller may read it; refuses with AU0002 otherwise. */
 export async function loadCase(db: Db | Tx, ctx: Ctx, id: string): Promise<Case> {
-  const readable = await db
+  const row = await db
     .selectFrom('rectifications')
     .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
     .innerJoin('check_tasks', 'check_tasks.id', 'findings.check_task_id')
     .innerJoin('checks', 'checks.id', 'findings.check_id')
     .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
-    .select('rectifications.id')
+    .selectAll('rectifications')
     .where('rectifications.id', '=', id)
     .where('findings.delete_mark', '=', 0)
     .where(findingScopeSql(ctx))
     .executeTakeFirst();
-  present(readable, 'AU0002');
-  return loadCaseUnchecked(db, id);
+  return caseOf(db, present(row, 'AU0002'));
 }
 
 /** The case whoever asks: for system work and for what follows a check of the finding's own access. */
 export async function loadCaseUnchecked(db: Db | Tx, id: string): Promise<Case> {
-  const row = present(
-    await db.selectFrom('rectifications').selectAll().where('id', '=', id).executeTakeFirst(),
-    'AU0002',
-  );
-  const finding = await db
+  const row = await db.selectFrom('rectifications').selectAll().where('id', '=', id).executeTakeFirst();
+  return caseOf(db, present(row, 'AU0002'));
+}
+
+async function caseOf(db: Db | Tx, row: RectificationRecord): Promise<Case> {
+  const {
+    node_code: nodeCode,
+    line,
+    ...finding
+  } = await db
     .selectFrom('findings')
-    .selectAll()
-    .where('id', '=', row.finding_id)
+    .innerJoin('standard_nodes', 'standard_nodes.id', 'findings.node_id')
+    .selectAll('findings')
+    .select(['standard_nodes.node_code', 'standard_nodes.line'])
+    .where('findings.id', '=', row.finding_id)
     .executeTakeFirstOrThrow();
-  const [task, check, node] = await Promise.all([
+  const [task, check] = await Promise.all([
     db
       .selectFrom('check_tasks')
       .selectAll()
       .where('id', '=', finding.check_task_id)
       .executeTakeFirstOrThrow(),
     db.selectFrom('checks').selectAll().where('id', '=', finding.check_id).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('standard_nodes')
-      .select(['node_code', 'line'])
-      .where('id', '=', finding.node_id)
-      .executeTakeFirstOrThrow(),
   ]);
-  return { row, finding, line: lineOf(node.line), nodeCode: node.node_code, task: { ...task, check } };
+  return { row, finding, line: lineOf(line), nodeCode, task: { ...task, check } };
 }
 
 /** The responsibility line of an item; findings stand on items only, which always have one. */

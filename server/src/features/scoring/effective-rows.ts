@@ -5,7 +5,7 @@ import { compareStages, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { type Board, type BoardEvaluation, stagesBelow } from './board.ts';
-import { type ItemRow, mergedRowsOf } from './rows.repository.ts';
+import { type ItemRow, mergedRowsOf, mergedValuesOf } from './rows.repository.ts';
 import { loadBoard, type Task } from './task-context.ts';
 import { type VersionItem, type VersionTree, versionTree } from './version-tree.ts';
 
@@ -20,13 +20,15 @@ export function taskItems(board: Board, tree: VersionTree): VersionItem[] {
 
 /**
  * The effective results of a task (audit-domain 5.4): of the stages of an item's line, the merged row of the
- * highest one whose covering record is confirmed. `allowed` narrows the stages to those that a reader may see.
+ * highest one whose covering record is confirmed. `allowed` narrows the stages to those that a reader may see, `load`
+ * says how much of the rows is read.
  */
 export async function effectiveRows(
   db: Db | Tx,
   board: Board,
   tree: VersionTree,
   allowed: (item: VersionItem, stage: Stage) => boolean = () => true,
+  load: typeof mergedRowsOf = mergedRowsOf,
 ): Promise<Map<string, EffectiveItemRow>> {
   const items = taskItems(board, tree);
   const sources = new Map<string, BoardEvaluation>();
@@ -34,7 +36,7 @@ export async function effectiveRows(
     const source = highestConfirmed(board, item, allowed);
     if (source) sources.set(item.id, source);
   }
-  const rows = await mergedRowsOf(db, [...new Set([...sources.values()].map(({ current }) => current.id))]);
+  const rows = await load(db, [...new Set([...sources.values()].map(({ current }) => current.id))]);
   const byKey = new Map(rows.map((row) => [`${row.recordId} ${row.nodeId}`, row]));
   return new Map(
     items.map((item) => {
@@ -95,14 +97,25 @@ function effectiveOf(stage: Stage | null, row: ItemRow | null): EffectiveItemRow
   };
 }
 
-/** The effective row of each item as it was before a stage: what the stage is compared with. */
-export async function rowsBefore(
+/** What each item came to before a stage, without its texts: what the stage is compared with. */
+export async function valuesBefore(
   db: Db | Tx,
   board: Board,
   tree: VersionTree,
   stage: Stage,
 ): Promise<Map<string, EffectiveItemRow>> {
-  return effectiveRows(db, board, tree, (item, other) =>
-    stagesBelow(board, item.line, stage).includes(other),
-  );
+  return effectiveRows(db, board, tree, isBefore(board, stage), mergedValuesOf);
 }
+
+/** The effective row of each item as it was before a stage. */
+export const rowsBefore = (
+  db: Db | Tx,
+  board: Board,
+  tree: VersionTree,
+  stage: Stage,
+): Promise<Map<string, EffectiveItemRow>> => effectiveRows(db, board, tree, isBefore(board, stage));
+
+const isBefore =
+  (board: Board, stage: Stage) =>
+  (item: VersionItem, other: Stage): boolean =>
+    stagesBelow(board, item.line, stage).includes(other);

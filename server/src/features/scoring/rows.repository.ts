@@ -97,7 +97,19 @@ export async function rowsOf(
 /** All rows of records with no more than their totals need: status, score, spill, veto, whether touched. */
 export async function valuesOf(db: Db | Tx, recordIds: readonly string[]): Promise<ItemRow[]> {
   if (recordIds.length === 0) return [];
-  const rows = await db
+  const rows = await valueRows(db, recordIds).execute();
+  return rows.map((row) => rowOf({ ...NO_TEXTS, ...row }));
+}
+
+/** As `valuesOf`, the merged rows alone. */
+export async function mergedValuesOf(db: Db | Tx, recordIds: readonly string[]): Promise<ItemRow[]> {
+  if (recordIds.length === 0) return [];
+  const rows = await valueRows(db, recordIds).where('scorer_id', 'is', null).execute();
+  return rows.map((row) => rowOf({ ...NO_TEXTS, ...row }));
+}
+
+const valueRows = (db: Db | Tx, recordIds: readonly string[]) =>
+  db
     .selectFrom('item_scores')
     .select([
       'id',
@@ -111,10 +123,7 @@ export async function valuesOf(db: Db | Tx, recordIds: readonly string[]): Promi
       'veto',
     ])
     .select(['inherited', 'agree', 'consensus', 'origin_stage', 'rev', 'last_modify_time'])
-    .where(sql<boolean>`stage_record_id = ANY(${recordIds})`)
-    .execute();
-  return rows.map((row) => rowOf({ ...NO_TEXTS, ...row }));
-}
+    .where(sql<boolean>`stage_record_id = ANY(${recordIds})`);
 
 const NO_TEXTS = {
   na_reason: '',

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
 import { stagesBelow } from './board.ts';
-import { type EffectiveItemRow, rowsBefore } from './effective-rows.ts';
+import { type EffectiveItemRow, valuesBefore } from './effective-rows.ts';
 import { CARRY_LENGTH } from './enter-row.ts';
 import { openFindingsOfLastYear } from './last-year.ts';
 import { scoreLimits } from './limits.ts';
@@ -194,7 +194,7 @@ async function varianceFault(
   const { board, evaluation, tree } = context;
   if (evaluation.stage === 'SELF') return [];
   const { variance } = await scoreLimits(ctx);
-  const before = await rowsBefore(db, board, tree, evaluation.stage);
+  const before = await valuesBefore(db, board, tree, evaluation.stage);
   const values = new Map(workingRows(context, sheet, null).map((row) => [row.nodeId, row.score]));
   const missing = nodeIds.filter((nodeId) => {
     const rows = sheet.rows.get(nodeId);

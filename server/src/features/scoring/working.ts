@@ -80,7 +80,7 @@ export function mergeItem(
   });
 }
 
-/** The value of an item as the stage has it so far, for totals and completeness. */
+/** The value of an item as the stage has it so far, for totals and completeness; a decision goes before all rows. */
 export function workingRow(input: {
   readonly item: VersionItem;
   readonly rows: ItemRows | undefined;
@@ -94,7 +94,7 @@ export function workingRow(input: {
   const open: SheetRow = { nodeId: item.id, status: ITEM_STATUS.unscored, score: null };
   if (!rows) return open;
   const mine = rows.own.find((row) => row.scorerId === viewerId);
-  if (mine && isTouched(mine)) return sheetRow(mine);
+  if (mine && isTouched(mine) && !input.decision) return sheetRow(mine);
   const merged = mergeItem(item, rows, input.context, input.decision);
   if (merged) return mergedSheetRow(item.id, merged);
   const { shared } = rows;

@@ -63,7 +63,7 @@ async function playSteps(play: Play, say: (text: string) => void, beside: readon
   const audits = [...programmeSteps(play), ...auditsOf(play, play.plan)];
   const steps = [...standardSteps(play), ...audits, ...beside, ...reminderSteps(play)];
   const from = toldFrom(play);
-  await takeSteps(play, steps, { say, after: async (on) => (on < from ? undefined : tell(play, reactions)) });
+  await takeSteps(play, steps, { say, after: { from, run: () => tell(play, reactions) } });
 }
 
 /** Everything that happens to the audits of a plan. */
@@ -74,12 +74,13 @@ function auditsOf(play: Play, plan: DemoPlan): Step[] {
     ...auditSteps(play, audit),
     ...audit.tasks.flatMap((task) => {
       const findings = byTask.get(task.key) ?? [];
-      return [
+      const own = [
         ...evidenceSteps(play, audit, task),
         ...scoreSteps(play, plan, audit, task),
         ...findings.flatMap((finding) => findingSteps(play, task, finding, ids)),
         ...reportSteps(play, { audit, task, findings }),
       ];
+      return own.map((step): Step => ({ ...step, isApart: true }));
     }),
     ...closingSteps(play, audit),
   ]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { countedIn, isDecidedIn } from './score-counted.ts';
+import { draftOf, editDraft } from './score-draft.ts';
 import type { ScoreState } from './score-store.ts';
 import { itemNode, scoreRow, scoreSheet } from './scoring.fixture.ts';
 
@@ -44,4 +45,37 @@ test('where I have entered nothing the other scorer counts, my own entry goes fi
 test("a unit's claim that nobody has decided is no decided item", () => {
   const state = stateWith({ status: 2, inherited: 1 });
   assert.deepEqual([countedIn(state, 'n1')?.status, isDecidedIn(state, 'n1')], [2, false]);
+});
+
+test('a decision on a conflict goes before my own entry', () => {
+  const state = stateWith(
+    { status: 1, score: 9, scorer: me },
+    { others: [{ status: 1, score: 2, scorer: other }] },
+  );
+  const conflict = { nodeId: 'n1', spread: 7, kinds: ['spread' as const] };
+  const decided = (decision: ScoreState['sheet']['conflicts'][number]['decision']): ScoreState => ({
+    ...state,
+    sheet: { ...state.sheet, conflicts: [{ ...conflict, decision }] },
+  });
+  assert.equal(countedIn(decided(null), 'n1')?.score, 9);
+  assert.equal(countedIn(decided({ kind: 'score', score: 5, reason: '现场复核' }), 'n1')?.score, 5);
+  assert.equal(countedIn(decided({ kind: 'na', score: null, reason: '无此设施' }), 'n1')?.status, 3);
+});
+
+test('an entry above the standard score does not count, the stored one goes on counting', () => {
+  const state = stateWith({ status: 1, score: 8, scorer: me });
+  const node = itemNode('n1', 10);
+  const rules = { node, step: 0.5, isSelf: false };
+  const typed = (score: number) => ({
+    ...state,
+    drafts: {
+      n1: {
+        draft: editDraft(draftOf(state.rows.n1), { type: 'score', score }, rules),
+        base: state.rows.n1 ?? null,
+        opId: 'op',
+      },
+    },
+  });
+  assert.equal(countedIn(typed(9), 'n1')?.score, 9);
+  assert.equal(countedIn(typed(12), 'n1')?.score, 8);
 });

@@ -3,27 +3,31 @@ import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { type MergeDecision, mergeScorers } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
-import { NOTHING, type ShownValue, statusOf } from './score-rows.ts';
+import { NOTHING, type ShownValue, statusOf, storedValue } from './score-rows.ts';
 import { nodeById, type ScoreState, valueIn } from './score-store.ts';
 
 /**
- * What of an item counts in totals and completeness so far, as on the server: my own entry, else what the other
- * scorers come to. A value that only lies there from the stage below is shown in its box and counts once somebody
- * agrees to it; in a sampled stage it counts at once.
+ * What of an item counts in totals and completeness so far, as on the server: a decision on a conflict, else my own
+ * entry, else what the other scorers come to. An entry that the limits refuse counts as little as on the server. A
+ * value that only lies there from the stage below is shown in its box and counts once somebody agrees to it; in a
+ * sampled stage it counts at once.
  */
 export function countedIn(state: ScoreState, nodeId: string): ShownValue | null {
+  const { sheet, rows, drafts } = state;
+  const node = nodeById(sheet).get(nodeId);
   const shown = valueIn(state, nodeId);
-  if (!shown || state.drafts[nodeId]?.draft.scored) return shown;
-  const { sheet, rows } = state;
+  if (!node || !shown) return shown;
   const row = rows[nodeId];
   const isOwn = row !== undefined && row.scorer !== null;
-  if (isOwn && isTouched(row)) return shown;
-  const node = nodeById(sheet).get(nodeId);
-  const merged = node && mergedOthers(sheet, node);
+  const decided = decisionOn(sheet, nodeId) && mergedScorers(sheet, node, isOwn ? row : null);
+  if (decided) return decided;
+  if (drafts[nodeId]?.draft.scored && isWithinLimits(shown, node)) return shown;
+  if (isOwn && isTouched(row)) return storedValue(row);
+  const merged = mergedScorers(sheet, node, null);
   if (merged) return merged;
   if (!row) return NOTHING;
   const counts = isTouched(row) || sheet.record.sampling || row.status === ITEM_STATUS.naClaimed;
-  return counts ? shown : NOTHING;
+  return counts ? storedValue(row) : NOTHING;
 }
 
 /** Whether nothing needs to be done about the item any more. */
@@ -43,8 +47,13 @@ function rowsOfOthers({ others }: ScoreSheet, nodeId: string): readonly ScoreRow
   return known.get(nodeId) ?? [];
 }
 
-function mergedOthers(sheet: ScoreSheet, node: SheetNode): ShownValue | null {
-  const scorers = rowsOfOthers(sheet, node.id).flatMap((row) => {
+function isWithinLimits({ score }: ShownValue, { standardScore }: SheetNode): boolean {
+  return score === null || (score >= 0 && score <= (standardScore ?? 0));
+}
+
+/** What the other scorers come to, and with them my own row. */
+function mergedScorers(sheet: ScoreSheet, node: SheetNode, own: ScoreRow | null): ShownValue | null {
+  const scorers = [...rowsOfOthers(sheet, node.id), ...(own ? [own] : [])].flatMap((row) => {
     if (!row.scorer || !isTouched(row) || row.status === ITEM_STATUS.unscored) return [];
     const score = row.score === null ? null : toPts(row.score);
     return [

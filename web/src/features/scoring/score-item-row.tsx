@@ -6,7 +6,7 @@ import {
   SwapOutlined,
 } from '@ant-design/icons';
 import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
-import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { parsePts } from '@auditplus/core/scoring/points.ts';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
@@ -252,9 +252,7 @@ function RowMarks({ t, node, value, canEdit, photos, variance }: MarksProps) {
   const { store, putCursor } = useScore();
   const counts = useScoreState(({ sheet }) => sheet.counts[node.id]);
   const pressed = isNa(value.status);
-  const hasConflict = useScoreState(({ sheet }) =>
-    sheet.conflicts.some(({ nodeId, decision }) => nodeId === node.id && decision === null),
-  );
+  const conflict = useScoreState(({ sheet }) => sheet.conflicts.find(({ nodeId }) => nodeId === node.id));
   return (
     <span className="score-marks">
       {variance ? (
@@ -266,11 +264,7 @@ function RowMarks({ t, node, value, canEdit, photos, variance }: MarksProps) {
           {signed(variance.delta)}
         </span>
       ) : null}
-      {hasConflict ? (
-        <span className="score-mark" data-tone="purple" title={t('conflictOpen')}>
-          <SwapOutlined />
-        </span>
-      ) : null}
+      {conflict ? <ConflictMark t={t} {...conflict} /> : null}
       <Mark icon={<PaperClipOutlined />} count={counts?.files ?? 0} title={t('evidence')} />
       <Mark icon={<CameraOutlined />} count={photos} title={t('photos')} />
       <Mark icon={<FlagOutlined />} count={counts?.findings ?? 0} title={t('findings')} />
@@ -291,6 +285,21 @@ function RowMarks({ t, node, value, canEdit, photos, variance }: MarksProps) {
           {t('naShort')}
         </button>
       ) : null}
+    </span>
+  );
+}
+
+type Conflict = ScoreSheet['conflicts'][number];
+
+/** Scorers who differ: open, or what was decided. */
+function ConflictMark({ t, decision }: Pick<Conflict, 'decision'> & { readonly t: Words }) {
+  const value = decision && (decision.kind === 'na' ? t('na') : points(decision.score));
+  const title = decision
+    ? t('conflictDecided', { value: value ?? '', reason: decision.reason })
+    : t('conflictOpen');
+  return (
+    <span className="score-mark" data-tone="purple" title={title}>
+      <SwapOutlined /> {value}
     </span>
   );
 }

@@ -60,21 +60,21 @@ export function liveSheet(input: {
   return computeSheet({ nodes: input.nodes, version: input.version, rows });
 }
 
+/** What a stored row comes to. */
+export const storedValue = ({ status, score, deductTotal, spill, veto }: ScoreRow): ShownValue => ({
+  status,
+  score,
+  deductTotal,
+  spill,
+  veto,
+});
+
 export function shownValue(
   row: ScoreRow | undefined,
   draft: RowDraft | undefined,
   rules: EntryRules,
 ): ShownValue {
-  if (!draft?.scored)
-    return row
-      ? {
-          status: row.status,
-          score: row.score,
-          deductTotal: row.deductTotal,
-          spill: row.spill,
-          veto: row.veto,
-        }
-      : NOTHING;
+  if (!draft?.scored) return row ? storedValue(row) : NOTHING;
   const result = scoreOfDraft(draft, rules);
   return {
     status: draft.status,

@@ -17,7 +17,7 @@ import { type FileRow, fileRefs, findFiles, releaseFiles } from '../../files/pub
 import { copyMaterial } from '../../materials/public.ts';
 import { FILE_KIND, SUPPORT, SUPPORT_MOVES, supportLabel } from '../evidence.lifecycle.ts';
 import { mayHandIn } from '../evidence.policy.ts';
-import { currentFiles, type RequestRow, requestRows } from '../evidence.repository.ts';
+import { currentFiles, type RequestFacts, requestFacts } from '../evidence.repository.ts';
 import { lockSubjects, type Subject } from './step-requests.ts';
 
 type NewFile = z.infer<typeof AddSupportFile>;
@@ -154,7 +154,7 @@ export async function reusableFiles(
   { checkTaskId, nodeCode }: { checkTaskId: string; nodeCode: string },
 ): Promise<{ list: z.infer<typeof ReusableFile>[] }> {
   const task = await loadTask(ctx.db, ctx, checkTaskId);
-  const rows = await requestRows(ctx.db, ctx)
+  const rows = await requestFacts(ctx.db, ctx)
     .innerJoin('support_files', 'support_files.request_id', 'support_requests.id')
     .select([
       'support_files.id as support_file_id',
@@ -206,7 +206,7 @@ export async function reusableFiles(
 }
 
 async function readableFile(ctx: Ctx, supportFileId: string): Promise<{ file_id: string; sha256: string }> {
-  const row = await requestRows(ctx.db, ctx)
+  const row = await requestFacts(ctx.db, ctx)
     .innerJoin('support_files', 'support_files.request_id', 'support_requests.id')
     .select(['support_files.file_id', 'support_files.sha256'])
     .where('support_files.id', '=', supportFileId)
@@ -287,7 +287,7 @@ async function acceptedFile(db: Tx, ctx: Ctx, { subject, entry, file, already }:
 }
 
 /** An own upload that belongs to nobody yet, or a file that the request has had before. */
-function assertOwn(ctx: Ctx, row: RequestRow, file: FileRow): void {
+function assertOwn(ctx: Ctx, row: RequestFacts, file: FileRow): void {
   const isLoose = file.owner_type === null && file.uploaded_by === ctx.caller.userId;
   const isHad = file.owner_type === SUPPORT_FILES && file.owner_id === row.id;
   if (!isLoose && !isHad) refuse('file.missing');
@@ -299,7 +299,7 @@ async function assertReusable(
   ctx: Ctx,
   { subject, entry }: { subject: Subject; entry: FileForRequest },
 ): Promise<void> {
-  const source = await requestRows(db, ctx)
+  const source = await requestFacts(db, ctx)
     .innerJoin('support_files', 'support_files.request_id', 'support_requests.id')
     .select('support_files.file_id')
     .where('support_files.id', '=', entry.reuseOfId ?? '')
@@ -310,7 +310,7 @@ async function assertReusable(
 }
 
 /** The last day of validity: the requirement's months after the day of issue. */
-function validityOf(row: RequestRow, issuedOn: string | undefined): string | null {
+function validityOf(row: RequestFacts, issuedOn: string | undefined): string | null {
   if (!issuedOn || row.valid_months === null) return null;
   const [year = 0, month = 1, day = 1] = issuedOn.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + row.valid_months + 1, 0)).getUTCDate();

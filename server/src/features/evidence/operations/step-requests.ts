@@ -11,11 +11,16 @@ import { assertCheckOpen, assertFresh, assertState, type LoadedTask, loadTask } 
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
 import { SUPPORT_MOVES, type SupportMove, supportLabel } from '../evidence.lifecycle.ts';
 import type { Place } from '../evidence.policy.ts';
-import { filesOfRequests, type RequestFile, type RequestRow, requestRows } from '../evidence.repository.ts';
+import {
+  filesOfRequests,
+  type RequestFacts,
+  type RequestFile,
+  requestFacts,
+} from '../evidence.repository.ts';
 
 /** A request with what its rules ask about. */
 export type Subject = {
-  readonly row: RequestRow;
+  readonly row: RequestFacts;
   readonly place: Place;
   readonly files: readonly RequestFile[];
   readonly covering: readonly CoveringRecord[];
@@ -86,7 +91,7 @@ export async function lockSubjects(db: Tx, ctx: Ctx, ids: readonly string[]): Pr
     .orderBy('id')
     .forUpdate()
     .execute();
-  const rows = await requestRows(db, ctx)
+  const rows = await requestFacts(db, ctx)
     .where('support_requests.id', 'in', [...new Set(ids)])
     .execute();
   const files = Map.groupBy(

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { type BoardEvaluation, isOpen, stagesAbove } from '../board.ts';
-import { rowsBefore } from '../effective-rows.ts';
+import { valuesBefore } from '../effective-rows.ts';
 import { scoreLimits } from '../limits.ts';
 import { canConfirm, isOnlyScorer, relationTo } from '../scoring.policy.ts';
 import { loadSheetRows, type SheetRows } from '../sheet-rows.ts';
@@ -92,7 +92,7 @@ function overlaps(a: BoardEvaluation, b: BoardEvaluation): boolean {
 async function alertVariance(c: Change, ctx: Ctx, context: RecordContext, sheet: SheetRows): Promise<void> {
   const { evaluation, board, tree } = context;
   if (evaluation.stage === 'SELF') return;
-  const before = await rowsBefore(c.db, board, tree, evaluation.stage);
+  const before = await valuesBefore(c.db, board, tree, evaluation.stage);
   const variance = compareStageScores({
     items: [...sheet.itemIds].flatMap((nodeId) => {
       const item = tree.items.get(nodeId);

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import type { BoardEvaluation } from '../board.ts';
-import { type EffectiveItemRow, rowsBefore } from '../effective-rows.ts';
+import { type EffectiveItemRow, valuesBefore } from '../effective-rows.ts';
 import {
   columnsOf,
   type ItemRow,
@@ -31,7 +31,7 @@ export async function writeMergedRows(
   sheet: SheetRows,
 ): Promise<Map<string, RowValues>> {
   const { board, evaluation, tree } = context;
-  const before = await rowsBefore(c.db, board, tree, evaluation.stage);
+  const before = await valuesBefore(c.db, board, tree, evaluation.stage);
   const merged = mergedItems(context, sheet);
   const values = new Map<string, RowValues>();
   const writes: RowWrite[] = [];

@@ -13,6 +13,8 @@ export type Step = {
   readonly time: TimeText;
   /** Whose step it is: a task, or an audit as a whole. */
   readonly lane: string;
+  /** Set when it needs nothing of the same day but the earlier steps of its lane and those that do not stand apart. */
+  readonly isApart?: boolean;
   run(): Promise<void>;
 };
 
@@ -25,6 +27,8 @@ export type Play = {
   as(account: string): Promise<Ctx>;
   /** Moves the clock; it never goes back, so that the times of every chain rise. */
   moveTo(on: DateText, time: TimeText): void;
+  /** Lets a second pass. */
+  tick(): void;
 };
 
 /** A play on a copy of the kernel; the product's own clock is left alone. */
@@ -41,7 +45,10 @@ export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet): Pla
       return ctxOf(playing, access.caller, 'demo');
     },
     moveTo(on, time) {
-      now = Math.max(now + SECOND, momentOf(on, time));
+      now = Math.max(now, momentOf(on, time));
+    },
+    tick() {
+      now += SECOND;
     },
   };
 }
@@ -57,31 +64,53 @@ const AT_ONCE = 4;
 export type Showing = {
   /** Hears of every month. */
   readonly say: (text: string) => void;
-  /** Comes after everything that happens at one moment of a day. */
-  readonly after?: (on: DateText) => Promise<void>;
+  /** From `from` on, comes after everything that happens at one moment of a day. */
+  readonly after?: { readonly from: DateText; readonly run: () => Promise<void> };
 };
 
 /**
- * Takes steps in the order of their moments. What different units do at one moment is done side by side, what one
- * unit does at that moment in the order given.
+ * Takes steps in the order of their moments. What different units do at one moment, or apart on one day, is done side
+ * by side, what one unit does in the order given.
  */
 export async function takeSteps(play: Play, steps: readonly Step[], { say, after }: Showing): Promise<void> {
   const ordered = steps.toSorted((a, b) => momentOf(a.on, a.time) - momentOf(b.on, b.time));
   let month = '';
-  for (const [, together] of Map.groupBy(ordered, ({ on, time }) => `${on} ${time}`)) {
-    const [first] = together;
-    if (!first) continue;
-    if (first.on.slice(0, 7) !== month) {
-      month = first.on.slice(0, 7);
+  for (const { on, lanes } of stretchesOf(ordered, after?.from)) {
+    if (on.slice(0, 7) !== month) {
+      month = on.slice(0, 7);
       say(`  ${month}`);
     }
-    play.moveTo(first.on, first.time);
-    await sideBySide([...Map.groupBy(together, ({ lane }) => lane).values()]);
-    await after?.(first.on);
+    play.tick();
+    await sideBySide(play, lanes);
+    if (after && on >= after.from) await after.run();
   }
 }
 
-async function take({ on, time, lane, run }: Step): Promise<void> {
+type Lanes = readonly (readonly Step[])[];
+
+/** Ordered steps in the parts that are taken one after the other, each by its lanes. */
+function* stretchesOf(
+  ordered: readonly Step[],
+  byMomentFrom: DateText = '9999-12-31',
+): Generator<{ readonly on: DateText; readonly lanes: Lanes }> {
+  let stretch: Step[] = [];
+  const lanes = () => [...Map.groupBy(stretch, ({ lane }) => lane).values()];
+  for (const step of ordered) {
+    const [first] = stretch;
+    const isOfDay = step.on < byMomentFrom && [step, ...stretch].every(({ isApart }) => isApart);
+    const isTogether = first?.on === step.on && (isOfDay || first.time === step.time);
+    if (first && !isTogether) {
+      yield { on: first.on, lanes: lanes() };
+      stretch = [];
+    }
+    stretch.push(step);
+  }
+  const [first] = stretch;
+  if (first) yield { on: first.on, lanes: lanes() };
+}
+
+async function take(play: Play, { on, time, lane, run }: Step): Promise<void> {
+  play.moveTo(on, time);
   try {
     await run();
   } catch (error) {
@@ -92,10 +121,11 @@ async function take({ on, time, lane, run }: Step): Promise<void> {
   }
 }
 
-async function sideBySide(lanes: readonly (readonly Step[])[]): Promise<void> {
+async function sideBySide(play: Play, lanes: Lanes): Promise<void> {
   const waiting = [...lanes];
   const work = async () => {
-    for (let lane = waiting.shift(); lane; lane = waiting.shift()) for (const step of lane) await take(step);
+    for (let lane = waiting.shift(); lane; lane = waiting.shift())
+      for (const step of lane) await take(play, step);
   };
   // All have come to an end before the first fault is told: nothing goes on behind it.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
