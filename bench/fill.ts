@@ -15,13 +15,18 @@ export async function fillFindings(db: pg.Client): Promise<void> {
     `SELECT to_regclass('bench_findings') IS NOT NULL AS filled`,
   );
   if (rows[0]?.filled) return;
-  await db.query(AUDITS);
-  await db.query(FINDING_ROWS, [FINDINGS]);
+  await addFindings(db, FINDINGS);
   await db.query(`CREATE TABLE bench_findings AS SELECT * FROM findings`);
   await db.query(`ALTER TABLE bench_findings ADD PRIMARY KEY (id),
     ALTER COLUMN creator_time SET DEFAULT now(), ALTER COLUMN delete_mark SET DEFAULT 0`);
   await db.query(`CREATE INDEX ON bench_findings (creator_time DESC, id DESC)`);
   await db.query('VACUUM ANALYZE');
+}
+
+/** Ten years of audits of every company, and findings mixed over them. */
+export async function addFindings(db: pg.Client, count: number): Promise<void> {
+  await db.query(AUDITS);
+  await db.query(FINDING_ROWS, [count]);
 }
 
 const AUDITS = `

@@ -5,6 +5,7 @@ import { demonstration } from './measure/demonstration.ts';
 import { importing, people } from './measure/organisation.ts';
 import { currentUser, scoring } from './measure/people.ts';
 import { coldStart, memory } from './measure/process.ts';
+import { rights } from './measure/rights.ts';
 import { shell, table } from './measure/shell.ts';
 import { sockets } from './measure/shell-sockets.ts';
 import { upload } from './measure/shell-uploads.ts';
@@ -37,7 +38,7 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
 };
 const START = 'start';
 /** Minutes long, so only when they are named: each brings a data folder of its own. */
-const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = { demonstration, chaos, twenty };
+const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = { demonstration, chaos, twenty, rights };
 const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 
 const wanted = process.argv.slice(2);

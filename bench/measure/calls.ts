@@ -11,7 +11,7 @@ export const WIDEST = 'chenyl';
 /** Sees one company's. */
 const RESTRICTED = 'yangcz';
 /** Sees one department's. */
-const MOST_RESTRICTED = 'luozq';
+export const MOST_RESTRICTED = 'luozq';
 const LOGINS_AT_ONCE = 16;
 const LOGIN_ROUNDS_MS = 4000;
 

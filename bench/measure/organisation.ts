@@ -54,7 +54,7 @@ export async function people({ product, db }: Stage): Promise<Row[]> {
 }
 
 /** Organisations four levels deep, people spread over them, and roles of which everybody has two. */
-async function fillGroup(db: pg.Client): Promise<void> {
+export async function fillGroup(db: pg.Client): Promise<void> {
   await db.query(
     `INSERT INTO organizes (id, parent_id, category, org_kind, en_code, full_name, path)
      SELECT 'bench-org-' || n, root.id, 'department', 4, 'BO' || n, '测量部门' || n,
@@ -93,9 +93,12 @@ async function fillGroup(db: pg.Client): Promise<void> {
   await db.query(`SELECT pg_notify('auditplus', '{"channel":"permission","payload":null}')`);
 }
 
-/** From the moment a menu entry is switched off until a person no longer sees it. */
-async function visibleAfter(url: string, admin: Client): Promise<number> {
-  const person = await signIn(url, 'chenyl');
+/**
+ * From the moment a menu entry is switched off until a person no longer sees it: through the same process, or through
+ * another one at `seenAt`.
+ */
+export async function visibleAfter(url: string, admin: Client, seenAt = url): Promise<number> {
+  const person = await signIn(seenAt, 'chenyl');
   const sees = async () => {
     const current = fields(await person.call('GET', '/api/oauth/CurrentUser'));
     return JSON.stringify(current.permissionList).includes('"audit.list"');

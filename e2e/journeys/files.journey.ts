@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -149,6 +149,58 @@ describe('files', () => {
     const zip = await readFile(await download.path());
     assert.equal(zip.subarray(0, 2).toString(), 'PK');
     for (const name of ['说明.txt', '清单.csv']) assert.ok(zip.includes(name), name);
+  });
+
+  test('a folder dropped on the field brings its files from all depths', async () => {
+    const { page, context } = desk;
+    await mkdir(join(folder, '班组', '一班'), { recursive: true });
+    await written('班组/台账.txt', textOf(100, 'ledger'));
+    await written('班组/一班/点检.txt', textOf(100, 'check'));
+    await openFiles();
+    const box = await page.locator('.upload-zone').first().boundingBox();
+    assert.ok(box);
+    const session = await context.newCDPSession(page);
+    const data = { items: [], files: [join(folder, '班组')], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: box.x + 20, y: box.y + 10, data });
+    await page.getByRole('button', { name: '移除“台账.txt”' }).waitFor();
+    await page.getByRole('button', { name: '移除“点检.txt”' }).waitFor();
+  });
+
+  test('a form waits for its uploads: saving meanwhile says so, sends nothing and loses nothing', async () => {
+    const { page } = desk;
+    let answer = () => {};
+    const mayArrive = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/file/Uploader/**', async (route) => {
+      await mayArrive;
+      await route.continue();
+    });
+    let saves = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/knowledge')) saves += 1;
+    });
+    await page.goto(`${product.url}/knowledge`);
+    await page.getByRole('button', { name: '写文章' }).first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('标题').fill('上传中的文章');
+    await drawer.getByRole('combobox', { name: '分类' }).click();
+    await page.locator('.ant-select-tree').getByText('有限空间', { exact: true }).click();
+    await drawer.locator('[contenteditable=true]').first().fill('先通风，再检测。');
+    await drawer
+      .locator('.upload input[type=file]')
+      .setInputFiles({ name: '附件.txt', mimeType: 'text/plain', buffer: textOf(2000, 'slow') });
+    await drawer.getByText(/上传中/).waitFor();
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await page.getByText('还有文件没有上传完，请等待上传完成或取消后再保存').waitFor();
+    assert.equal(saves, 0);
+    answer();
+    await drawer.getByRole('button', { name: '移除“附件.txt”' }).waitFor();
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('heading', { name: '上传中的文章' }).waitFor();
+    await page.getByRole('button', { name: '下载“附件.txt”' }).waitFor();
+    await page.unroute('**/api/file/Uploader/**');
   });
 
   for (const look of LOOKS)

@@ -147,6 +147,14 @@ describe('the gallery of pieces', () => {
         .evaluate((p) => p.style.textAlign),
       'center',
     );
+    await page.locator('.tag a').first().click();
+    await page.waitForURL(/\/home/);
+    await page.locator('.tag a').nth(1).click();
+    await page.waitForURL(/\/kit/);
+    await editor.locator('strong').getByText('夜间检查').waitFor();
+    await editor.press('End');
+    await page.keyboard.type('与交接');
+    await shown.locator('strong').getByText('夜间检查与交接').waitFor();
   });
 
   test('a part of the page becomes a PDF of several A4 pages, all of them written black on white', async () => {

@@ -155,18 +155,21 @@ describe('the shell', () => {
     await closeDrawer(page);
   });
 
-  test('a locked screen locks every tab, and unlocking leads back to the page', async () => {
+  test('a locked screen locks every tab, and unlocking leads back to the page and to what was typed', async () => {
     const { page, context } = desk;
     await openEntry(page, 'shlb', '审核列表');
     const other = await context.newPage();
     await other.goto(`${product.url}/profile`);
-    await other.getByRole('heading', { name: '个人信息' }).waitFor();
+    const mail = other.getByRole('textbox', { name: '电子邮箱' });
+    await mail.fill('half.typed');
     await page.keyboard.press('Alt+l');
     await page.waitForURL(/\/lockScreen/);
     await other.waitForURL(/\/lockScreen/);
+    assert.equal(await mail.isVisible(), false);
     await other.getByLabel('密码', { exact: true }).fill('Audit2026');
     await other.keyboard.press('Enter');
     await other.waitForURL(/\/profile/);
+    assert.equal(await mail.inputValue(), 'half.typed');
     await page.waitForURL(/\/auditList/);
     await other.close();
   });
@@ -192,6 +195,23 @@ describe('the shell', () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     assert.equal(overflow, false);
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('the whole screen is filled and given back, and a browser that cannot says so', async () => {
+    const { page } = desk;
+    const full = (name: string) => page.getByRole('button', { name });
+    await full('进入全屏').hover();
+    await page.getByRole('tooltip', { name: '进入全屏' }).waitFor();
+    await full('进入全屏').click();
+    await full('退出全屏').waitFor();
+    await page.mouse.move(0, 400);
+    await full('退出全屏').hover();
+    await page.getByRole('tooltip', { name: '退出全屏' }).waitFor();
+    await full('退出全屏').click();
+    await full('进入全屏').waitFor();
+    await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { get: () => false }));
+    await full('进入全屏').click();
+    await page.getByText('当前浏览器不支持全屏').waitFor();
   });
 
   test('without a network the person is told so', async () => {

@@ -53,6 +53,33 @@ describe('signing in and messages', () => {
     }
   });
 
+  test('a person without menus, and an answer without a person, are told so and not let in', async () => {
+    const other = await openDesk();
+    try {
+      const { page } = other;
+      const faults = [
+        { change: { menuList: [] }, text: '您的权限不足，请联系管理员' },
+        { change: null, text: '验证失败，请重新登录。' },
+      ];
+      for (const { change, text } of faults) {
+        await page.route('**/api/oauth/CurrentUser?*', async (route) => {
+          const response = await route.fetch();
+          const body = await response.json();
+          const data = change && { ...body.data, ...change };
+          await route.fulfill({ response, json: { ...body, data } });
+        });
+        await page.goto(`${product.url}/login?redirect=%2Fprofile`);
+        await tryIn(page, 'zhaoqf', PASSWORD);
+        await page.getByText(text).waitFor();
+        await page.waitForURL(/\/login\?redirect=%2Fprofile/);
+        assert.equal(await page.evaluate(() => localStorage.getItem('plus_token')), null);
+        await page.unroute('**/api/oauth/CurrentUser?*');
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
   test('a locked screen asks for the password on every address', async () => {
     const { page } = visitor;
     await page.goto(`${product.url}/home`);

@@ -46,7 +46,9 @@ async function start(): Promise<void> {
     webRoot: existsSync(webRoot) ? webRoot : undefined,
   });
   undo.push(() => app.stop());
-  const notes = await prepareData(app.kernel, databaseUrl, say);
+  const preparing = new AbortController();
+  undo.push(async () => preparing.abort());
+  const notes = await prepareData(app.kernel, databaseUrl, preparing.signal);
   await app.server.listen({ port: config.PORT, host: config.HOST });
   await app.kernel.jobs.start();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -1,3 +1,6 @@
+import { listed } from '@auditplus/contract/kernel/listed.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+
 /** What stands for a value that does not exist, e.g. the rate of a chapter with nothing due (audit-domain 5.2). */
 export const NONE = '—';
 
@@ -46,6 +49,11 @@ export function day(value: number | null): string {
 export function span(from: string | null, to: string | null): string {
   if (!from && !to) return NONE;
   return from === to ? (from ?? NONE) : `${from ?? NONE} – ${to ?? NONE}`;
+}
+
+/** Names that a snapshot holds in one line, as Chinese parts them, parted as the language does. */
+export function namesIn(stored: string, language: Language): string {
+  return listed(stored.split('、'), language);
 }
 
 /** A file's size in kB or MB. */

@@ -1,4 +1,5 @@
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import { asOneName } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { PrintDocument } from './document-model.ts';
 import type { PhotoReader } from './photos.ts';
@@ -46,6 +47,6 @@ export async function reportDocument(
 export function reportFileName(snapshot: AnyReportSnapshot, language: Language): string {
   const owner = snapshot.kind === 'unit' ? snapshot.unit.fullName : snapshot.orgName;
   const { year, title, versionNo } = snapshot.head;
-  const name = [year, owner, title, `V${versionNo}`].join(language === 'en' ? ' ' : '');
+  const name = asOneName([year, owner, title, `V${versionNo}`], language);
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '').trim();
 }

@@ -5,7 +5,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { label, pick } from '../kernel/texts.ts';
-import { moment, span } from './format.ts';
+import { moment, namesIn, span } from './format.ts';
 import {
   FINDING_STATES,
   ITEM_STATUSES,
@@ -165,7 +165,14 @@ function itemsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
         const found = item.stages.find((one) => one.stage === stage);
         if (!found) return [null, null, null, null, null, null];
         const status = label(ITEM_STATUSES, found.status, language);
-        return [status, found.score, found.deducted, found.scorer, found.comment, found.varianceReason];
+        return [
+          status,
+          found.score,
+          found.deducted,
+          namesIn(found.scorer, language),
+          found.comment,
+          found.varianceReason,
+        ];
       }),
       item.score,
       item.deducted,
@@ -202,7 +209,7 @@ function deductionsSheet({ snapshot, language, text, own }: Sheets): SheetInput 
       row.reason,
       row.place,
       label(STAGES, row.stage, language),
-      row.scorer,
+      namesIn(row.scorer, language),
       row.evidenceNos.join(' '),
       row.findingCode,
     ]),
@@ -228,9 +235,9 @@ function omissionsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
       row.standardScore,
       label(LINES, row.line, language),
       row.reason,
-      row.claimedBy,
+      namesIn(row.claimedBy, language),
       label(STAGES, row.decidedStage, language),
-      row.decidedBy,
+      namesIn(row.decidedBy, language),
     ]),
   };
 }

@@ -1,5 +1,6 @@
 import { label } from '../kernel/texts.ts';
 import type { Block } from './document-model.ts';
+import { namesIn } from './format.ts';
 import { STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
 
@@ -7,7 +8,16 @@ import type { UnitReportContext } from './unit-report.ts';
 export function commentBlocks({ snapshot, text, language }: UnitReportContext): Block[] {
   const rows = snapshot.items.flatMap((item) =>
     item.stages.flatMap(({ stage, scorer, comment }) =>
-      comment === '' ? [] : [[item.code, item.name, `${label(STAGES, stage, language)}\n${scorer}`, comment]],
+      comment === ''
+        ? []
+        : [
+            [
+              item.code,
+              item.name,
+              `${label(STAGES, stage, language)}\n${namesIn(scorer, language)}`,
+              comment,
+            ],
+          ],
     ),
   );
   if (rows.length === 0) return [];

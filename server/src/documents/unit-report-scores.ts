@@ -2,7 +2,7 @@ import { fill, label } from '../kernel/texts.ts';
 import { lostPointsChart, radarChart, stageGapChart } from './charts.ts';
 import type { Block, Cell, Column } from './document-model.ts';
 import { textBlock } from './document-model.ts';
-import { deduction, NONE, percent, points, rate, signed } from './format.ts';
+import { deduction, NONE, namesIn, percent, points, rate, signed } from './format.ts';
 import { LINES, STAGES } from './labels.ts';
 import type { ReportWords, UnitReportContext } from './unit-report.ts';
 import { commentBlocks } from './unit-report-comments.ts';
@@ -41,8 +41,8 @@ export function omissionBlocks({ snapshot, text, language }: UnitReportContext):
         points(omission.standardScore),
         label(LINES, omission.line, language),
         omission.reason,
-        omission.claimedBy,
-        `${label(STAGES, omission.decidedStage, language)}\n${omission.decidedBy}`,
+        namesIn(omission.claimedBy, language),
+        `${label(STAGES, omission.decidedStage, language)}\n${namesIn(omission.decidedBy, language)}`,
       ]),
       total: totalRow([text.total, '', points(snapshot.totals.omitted), '', '', '', '']),
     },
@@ -70,7 +70,7 @@ export function deductionBlocks({ snapshot, text, language }: UnitReportContext)
         points(row.standardScore),
         deduction(row.deducted),
         deductionReason(row, text),
-        `${label(STAGES, row.stage, language)}\n${row.scorer}`,
+        `${label(STAGES, row.stage, language)}\n${namesIn(row.scorer, language)}`,
         [...row.evidenceNos, row.findingCode].filter(Boolean).join(' ') || NONE,
       ]),
       total: totalRow([text.total, '', '', deduction(snapshot.totals.deducted), '', '', '']),
@@ -113,7 +113,7 @@ export function strengthBlocks({ snapshot, text, language }: UnitReportContext):
         row.code,
         row.name,
         row.text,
-        `${label(STAGES, row.stage, language)}\n${row.scorer}`,
+        `${label(STAGES, row.stage, language)}\n${namesIn(row.scorer, language)}`,
       ]),
     },
   ];

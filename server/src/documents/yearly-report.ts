@@ -1,3 +1,4 @@
+import { asOneName } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill, pick } from '../kernel/texts.ts';
 import type { Block, Cell, Column, PrintDocument, TableBlock } from './document-model.ts';
@@ -106,7 +107,7 @@ export const yearlyPageText = (language: Language): string => pick(YEARLY_TEXTS,
 
 /** What a downloaded report is called. */
 export const yearlyName = (facts: YearlyFacts, language: Language): string =>
-  [facts.year, pick(YEARLY_TEXTS, language).title].join(language === 'en' ? ' ' : '');
+  asOneName([facts.year, pick(YEARLY_TEXTS, language).title], language);
 
 const heading = (words: string): Block => ({ kind: 'heading', level: 1, text: words });
 const second = (words: string): Block => ({ kind: 'heading', level: 2, text: words });

@@ -14,7 +14,12 @@ export type PendingFile = {
   readonly state: UploadState;
   readonly share: number;
   readonly problem: string | null;
+  /** Paused because its field left the screen, not by the person. */
+  readonly isInterrupted: boolean;
 };
+
+export const isGoing = (state: UploadState): boolean =>
+  state === 'checking' || state === 'waiting' || state === 'uploading';
 
 type Act = ((file: PendingFile) => void) | undefined;
 type PendingRowProps = {
@@ -37,7 +42,7 @@ export function PendingRow({ item, onPause, onRetry, onCancel }: PendingRowProps
     success: t('uploaded'),
     error: item.problem ?? t('fileFailed'),
   };
-  const isRunning = item.state === 'checking' || item.state === 'waiting' || item.state === 'uploading';
+  const isRunning = isGoing(item.state);
   return (
     <>
       <span className="file-badge" aria-hidden>

@@ -1,4 +1,5 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import { webAddress } from '../lib/api.ts';
@@ -20,8 +21,10 @@ export default function RichTextWriting(props: RichTextEditorProps) {
   const t = useTexts(fieldTexts);
   const kit = useTexts(kitTexts);
   const placeholder = props.placeholder ?? t('editorPlaceholder');
-  const editor = useEditor(
+  // None for a moment when its page comes back, from behind its tag or from under the lock.
+  const editor: Editor | null = useEditor(
     {
+      immediatelyRender: false,
       extensions: richTextExtensions(placeholder),
       content: cleanHtml(value),
       editorProps: {
@@ -40,6 +43,7 @@ export default function RichTextWriting(props: RichTextEditorProps) {
     [placeholder],
   );
   useEffect(() => {
+    if (!editor) return;
     // A value that came from outside, such as a reset of the form; the own one is already there.
     const own = editor.isEmpty ? '' : editor.getHTML();
     if (value !== own) editor.commands.setContent(cleanHtml(value), { emitUpdate: false });
@@ -53,7 +57,7 @@ export default function RichTextWriting(props: RichTextEditorProps) {
         uploadFile(file, { type: 'annexpic' }).then(
           (reply) =>
             editor
-              .chain()
+              ?.chain()
               .focus()
               .setImage({ src: webAddress(reply.url), alt: file.name })
               .run(),
@@ -62,6 +66,7 @@ export default function RichTextWriting(props: RichTextEditorProps) {
     }
     return files.length > 0;
   };
+  if (!editor) return <Skeleton active title={false} />;
   return (
     <div className="rich-editor" data-status={props.status ?? ''}>
       <RichTextToolbar editor={editor} onPictures={insertPictures} />

@@ -53,11 +53,12 @@ export function UploadField(props: UploadFieldProps) {
     event.preventDefault();
     uploads.add([...event.clipboardData.files]);
   };
+  const { isOver, ...drag } = useFileDrop(uploads.add);
   return (
-    <div className="upload" onPaste={paste}>
+    <div className="upload" data-over={isOver} onPaste={paste} {...(disabled ? {} : drag)}>
       {disabled ? null : (
         <>
-          <DropZone id={id} rules={rules} onFiles={uploads.add} />
+          <Chooser id={id} rules={rules} onFiles={uploads.add} />
           <Unfinisheds place={place} pending={uploads.pending} />
         </>
       )}
@@ -88,31 +89,34 @@ function useHoldForm(id: string, isUploading: boolean): void {
   }, [id, isUploading, uploading]);
 }
 
-type DropZoneProps = {
+/** Files dropped anywhere on the field, its list included: a near miss must not open the file instead of the page. */
+function useFileDrop(onFiles: (files: Iterable<File>) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      droppedFiles(event.dataTransfer).then(onFiles, showError);
+    },
+  };
+}
+
+type ChooserProps = {
   readonly id: string;
   readonly rules: UploadRules;
   readonly onFiles: (files: Iterable<File>) => void;
 };
 
-function DropZone({ id, rules, onFiles }: DropZoneProps) {
+function Chooser({ id, rules, onFiles }: ChooserProps) {
   const t = useTexts(kitTexts);
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    droppedFiles(event.dataTransfer).then(onFiles, showError);
-  };
   return (
-    <label
-      className="upload-zone"
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <label className="upload-zone">
       <InboxOutlined aria-hidden />
       <span>{t('dropHint')}</span>
       <span className="quiet">{t('dropLimit', sizeWords(rules.maxBytes))}</span>

@@ -8,7 +8,7 @@ import { UnreadableFile } from '../lib/file-hash.ts';
 import { toast } from '../lib/toast.ts';
 import { startUpload, type UploadTask } from '../lib/upload-task.ts';
 import { kitTexts } from './kit.texts.ts';
-import type { PendingFile } from './pending-file.tsx';
+import { isGoing, type PendingFile } from './pending-file.tsx';
 import { type UploadRules, uploadProblem } from './upload-check.ts';
 
 type UploadsOptions = {
@@ -30,12 +30,21 @@ export function useUploads(options: UploadsOptions) {
   const collected = useRef<readonly FileRef[]>(options.value);
   collected.current = options.value;
   const made = useRef(0);
+  const shown = useRef(pending);
+  shown.current = pending;
 
   useEffect(() => {
     const running = tasks.current;
-    // The window stays open when the field goes; what has arrived is found again by its hash.
+    const interrupted = shown.current.filter((file) => file.isInterrupted);
+    for (const { id } of interrupted) running.get(id)?.resume();
+    // The window stays open when the field goes; what has arrived is found again by its hash. A field that comes back,
+    // behind its tag or under the lock, goes on by itself.
     return () => {
-      for (const task of running.values()) task.pause();
+      const going = new Set(shown.current.filter(({ state }) => isGoing(state)).map(({ id }) => id));
+      for (const id of going) running.get(id)?.pause();
+      setPending((files) =>
+        files.map((file) => (going.has(file.id) ? { ...file, isInterrupted: true } : file)),
+      );
     };
   }, []);
 
@@ -59,7 +68,7 @@ export function useUploads(options: UploadsOptions) {
       onStatus: (status) => {
         const problem = status.state === 'error' ? problemOf(status.error, file, t) : null;
         if (problem && status.error instanceof ApiError && status.error.status !== 0) toast.error(problem);
-        const part = { state: status.state, share: status.share, problem };
+        const part = { state: status.state, share: status.share, problem, isInterrupted: false };
         setPending((files) => files.map((other) => (other.id === id ? { ...other, ...part } : other)));
       },
       onDone: (reply) => arrived(id, file, reply),
@@ -77,7 +86,14 @@ export function useUploads(options: UploadsOptions) {
       if (problem) toast.error(t(problem.key, problem.params));
       else {
         made.current += 1;
-        accepted.push({ id: String(made.current), file, state: 'waiting', share: 0, problem: null });
+        accepted.push({
+          id: String(made.current),
+          file,
+          state: 'waiting',
+          share: 0,
+          problem: null,
+          isInterrupted: false,
+        });
       }
     }
     setPending((waiting) => [...waiting, ...accepted]);

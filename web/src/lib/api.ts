@@ -81,11 +81,8 @@ export function afterRefusal(route: RouteSpec, error: ApiError): ApiError {
     toast.error(error.msg);
     goTo(`/login?redirect=${encodeURIComponent(here())}`, { replace: true });
   }
-  if (error.status === 423 && error.errorCode === 'session.locked') {
-    setLocked(true);
-    dropUnsaved();
-    goTo('/lockScreen', { replace: true });
-  }
+  // The guard covers the screen; what was typed stays below it.
+  if (error.status === 423 && error.errorCode === 'session.locked') setLocked(true);
   // The person looked through is gone: what is on the screen belongs to somebody else.
   if (error.errorCode === 'viewAs.ended') setTimeout(() => window.location.assign('/home'), VIEW_ENDED_MS);
   return error;

@@ -1,4 +1,4 @@
-import { listed as listedIn } from '@auditplus/contract/kernel/listed.ts';
+import { clauses as clausesIn, listed as listedIn } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { useSettings } from './settings.ts';
 
@@ -12,7 +12,7 @@ export const listed = (
 export const clauses = (
   texts: readonly string[],
   language: Language = useSettings.getState().language,
-): string => texts.join(language === 'en' ? '; ' : '；');
+): string => clausesIn(texts, language);
 
 /** A label with what it says in one line, with the colon of the language set now. */
 export const labelled = (

@@ -60,7 +60,7 @@ export function keepColumns(name: string, settings: CurrentUser['columnSettings'
 
 // Another tab of this browser signed in or out, locked or unlocked: this one follows.
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === 'plus_lock') useSession.setState({ locked: readLocal('lock') === true, current: null });
+  if (key === 'plus_lock') useSession.setState({ locked: readLocal('lock') === true });
   if (key !== 'plus_token') return;
   useSession.setState({ token: storedToken(), locked: readLocal('lock') === true, current: null });
   for (const listener of resetListeners) listener();

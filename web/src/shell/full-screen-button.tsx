@@ -16,9 +16,10 @@ export function FullScreenButton() {
     () => document.fullscreenElement !== null,
   );
   const toggle = () => {
-    if (!document.fullscreenEnabled) toast.warning(t('noFullScreen'));
-    else if (full) void document.exitFullscreen();
-    else void document.documentElement.requestFullscreen();
+    const refused = () => toast.warning(t('noFullScreen'));
+    if (!document.fullscreenEnabled) refused();
+    else if (full) document.exitFullscreen().catch(refused);
+    else document.documentElement.requestFullscreen().catch(refused);
   };
   return (
     <IconButton

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { decide } from './guard.ts';
 import { loadSession } from './load-session.ts';
+import { UnderLock } from './under-lock.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** Lets a navigation through, sends it elsewhere or fetches the session first. */
@@ -21,6 +22,11 @@ export function GuardGate() {
     return () => controller.abort();
   }, [mustLoad]);
 
-  if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
-  return mustLoad ? <Waiting /> : <Outlet />;
+  return (
+    <>
+      {decision.kind === 'redirect' ? <Navigate to={decision.to} replace /> : null}
+      {mustLoad ? <Waiting /> : null}
+      <UnderLock key={token} passes={decision.kind === 'pass'} isLocked={locked} />
+    </>
+  );
 }

@@ -8,7 +8,6 @@ import { here } from '../lib/navigation.ts';
 import { resetSession, setLocked } from '../lib/session.ts';
 import { showError } from '../lib/show-error.ts';
 import { dropUnsaved, hasUnsaved } from '../lib/unsaved.ts';
-import { mayGiveUpEdits } from './give-up-edits.ts';
 import { lockFor } from './guard.ts';
 import { shellTexts } from './shell.texts.ts';
 
@@ -29,7 +28,6 @@ export function useLeaving(): { readonly lock: () => void; readonly leave: () =>
     await navigate('/login', { replace: true });
   }, [navigate, t]);
   const lock = useCallback(async () => {
-    if (!(await mayGiveUpEdits())) return;
     try {
       await call(authRoutes.lock, {});
       const from = here();

@@ -23,7 +23,6 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     const early = takeEarlyReply(useSession.getState().token);
     const current = await call(authRoutes.currentUser, {}, { signal, early });
     if (signal.aborted) return false;
-    if (!current) return failed(textOf(shellTexts, 'verifyFailed'));
     if (current.menuList.length === 0) return failed(textOf(shellTexts, 'noMenus'));
     setCurrent(current);
     adoptPreferences(current.userInfo);
@@ -31,6 +30,8 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
   } catch (error) {
     if (signal.aborted || isLeaving() || !useSession.getState().token) return false;
     if (await isHeldHere(error)) return true;
+    // Answered, but without a person in it.
+    if (error instanceof ApiError && error.status === 200) return failed(textOf(shellTexts, 'verifyFailed'));
     return failed(error instanceof ApiError && error.msg ? error.msg : textOf(commonTexts, 'hasError'));
   }
 }

@@ -63,6 +63,7 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
     <div className="menu-search-box">
       <Input
         ref={box}
+        autoFocus
         allowClear
         prefix={<SearchOutlined />}
         maxLength={MAX_PATTERN}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { hasUnsaved, useUnsaved } from '../lib/unsaved.ts';
+import { LOCK_PATH } from '../lib/wanted.ts';
 import { mayGiveUpEdits } from './give-up-edits.ts';
 import { usePageVersions } from './tags.ts';
 
@@ -9,7 +10,10 @@ export function UnsavedBlocker() {
   const { pathname } = useLocation();
   const dirty = useUnsaved((unsaved) => unsaved.dirty.size > 0);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      hasUnsaved() &&
+      nextLocation.pathname !== LOCK_PATH &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {

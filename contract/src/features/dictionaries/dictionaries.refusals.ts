@@ -36,7 +36,7 @@ export const dictionariesRefusals = defineRefusals({
     status: 422,
     zh: '“{name}”中还有{count}个字典值，不能删除',
     zhtw: '「{name}」中還有{count}個字典值，不能刪除',
-    en: '"{name}" still has {count} values and cannot be deleted',
+    en: '"{name}" still holds values ({count}) and cannot be deleted',
   },
   'dictionary.treeLocked': {
     status: 422,

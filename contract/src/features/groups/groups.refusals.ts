@@ -30,6 +30,6 @@ export const groupsRefusals = defineRefusals({
     status: 422,
     zh: '分组“{name}”内还有{count}名成员，请先移出',
     zhtw: '分組「{name}」內還有{count}名成員，請先移出',
-    en: 'The group “{name}” still has {count} members; take them out first',
+    en: 'The group “{name}” still has members ({count}); take them out first',
   },
 });

@@ -36,6 +36,6 @@ export const positionsRefusals = defineRefusals({
     status: 422,
     zh: '岗位“{name}”下还有{count}名用户，请先移出',
     zhtw: '崗位「{name}」下還有{count}名使用者，請先移出',
-    en: 'The position “{name}” still has {count} users; take them out first',
+    en: 'The position “{name}” still has members ({count}); take them out first',
   },
 });

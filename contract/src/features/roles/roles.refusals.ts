@@ -24,7 +24,7 @@ export const rolesRefusals = defineRefusals({
     status: 422,
     zh: '角色下有{count}名用户，请先移除成员',
     zhtw: '角色下有{count}名使用者，請先移除成員',
-    en: '{count} people hold this role; remove them first',
+    en: 'This role still has members ({count}); take them out first',
   },
   'role.hasRights': {
     status: 422,

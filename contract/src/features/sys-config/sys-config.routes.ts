@@ -20,7 +20,7 @@ export const sysConfigRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: SysConfigEdit,
     reply: z.null(),
-    refuses: ['config.ownAddressDenied'],
+    refuses: ['config.ownAddressDenied', 'config.badAddress'],
   }),
   testMail: route({
     method: 'POST',

@@ -144,7 +144,7 @@ export const usersRefusals = defineRefusals({
     status: 422,
     zh: '“{name}”还有{count}名下属，请先调整下属的直属上级',
     zhtw: '「{name}」還有{count}名下屬，請先調整下屬的直屬上級',
-    en: '“{name}” still has {count} subordinates; give them another superior first',
+    en: '“{name}” is still the superior of others ({count}); give them another superior first',
   },
   'activation.invalid': {
     status: 422,

@@ -1,3 +1,4 @@
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import { label, type Texts } from '../../kernel/texts.ts';
@@ -20,7 +21,9 @@ export const roleInWords = (
   row: { readonly actor_id: string; readonly actor_role: string },
   language: Language,
 ): string =>
-  row.actor_id === SYSTEM_USER_ID ? label(SYSTEM_NAMES, row.actor_role, language) : row.actor_role;
+  row.actor_id === SYSTEM_USER_ID
+    ? label(SYSTEM_NAMES, row.actor_role, language)
+    : listed(row.actor_role.split(','), language);
 
 /** The name of whoever acted; where the product acted by itself, what it calls that. */
 export const actorInWords = (

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
 import type { Feedback } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { annualFeedbackRoutes } from '@auditplus/contract/features/annual-feedback/annual-feedback.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
@@ -330,6 +331,20 @@ test('the summary workbook holds overview, answers and files of the year', async
   const rows = [];
   for await (const { values } of readSheet(bytes, { sheet: '问题与回答' })) rows.push(values);
   assert.deepEqual(rows[1], ['C01', '清源城中水务有限公司', 1, QUESTIONS[0]?.text, ANSWERS[0]?.text]);
+});
+
+test('the summary workbook names the kinds of files in the reader’s language', async () => {
+  const feedback = await submitted();
+  const reader = await product.as('wangsj');
+  await reader.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const response = await fetch(
+    `${product.url}/api/audit/annualFeedback/Actions/Export?year=${feedback.year}`,
+    { headers: { 'origin-client': 'pc', ...reader.headers } },
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const kinds = new Set<unknown>();
+  for await (const { values } of readSheet(bytes, { sheet: 'Files' })) kinds.add(values[2]);
+  assert.ok(kinds.has('Self-assessment report'), JSON.stringify([...kinds]));
 });
 
 test('the inbox asks the unit to fill in and the department to confirm', async () => {

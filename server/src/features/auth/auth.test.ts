@@ -286,12 +286,15 @@ test('with picture codes on, a sign-in needs the shown code, once and in time', 
 test('only listed addresses sign in while the white list is on, and nobody shuts the own address out', async () => {
   await configure({ whitelistSwitch: 1, whiteListIp: '10.0.0.0/8, 127.0.0.*' });
   assert.equal((await signIn('jiangbo')).code, 200);
-  const admin = await product.visitor.tryCall(
-    sysConfigRoutes.save,
-    { body: SysConfigSchema.parse({ whitelistSwitch: 1, whiteListIp: '10.0.0.1' }) },
-    { authorization: await tokenOf('admin') },
-  );
-  assert.deepEqual([admin.status, admin.errorCode], [422, 'config.ownAddressDenied']);
+  const authorization = await tokenOf('admin');
+  for (const [whiteListIp, problem] of [
+    ['10.0.0.1', 'config.ownAddressDenied'],
+    ['127.0.0.1, office', 'config.badAddress'],
+  ] as const) {
+    const body = SysConfigSchema.parse({ whitelistSwitch: 1, whiteListIp });
+    const saved = await product.visitor.tryCall(sysConfigRoutes.save, { body }, { authorization });
+    assert.deepEqual([saved.status, saved.errorCode], [422, problem]);
+  }
 });
 
 test('every try is in the security log, and the previous sign-in is told at the next one', async () => {

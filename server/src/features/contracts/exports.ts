@@ -1,5 +1,6 @@
 import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { ContractQuery } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { asOneName } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import { type ContractPart, contractDocument } from '../../documents/contract-document.ts';
@@ -47,7 +48,7 @@ export async function exportContract(
     stream: renderDocument({ kind: 'print', format, document, pageText: text.page }),
     type: TYPES[format],
     headers: attachment(
-      `${[contract.year, contract.unit.fullName, titles[part]].join(language === 'en' ? ' ' : '')}.${format}`,
+      `${asOneName([contract.year, contract.unit.fullName, titles[part]], language)}.${format}`,
     ),
   };
 }

@@ -50,11 +50,14 @@ export async function listFindings(
       scoped(ctx)
         .select('findings.id')
         .where(filterSql(ctx, query, way))
+        // A keyword finds few rows of its own, and looks among the caller's tasks already.
+        .$if(way === 'find' && !query.keyword, (found) => found.where(findingTasksSql(ctx)))
         .orderBy(sortSql(query))
         .orderBy('findings.id', 'desc'),
     count: scoped(ctx)
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(filterSql(ctx, query, 'walk')),
+      .where(filterSql(ctx, query, 'walk'))
+      .where(findingTasksSql(ctx)),
   });
   // A statement of its own: among this many joins PostgreSQL would not begin with the chosen rows.
   const rows = await findingRows(ctx)

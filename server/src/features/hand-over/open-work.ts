@@ -1,4 +1,5 @@
 import type { WorkItem } from '@auditplus/contract/features/hand-over/hand-over.model.ts';
+import { clauses } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
@@ -25,10 +26,11 @@ type Row = Omit<Work, 'stage' | 'titles'> & {
  * audits, report drafts, contracts to counter-sign.
  */
 export async function openWorkOf(db: Db, userId: string, language: Language): Promise<Work[]> {
+  const between = clauses(['', ''], language);
   const { rows } = await sql<Row>`
     SELECT 'score' AS kind, evaluations.id, evaluations.full_name AS title, evaluations.stage,
       evaluations.kind AS "sheetKind", evaluations.lines AS "sheetLines",
-      checks.full_name || '；' || unit.full_name AS place, checks.id AS "checkId",
+      checks.full_name || ${between} || unit.full_name AS place, checks.id AS "checkId",
       coalesce(stage_records.due_date, evaluations.due_date) AS "dueDate", unit.id AS "unitId"
     FROM evaluations
     JOIN stage_records ON stage_records.id = evaluations.current_record_id
@@ -39,7 +41,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
       AND (evaluations.owner_user_id = ${userId} OR evaluations.scorer_ids @> ${JSON.stringify([userId])}::jsonb)
     UNION ALL
     SELECT 'evidence', support_requests.id, standard_nodes.node_code || ' ' || support_requests.label, '', '', NULL,
-      checks.full_name || '；' || unit.full_name, checks.id, support_requests.due_date, unit.id
+      checks.full_name || ${between} || unit.full_name, checks.id, support_requests.due_date, unit.id
     FROM support_requests
     JOIN standard_nodes ON standard_nodes.id = support_requests.node_id
     JOIN check_tasks ON check_tasks.id = support_requests.check_task_id
@@ -49,7 +51,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
       AND support_requests.owner_user_id = ${userId}
     UNION ALL
     SELECT 'rectification', rectifications.id, rectifications.en_code || ' ' || findings.title, '', '', NULL,
-      checks.full_name || '；' || unit.full_name, checks.id, rectifications.deadline, unit.id
+      checks.full_name || ${between} || unit.full_name, checks.id, rectifications.deadline, unit.id
     FROM rectifications
     JOIN findings ON findings.id = rectifications.finding_id
     JOIN checks ON checks.id = rectifications.check_id

@@ -5,6 +5,7 @@ import type { BytesReply } from '../../kernel/http/register.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
+import { attachment } from '../files/public.ts';
 import { type LogFilter, listLogs, OPERATION } from './logs.repository.ts';
 
 const HEADERS = {
@@ -22,6 +23,13 @@ const HEADERS = {
   detail: ['详情', '詳情', 'Details'],
 } as const satisfies Texts;
 
+const NAMES = {
+  1: ['登录日志', '登入日誌', 'Sign-in log'],
+  3: ['操作日志', '操作日誌', 'Operation log'],
+  4: ['异常日志', '異常日誌', 'Exception log'],
+  5: ['请求日志', '請求日誌', 'Request log'],
+} as const satisfies Texts;
+
 const PAGE = 2_000;
 const MOST_ROWS = 100_000;
 
@@ -31,12 +39,14 @@ export async function exportLogs(
   filter: Omit<LogFilter, 'currentPage' | 'pageSize'>,
 ): Promise<BytesReply> {
   const head = pick(HEADERS, ctx.language);
+  const names: Readonly<Record<number, string | undefined>> = pick(NAMES, ctx.language);
+  const name = names[filter.category] ?? String(filter.category);
   await change(ctx, async (step) => {
     step.record({ action: 'log.exported', targetType: 'log', targetId: String(filter.category) });
   });
   return {
     stream: streamSheet({
-      name: `log-${filter.category}`,
+      name,
       columns: [
         { header: head.time, kind: 'moment', width: 18 },
         { header: head.user },
@@ -54,7 +64,7 @@ export async function exportLogs(
       rows: linesOf(ctx, filter),
     }),
     type: XLSX_TYPE,
-    headers: { 'content-disposition': `attachment; filename="log-${filter.category}.xlsx"` },
+    headers: { 'content-disposition': attachment(`${name}.xlsx`) },
   };
 }
 

@@ -4,7 +4,9 @@ import {
   type HistoryKind,
   type RecordChange,
 } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
@@ -47,9 +49,9 @@ export async function recordHistory(
     id: row.id,
     at: row.at.getTime(),
     person: row.real_name ?? row.actor_role,
-    role: row.real_name ? row.actor_role : '',
+    role: row.real_name ? listed(row.actor_role.split(','), ctx.language) : '',
     action: row.action,
-    changes: changesOf({ before, after }, names),
+    changes: changesOf({ before, after }, { names, language: ctx.language }),
     reason: row.reason,
   }));
   return { list, pagination: { currentPage, pageSize, total } };
@@ -117,30 +119,32 @@ async function insideRoots(ctx: Ctx) {
   return roots === null ? sql<SqlBool>`true` : sql<SqlBool>`organizes.path && ${[...roots]}::varchar[]`;
 }
 
-function changesOf(
-  { before, after }: { before: Fields; after: Fields },
-  names: ReadonlyMap<string, string>,
-): FieldChange[] {
+function changesOf({ before, after }: { before: Fields; after: Fields }, words: Words): FieldChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
     .map((field) => ({
       field,
-      before: inWords(before[field], names),
-      after: inWords(after[field], names),
+      before: inWords(before[field], words),
+      after: inWords(after[field], words),
     }))
     .filter((change) => change.before !== change.after);
 }
 
-function inWords(value: unknown, names: ReadonlyMap<string, string>): string {
+/** What ids name, and the language of what parts them. */
+type Words = { readonly names: ReadonlyMap<string, string>; readonly language: Language };
+
+function inWords(value: unknown, words: Words): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item) => inWords(item, names)).join('、');
+  if (typeof value === 'string') return words.names.get(value) ?? value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => inWords(item, words));
+    return listed(items, words.language);
+  }
   if (typeof value !== 'object') return String(value);
   // Of an entry that concerns a person, the person.
-  if ('userId' in value) return inWords(value.userId, names);
-  return Object.entries(value)
-    .map(([key, item]) => `${key}: ${inWords(item, names)}`)
-    .join('; ');
+  if ('userId' in value) return inWords(value.userId, words);
+  const parts = Object.entries(value).map(([key, item]) => `${key}: ${inWords(item, words)}`);
+  return clauses(parts, words.language);
 }
 
 /** Ids among the values, by what they name. */

@@ -89,7 +89,7 @@ async function failureOf(kernel: Kernel, method: string): Promise<string | null>
 /** Runs a task at once because somebody asked for it. */
 export async function runTaskNow(ctx: Ctx, id: string) {
   await change(ctx, async (step) => {
-    step.record({ action: 'task.started', targetType: 'scheduledTask', targetId: id });
+    step.record({ action: 'scheduledTask.started', targetType: 'scheduledTask', targetId: id });
   });
   const { jobs } = ctx;
   const task = await ctx.db

@@ -89,7 +89,12 @@ export async function createTask(ctx: Ctx, edit: TaskEdit): Promise<void> {
         ...stamp(ctx),
       })
       .execute();
-    step.record({ action: 'task.created', targetType: 'scheduledTask', targetId: id, after: summary(edit) });
+    step.record({
+      action: 'scheduledTask.created',
+      targetType: 'scheduledTask',
+      targetId: id,
+      after: summary(edit),
+    });
   });
 }
 
@@ -104,7 +109,7 @@ export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<
       .where('id', '=', id)
       .execute();
     step.record({
-      action: 'task.changed',
+      action: 'scheduledTask.changed',
       targetType: 'scheduledTask',
       targetId: id,
       before: { fullName: task.full_name, cron: task.cron, method: task.method },
@@ -118,7 +123,7 @@ export async function removeTask(ctx: Ctx, id: string): Promise<void> {
     const task = present(await lock(step.db, id), 'record.missing');
     await step.db.deleteFrom('scheduled_tasks').where('id', '=', id).execute();
     step.record({
-      action: 'task.removed',
+      action: 'scheduledTask.removed',
       targetType: 'scheduledTask',
       targetId: id,
       before: { fullName: task.full_name, cron: task.cron, method: task.method },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { statisticsRoutes as routes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
@@ -138,6 +139,25 @@ test('evidence and open work lead to as many rows as they count', async () => {
     );
     assert.equal(list.filter(({ isOverdue }) => isOverdue).length, row.overdue);
   }
+});
+
+test('open sheets are named in the reader’s language', async () => {
+  const { db } = app.app.kernel;
+  const userId = demoId('user', 'chenyl');
+  await db.updateTable('checks').set({ state: 3 }).where('id', '=', open.checkId).execute();
+  const sheet = await db
+    .updateTable('evaluations')
+    .set({ owner_user_id: userId })
+    .where('check_task_id', '=', open.taskId)
+    .where('stage', '=', 'MSD')
+    .where('kind', '=', 'WHOLE')
+    .returning(['id', 'current_record_id'])
+    .executeTakeFirstOrThrow();
+  await db.updateTable('stage_records').set({ state: 1 }).where('id', '=', sheet.current_record_id).execute();
+  await head.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const { list } = await head.call(routes.workRows, { query: { ...RUNNING, userId, kind: 'score' } });
+  await head.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.match(list.find(({ id }) => id === sheet.id)?.title ?? '', /^Final decision/);
 });
 
 test('rows stay within what the reader may see', async () => {

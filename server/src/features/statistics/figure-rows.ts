@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { loadTask, openWorkSql, taskScope } from '../audits/public.ts';
+import { loadTask, openWorkSql, sheetName, taskScope } from '../audits/public.ts';
 import { CASES, casesOf, isLate, isRepeat, lateDays, reached } from './finding-cases.ts';
 import { DECIDED_ITEMS, MSD_ROLES, onLine, yearTaskIds } from './item-figures.ts';
 import { isExpired, REQUEST_PARTS, tasksSql } from './open-work.ts';
@@ -175,18 +175,26 @@ export async function workRows(ctx: Ctx, query: WorkRowQuery): Promise<{ list: z
     unitId: string;
     unitName: string;
     unitCode: string;
+    sheetKind: string | null;
+    stage: string | null;
+    lines: unknown;
   }>`SELECT work.piece_id AS id, work.kind, work.title, work.due AS "dueDate",
       coalesce(work.due < ${today}::date, false) AS "isOverdue", check_tasks.id AS "checkTaskId",
       check_tasks.check_id AS "checkId", unit.id AS "unitId", unit.full_name AS "unitName",
-      unit.en_code AS "unitCode"
+      unit.en_code AS "unitCode", evaluations.kind AS "sheetKind", evaluations.stage, evaluations.lines
     FROM ${openWorkSql(tasksSql(ctx, query))} work
     JOIN check_tasks ON check_tasks.id = work.check_task_id
     JOIN organizes unit ON unit.id = check_tasks.unit_org_id
+    LEFT JOIN evaluations ON work.kind = 'score' AND evaluations.id = work.piece_id
     WHERE work.user_id = ${query.userId} ${query.kind ? sql`AND work.kind = ${query.kind}` : sql``}
     ORDER BY work.due NULLS LAST, work.kind, work.piece_id LIMIT ${MOST_ROWS}`.execute(ctx.db);
   return {
-    list: rows.map(({ unitId, unitName, unitCode, ...row }) => ({
+    list: rows.map(({ unitId, unitName, unitCode, sheetKind: kind, stage, lines, ...row }) => ({
       ...row,
+      title:
+        kind === null || stage === null
+          ? row.title
+          : sheetName({ kind, stage, lines, fullName: row.title }, ctx.language),
       unit: { id: unitId, fullName: unitName, enCode: unitCode },
     })),
   };

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
-import { isListedAddress } from './address-list.ts';
+import { isListedAddress, unreadableEntry } from './address-list.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { type Area, announceSettings, dropSettings, PREFIXES, settings } from './settings.ts';
 
@@ -32,6 +32,8 @@ export async function saveSysConfig(
   edit: SysConfigValue & { rev?: number | undefined },
 ): Promise<void> {
   const { rev, ...config } = edit;
+  const unreadable = unreadableEntry(config.whiteListIp);
+  if (config.whitelistSwitch === 1 && unreadable !== null) refuse('config.badAddress', { entry: unreadable });
   if (config.whitelistSwitch === 1 && !isListedAddress(ctx.ip, config.whiteListIp))
     refuse('config.ownAddressDenied', { ip: ctx.ip });
   const { system } = await settings(ctx);

@@ -6,6 +6,7 @@ import { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.mo
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { unreadableEntry } from './address-list.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
 import { openSecret } from './sealed-secret.ts';
 
@@ -59,6 +60,12 @@ test('addresses are matched one by one, by prefix and by network', () => {
     assert.equal(isListed(address), true, address);
   for (const address of ['192.168.1.70', '11.0.0.1', '172.17.0.1', 'fe80::1', '', '8.8.8.8'])
     assert.equal(isListed(address), false, address);
+});
+
+test('an entry of the white list that cannot be read is named', () => {
+  for (const entry of ['abc', '300.1.1.1', '10.0.0.0/33', '*', '10.0.*.1', '10.0.0.0/x'])
+    assert.equal(unreadableEntry(`127.0.0.1, ${entry}`), entry);
+  assert.equal(unreadableEntry('127.0.0.1，10.0.0.0/8; 192.168.1.*\nfd00::/8 ::1'), null);
 });
 
 test('secrets never leave the server, and an edit that sends the mask back keeps them', async () => {

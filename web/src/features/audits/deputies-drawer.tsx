@@ -27,7 +27,7 @@ export function DeputiesDrawer({ task, onClose }: DeputiesDrawerProps) {
   return (
     <SideDrawer
       open={task !== null}
-      width="medium"
+      width="large"
       title={t('drawerTitle', { unit: task?.unit.fullName ?? '' })}
       onClose={onClose}
     >
@@ -127,9 +127,11 @@ function NameDeputy({ task }: { readonly task: TaskRow }) {
       <Field name="reason" label={t('reason')}>
         <Input.TextArea rows={2} maxLength={500} />
       </Field>
-      <Button type="primary" htmlType="submit" loading={form.formState.isSubmitting}>
-        {t('name')}
-      </Button>
+      <div>
+        <Button type="primary" htmlType="submit" loading={form.formState.isSubmitting}>
+          {t('name')}
+        </Button>
+      </div>
     </KitForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -5,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { resetSession, setCurrent, setLocked, useSession } from '../../lib/session.ts';
+import { resetSession, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { wanted } from '../../lib/wanted.ts';
 import { authTexts } from './auth.texts.ts';
@@ -18,7 +19,9 @@ export default function LockPage() {
   const t = useTexts(authTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const user = useSession((session) => session.current?.userInfo);
+  const known = useSession((session) => session.current?.userInfo);
+  const [asked, setAsked] = useState<CurrentUser['userInfo'] | null>(null);
+  const user = known ?? asked;
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,11 +30,11 @@ export default function LockPage() {
     document.title = `${t('lockedTitle')} - ${t('product')}`;
   }, [t]);
 
-  // After a reload the person is unknown here; the call answers its minimal form while locked.
+  // After a reload the person is unknown here; the call answers its minimal form while locked, which is nobody to
+  // work as afterwards.
   useEffect(() => {
-    if (user) return;
-    call(authRoutes.currentUser, {}).then(setCurrent, showError);
-  }, [user]);
+    if (!known) call(authRoutes.currentUser, {}).then((current) => setAsked(current.userInfo), showError);
+  }, [known]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,11 +43,10 @@ export default function LockPage() {
     setBusy(true);
     try {
       // A quick hand is done before the person is known here again.
-      const { userInfo } = useSession.getState().current ?? (await call(authRoutes.currentUser, {}));
+      const { userAccount } = user ?? (await call(authRoutes.currentUser, {})).userInfo;
       await call(authRoutes.unlock, {
-        body: { account: userInfo.userAccount, password: await sha256Hex(password) },
+        body: { account: userAccount, password: await sha256Hex(password) },
       });
-      useSession.setState({ current: null });
       setLocked(false);
       navigate(wanted(search), { replace: true });
     } catch (error) {

@@ -62,7 +62,7 @@ export default function BackupListPage() {
         }
         source={listSource(backupsRoutes.list, ({ page }) => ({ query: page }))}
         columns={[
-          { key: 'fileName', title: t('fileName'), width: 250 },
+          { key: 'fileName', title: t('fileName'), width: 230 },
           {
             key: 'fileSize',
             title: t('size'),
@@ -71,8 +71,8 @@ export default function BackupListPage() {
             render: (row) => fileSize(row.fileSize),
           },
           { key: 'kind', title: t('kind'), width: 120, render: (row) => t(`kind_${row.kind}`) },
-          { key: 'state', title: t('state'), width: 100, render: (row) => <Making row={row} /> },
-          { key: 'contents', title: t('contents'), width: 225, render: (row) => <Contents row={row} /> },
+          { key: 'state', title: t('state'), width: 125, render: (row) => <Making row={row} /> },
+          { key: 'contents', title: t('contents'), width: 265, render: (row) => <Contents row={row} /> },
           { key: 'restore', title: t('restored'), render: (row) => <Restore row={row} /> },
           { key: 'creatorUser', title: t('by'), width: 110, hidden: true },
           {

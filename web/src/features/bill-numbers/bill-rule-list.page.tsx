@@ -46,10 +46,10 @@ export default function BillRuleListPage() {
         }
         columns={[
           { key: 'fullName', title: t('name') },
-          { key: 'enCode', title: t('code'), width: 120 },
-          { key: 'startNumber', title: t('start'), width: 100 },
-          { key: 'outputNumber', title: t('current'), width: 180, render: (row) => row.outputNumber || '–' },
-          { key: 'creatorUser', title: t('creator'), width: 150, render: (row) => row.creatorUser || '–' },
+          { key: 'enCode', title: t('code'), width: 90 },
+          { key: 'startNumber', title: t('start'), width: 85 },
+          { key: 'outputNumber', title: t('current'), width: 150, render: (row) => row.outputNumber || '–' },
+          { key: 'creatorUser', title: t('creator'), width: 95, render: (row) => row.creatorUser || '–' },
           { key: 'creatorTime', title: t('created'), width: 150, render: (row) => moment(row.creatorTime) },
           {
             key: 'lastModifyTime',
@@ -57,7 +57,7 @@ export default function BillRuleListPage() {
             width: 150,
             render: (row) => moment(row.lastModifyTime),
           },
-          { key: 'sortCode', title: t('order'), width: 80, number: true },
+          { key: 'sortCode', title: t('order'), width: 70, number: true },
           {
             key: 'enabledMark',
             title: t('state'),

@@ -76,7 +76,7 @@ export const billRuleTexts = defineTexts({
     removed: 'Bill rule deleted',
     removeAsk: 'Delete the bill rule “{name}”?',
     removeText: 'Whatever uses its code can no longer draw numbers.',
-    imported: 'Imported, {added} new bill rules',
+    imported: 'Imported, new bill rules: {added}',
     export: 'Export',
     keyword: 'Name or code',
   },

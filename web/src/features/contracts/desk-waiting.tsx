@@ -127,14 +127,15 @@ function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
           {signingText('signedAt')} {moment(contract.signedAt)}
         </span>
         {contract.partyASigner.id === me ? <Tag color="blue">{signingText('signerMine')}</Tag> : null}
-        <span className="contracts-space" />
-        <Button onClick={() => navigate(`/zjlzajht?id=${contract.id}`)}>{signingText('preview')}</Button>
-        {abilities.return ? (
-          <Button danger onClick={() => void sendBack()}>
-            {actText('returnAct')}
-          </Button>
-        ) : null}
-        {abilities.counterSign ? <Button onClick={onSign}>{signingText('counterSign')}</Button> : null}
+        <span className="contracts-desk-acts">
+          <Button onClick={() => navigate(`/zjlzajht?id=${contract.id}`)}>{signingText('preview')}</Button>
+          {abilities.return ? (
+            <Button danger onClick={() => void sendBack()}>
+              {actText('returnAct')}
+            </Button>
+          ) : null}
+          {abilities.counterSign ? <Button onClick={onSign}>{signingText('counterSign')}</Button> : null}
+        </span>
       </header>
       {isIntact ? null : <Alert type="error" showIcon message={t('broken')} />}
       <TemplateDifferences differences={differences} />

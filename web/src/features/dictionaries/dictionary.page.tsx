@@ -108,7 +108,7 @@ export default function DictionaryPage() {
       {opened === 'bin' ? (
         <RecycleDrawer
           name="dictionary"
-          title={words('recycled', { what: t('title') })}
+          title={words('recycled', { what: t('recycled') })}
           source={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}

@@ -23,5 +23,6 @@ export const iconTexts = defineTexts({
     copied: 'Copied {name}',
     none: 'No icon matches',
     count: '{count} icons',
+    count_one: '{count} icon',
   },
 });

@@ -47,6 +47,7 @@ export const languageTexts = defineTexts({
     restoreAsk: 'Restore the product’s own text?',
     restoreText: 'What was changed here is removed.',
     imported: '{count} texts imported',
+    imported_one: '{count} text imported',
     badFile: 'The file cannot be read; please use a file exported from this page',
     empty: 'No text matches',
   },

@@ -52,6 +52,7 @@ export const logTexts = defineTexts({
     from: 'Time',
     keyword: 'User, event or IP',
     removeAsk: 'Delete {count} log lines?',
+    removeAsk_one: 'Delete this log line?',
     removeText: 'This cannot be undone, and is itself recorded.',
     removed: 'Log lines deleted',
     clear: 'Clear all',

@@ -196,7 +196,7 @@ export const menusTexts = defineTexts({
     forms: 'Form fields',
     data: 'Data',
     exportOne: 'Export',
-    importDone: '{added} entries added, {skipped} codes existed',
+    importDone: 'Entries added: {added}; codes that existed already: {skipped}',
     keyword: 'Name, code or address',
     empty: 'No entries yet',
     expandAll: 'Expand all',

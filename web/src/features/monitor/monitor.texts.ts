@@ -44,6 +44,7 @@ export const monitorTexts = defineTexts({
     disk: 'Disk',
     used: '{used} of {total} used',
     cores: '{count} cores',
+    cores_one: '{count} core',
     server: 'Server',
     os: 'System',
     address: 'IP address',

@@ -59,12 +59,12 @@ export default function DepartmentListPage() {
             keywordHint={t('keywordHint')}
             source={source}
             columns={[
-              { key: 'fullName', title: t('departmentName'), width: 260 },
-              { key: 'enCode', title: t('code'), width: 120 },
+              { key: 'fullName', title: t('departmentName') },
+              { key: 'enCode', title: t('code'), width: 100 },
               {
                 key: 'manager',
                 title: t('manager'),
-                width: 170,
+                width: 130,
                 render: (row) => (row.manager ? <Person name={row.manager.split('/')[0] ?? ''} /> : '–'),
               },
               {
@@ -73,8 +73,8 @@ export default function DepartmentListPage() {
                 width: 150,
                 render: (row) => moment(row.creatorTime),
               },
-              { key: 'sortCode', title: t('sort'), width: 80, number: true },
-              { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
+              { key: 'sortCode', title: t('sort'), width: 70, number: true },
+              { key: 'enabledMark', title: t('state'), width: 85, render: (row) => <OnOff row={row} /> },
             ]}
             rowActs={actsOf}
             emptyText={t('noDepartments')}

@@ -70,7 +70,7 @@ export const organizationsTexts = defineTexts({
     recycled: '已删除的{what}',
     deletedBy: '删除人',
     deletedAt: '删除时间',
-    place: '原所属组织',
+    place: '原位置',
     comesBack: '随之恢复',
     restore: '恢复',
     restoreAsk: '恢复“{name}”？',

@@ -46,7 +46,7 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
           { key: 'fullName', title: t('name'), width: 150 },
           { key: 'enCode', title: t('code'), width: 110 },
           { key: 'organize', title: t('place') },
-          { key: 'comesBack', title: t('comesBack'), width: 170, render: partsOf },
+          { key: 'comesBack', title: t('comesBack'), width: 170, render: (row) => partsOf(row) || '–' },
           { key: 'deletedBy', title: t('deletedBy'), width: 100 },
           { key: 'deletedAt', title: t('deletedAt'), width: 150, render: (row) => moment(row.deletedAt) },
         ]}

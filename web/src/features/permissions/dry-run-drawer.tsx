@@ -33,7 +33,7 @@ export function DryRunDrawer({ roleId, name, draft, onClose }: Props) {
       <Loaded query={query}>
         {(impact) => (
           <div className="dry-run">
-            <p className="quiet">{t('dryRunPeople', { people: impact.people, changed: impact.changed })}</p>
+            <p className="quiet">{t('dryRunPeople', { count: impact.people, changed: impact.changed })}</p>
             {impact.conflicts.length > 0 ? (
               <Alert
                 type="error"

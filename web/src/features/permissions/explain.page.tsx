@@ -192,7 +192,7 @@ function ChainStep({ step }: { readonly step: ExplainStep }) {
         {t(step.rule, { subject: step.subject })}
         {holder ? (
           <span className="quiet">
-            {[t('via', { type: t(holder.type), name: holder.name }), ...dates].join(' · ')}
+            {[t(`via${holder.type}`, { name: holder.name }), ...dates].join(' · ')}
           </span>
         ) : null}
       </span>
@@ -210,7 +210,7 @@ function Others({ found }: { readonly found: Explanation }) {
           <div className="explain-people">
             {found.holders.map((holder) => (
               <span key={`${holder.type} ${holder.id}`}>
-                <span className="quiet">{t(holder.type)}</span> {holder.name}
+                <span className="quiet">{t(`one${holder.type}`)}</span> {holder.name}
               </span>
             ))}
           </div>

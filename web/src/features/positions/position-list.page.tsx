@@ -83,15 +83,16 @@ export default function PositionListPage() {
           source={source}
           filters={[{ kind: 'select', name: 'type', label: t('type'), options: types.options }]}
           columns={[
-            { key: 'fullName', title: t('name'), width: 170, sortable: true },
+            { key: 'fullName', title: t('name'), width: 150, sortable: true },
             { key: 'enCode', title: t('code'), width: 110, sortable: true },
+            { key: 'enabledMark', title: words('state'), width: 85, render: (row) => <OnOff row={row} /> },
             { key: 'type', title: t('type'), width: 110, render: (row) => row.type || '–' },
             {
               key: 'department',
               title: t('organize'),
               render: (row) => <span title={row.department}>{row.department.split('/').at(-1)}</span>,
             },
-            { key: 'memberCount', title: t('memberCount'), width: 80, number: true },
+            { key: 'memberCount', title: t('memberCount'), width: 96, number: true },
             {
               key: 'creatorTime',
               title: words('created'),
@@ -100,7 +101,6 @@ export default function PositionListPage() {
               render: (row) => moment(row.creatorTime),
             },
             { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
-            { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
           ]}
           rowActs={actsOf}
           emptyText={t('empty')}

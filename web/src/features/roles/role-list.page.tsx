@@ -101,11 +101,12 @@ export default function RoleListPage() {
           keywordHint={words('keywordHint')}
           source={source}
           columns={[
-            { key: 'fullName', title: t('name'), width: 190, sortable: true },
-            { key: 'enCode', title: t('code'), width: 130, sortable: true },
+            { key: 'fullName', title: t('name'), width: 170, sortable: true },
+            { key: 'enCode', title: t('code'), width: 115, sortable: true },
+            { key: 'enabledMark', title: words('state'), width: 85, render: (row) => <OnOff row={row} /> },
             { key: 'type', title: t('type'), width: 80 },
             { key: 'organizeInfo', title: t('organize'), render: (row) => row.organizeInfo || '–' },
-            { key: 'members', title: t('memberCount'), width: 80, number: true },
+            { key: 'members', title: t('memberCount'), width: 96, number: true },
             {
               key: 'creatorTime',
               title: words('created'),
@@ -114,7 +115,6 @@ export default function RoleListPage() {
               render: (row) => moment(row.creatorTime),
             },
             { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
-            { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
             { key: 'description', title: words('description'), hidden: true },
           ]}
           rowActs={actsOf}

@@ -45,7 +45,7 @@ export const rolesTexts = defineTexts({
     codeRule: 'Letters, digits and dots, with no dot at either end',
     organizeMissing: 'Choose the organisations',
     empty: 'No roles yet',
-    imported: '{added} roles added, {changed} changed',
-    importedWith: '{added} roles added, {changed} changed, {notes} rights left out',
+    imported: 'Roles added: {added}, changed: {changed}',
+    importedWith: 'Roles added: {added}, changed: {changed}, rights left out: {notes}',
   },
 });

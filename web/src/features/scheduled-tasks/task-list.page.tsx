@@ -43,12 +43,12 @@ export default function TaskListPage() {
         }
         columns={[
           { key: 'fullName', title: t('name') },
-          { key: 'enCode', title: t('code'), width: 130 },
-          { key: 'cron', title: t('cron'), width: 130 },
+          { key: 'enCode', title: t('code'), width: 110 },
+          { key: 'cron', title: t('cron'), width: 115 },
           { key: 'runCount', title: t('runs'), width: 90, number: true },
           { key: 'lastRunTime', title: t('last'), width: 150, render: (row) => moment(row.lastRunTime) },
           { key: 'nextRunTime', title: t('next'), width: 150, render: (row) => moment(row.nextRunTime) },
-          { key: 'description', title: t('remarks'), width: 200 },
+          { key: 'description', title: t('remarks'), width: 140 },
           {
             key: 'enabledMark',
             title: t('state'),

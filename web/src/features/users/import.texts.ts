@@ -88,7 +88,7 @@ export const importTexts = defineTexts({
     drop: 'Click or drop an .xlsx file here',
     reading: 'Reading…',
     previewCount:
-      '{total} rows, {wrong} with problems; cells can be edited here, rows with problems are not imported',
+      'Rows: {total}, with problems: {wrong}; cells can be edited here, rows with problems are not imported',
     partial:
       'The workbook has {total} rows, the first {shown} are shown; import all of them in the background.',
     onlyWrong: 'Only rows with problems',

@@ -179,6 +179,7 @@ export const usersTexts = defineTexts({
     chosenCount: '{count} chosen',
     switchOffMany: 'Disable chosen',
     switchOffManyAsk: 'Disable the {count} chosen users?',
+    switchOffManyAsk_one: 'Disable the chosen user?',
     manyDone: '{done} disabled, {failed} not: {why}',
     manyAllDone: '{done} disabled',
   },

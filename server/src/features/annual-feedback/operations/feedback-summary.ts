@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
 import { type SheetInput, writeWorkbook, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { pick, type Texts } from '../../../kernel/texts.ts';
+import { dictionaryLabels } from '../../dictionaries/public.ts';
 import { attachment } from '../../files/public.ts';
 import { feedbackLabel } from '../annual-feedback.lifecycle.ts';
 import { deptOrder, type FeedbackRecord, feedbackRows } from '../annual-feedback.repository.ts';
@@ -48,9 +49,10 @@ export async function feedbackSummary(ctx: Ctx, year: number): Promise<BytesRepl
     .execute();
   const views = await Promise.all(rows.map((row) => recordView(ctx, row)));
   const words = pick(TEXTS, ctx.language);
+  const kindOf = await dictionaryLabels(ctx.db, 'auditFeedbackFileKind', ctx.language);
   const title = `${year} ${words.title}`;
   const bytes = await writeWorkbook(
-    [overview(ctx, words, views), answers(words, views), files(words, views)],
+    [overview(ctx, words, views), answers(words, views), files(words, { views, kindOf })],
     title,
   );
   return {
@@ -121,7 +123,10 @@ const answers = (words: Words, views: readonly View[]): SheetInput => ({
   ),
 });
 
-const files = (words: Words, views: readonly View[]): SheetInput => ({
+const files = (
+  words: Words,
+  { views, kindOf }: { readonly views: readonly View[]; readonly kindOf: (code: string) => string },
+): SheetInput => ({
   name: words.files,
   columns: [
     { header: words.code, width: 10 },
@@ -135,7 +140,7 @@ const files = (words: Words, views: readonly View[]): SheetInput => ({
     view.files.map(({ fileKind, file }) => [
       view.dept.enCode ?? '',
       view.dept.fullName,
-      fileKind,
+      kindOf(fileKind),
       file.name,
       Math.ceil((file.size ?? 0) / 1024),
       file.sha256 ?? '',

@@ -1,3 +1,4 @@
+import { asOneName } from '@auditplus/contract/kernel/listed.ts';
 import { renderDocument } from '../../../documents/render-document.ts';
 import { yearlyName } from '../../../documents/yearly-report.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -17,7 +18,7 @@ export async function printYearlyReport(ctx: Ctx, id: string, format: 'pdf' | 'd
   assertMay(programmeAbilities(ctx, programme).report);
   const facts = await yearlyFacts(ctx, programme);
   const { language } = ctx;
-  const name = `${yearlyName(facts, language)}${language === 'en' ? ' ' : ''}V${programme.version_no}.${format}`;
+  const name = `${asOneName([yearlyName(facts, language), `V${programme.version_no}`], language)}.${format}`;
   return {
     stream: renderDocument({ kind: 'yearly', format, facts, language }),
     type: TYPES[format],

@@ -1,5 +1,6 @@
 import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
@@ -40,15 +41,18 @@ export async function submitReport(ctx: Ctx, id: string, rev: number): Promise<R
   });
 }
 
-const SEPARATOR = { zh: '、', zhtw: '、', en: ', ' } as const;
-
 async function assertComplete(c: Change, ctx: Ctx, id: string): Promise<void> {
   const sections = titledIn(await sectionsOf(c.db, id), ctx.language);
   const empty = sections.filter(({ required, body }) => required && isEmptyBody(body));
   if (empty.length > 0)
     refuse(
       'AU1902',
-      { 章节: empty.map(({ title }) => title).join(SEPARATOR[ctx.language]) },
+      {
+        章节: listed(
+          empty.map(({ title }) => title),
+          ctx.language,
+        ),
+      },
       { sectionIds: empty.map((section) => section.id) },
     );
 }

@@ -1,5 +1,6 @@
 import { ScoreSummary } from '@auditplus/contract/features/scoring/score-summary.model.ts';
 import type { CompareReply, RoundRow } from '@auditplus/contract/features/scoring/stage-record.model.ts';
+import { clauses } from '@auditplus/contract/kernel/listed.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -109,7 +110,10 @@ async function valuesOf(
       status,
       score: score === null ? null : fromPts(score),
       deductTotal: fromPts(score === null ? 0 : item.standardScore - score),
-      reasons: row.deductions.flatMap(({ reason }) => reason || []).join('；'),
+      reasons: clauses(
+        row.deductions.flatMap(({ reason }) => reason || []),
+        ctx.language,
+      ),
       comment: row.comment,
     });
   }

@@ -6,6 +6,8 @@ import type {
   TaskDetailReply,
   VarianceReply,
 } from '@auditplus/contract/features/scoring/evaluation.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
@@ -137,7 +139,7 @@ export async function taskDetail(
       final
         ? {
             nodeId: item.id,
-            stages: rows.map((row) => stageView(row, people)),
+            stages: rows.map((row) => stageView(row, { people, language: ctx.language })),
             effective: effectiveView(item, final),
             ...found,
           }
@@ -192,7 +194,10 @@ function want(
   wanted.set(evaluation.current.id, found);
 }
 
-function stageView({ row, evaluation }: StageRowOf, people: People): z.infer<typeof DetailStageRow> {
+function stageView(
+  { row, evaluation }: StageRowOf,
+  { people, language }: { readonly people: People; readonly language: Language },
+): z.infer<typeof DetailStageRow> {
   return {
     stage: evaluation.stage,
     recordState: evaluation.current.state,
@@ -209,7 +214,10 @@ function stageView({ row, evaluation }: StageRowOf, people: People): z.infer<typ
     carryStatement: row.carryStatement,
     deductions: row.deductions.map((deduction) => deductionView(deduction, people)),
     sample: row.sample && { ...row.sample, picked: [...row.sample.picked] },
-    scorer: evaluation.current.scorerIds.flatMap((id) => people(id)?.name || []).join('、'),
+    scorer: listed(
+      evaluation.current.scorerIds.flatMap((id) => people(id)?.name || []),
+      language,
+    ),
   };
 }
 

@@ -12,9 +12,10 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { SheetProblem, Table, TableRow } from '../../../kernel/sheet-table.ts';
 import { PROBLEM_TEXTS, readTable } from '../../../kernel/sheet-table.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../../kernel/spreadsheet.ts';
-import { fill, pick } from '../../../kernel/texts.ts';
+import { fill, pick, type Texts } from '../../../kernel/texts.ts';
 import {
   APPLICABILITIES,
+  CHECK_METHOD_TEXTS,
   NODE_HEADERS,
   NODE_LINES,
   NODE_TYPES,
@@ -128,7 +129,7 @@ function nodeOf(row: NodeRow, allCodes: ReadonlySet<string>): Draft {
     line: line === 'C' || line === 'W' || line === 'H' ? line : null,
     requirement: row.text('requirement'),
     ruleText: row.text('ruleText'),
-    checkMethod: listOf(row, 'checkMethod', CHECK_METHODS),
+    checkMethod: listOf(row, 'checkMethod', { allowed: CHECK_METHODS, texts: CHECK_METHOD_TEXTS }),
     applicability: applicabilityOf(row.code('applicability', APPLICABILITIES)),
     condition: row.text('condition'),
     isBonus: row.code('isBonus', YES_NO) === '1',
@@ -222,7 +223,7 @@ function readRequirements(
     const requirement = {
       label: row.text('label'),
       mandatory: row.code('mandatory', YES_NO) === '0' ? 0 : 1,
-      fileTypes: listOf(row, 'fileTypes', EVIDENCE_FILE_TYPES),
+      fileTypes: listOf(row, 'fileTypes', { allowed: EVIDENCE_FILE_TYPES, texts: {} }),
       maxCount: row.number('maxCount') ?? 0,
       maxSizeMb: row.number('maxSizeMb') ?? 300,
       validMonths: row.number('validMonths'),
@@ -257,14 +258,16 @@ function itemOf(
 function listOf<K extends string, const T extends readonly string[]>(
   row: TableRow<K>,
   key: K,
-  allowed: T,
+  { allowed, texts }: { readonly allowed: T; readonly texts: Texts },
 ): T[number][] {
   const parts = row.text(key).split(/[,，、;；\n]/);
-  const known = Object.fromEntries(allowed.map((one) => [one, [one, one, one] as const]));
+  const known: Texts = Object.fromEntries(allowed.map((one) => [one, texts[one] ?? [one, one, one]]));
   return parts.flatMap((part) => {
     const value = part.trim();
     if (value === '') return [];
-    const found = allowed.find((one) => one === value.toLowerCase() || one === value);
+    const found = allowed.find((one) =>
+      [one, ...(known[one] ?? [])].some((word) => word.toLowerCase() === value.toLowerCase()),
+    );
     if (found === undefined) row.code(key, known);
     return found ?? [];
   });

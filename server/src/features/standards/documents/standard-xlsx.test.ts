@@ -116,6 +116,14 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('the ways of checking are said in the language of the workbook', async () => {
+  const cells: CellInput[] = [];
+  const bytes = await standardXlsx(tree, 'en');
+  for await (const row of readSheet(bytes, { sheet: (await sheetNames(bytes))[0] ?? '' }))
+    cells.push(...row.values);
+  assert.ok(cells.includes('Records, On site'));
+});
+
 test('the template has the three sheets with headers only and reads as an empty tree', async () => {
   const bytes = await standardTemplateXlsx('zh');
   assert.deepEqual(await sheetNames(bytes), ['条款', '扣分选项', '资料要求']);

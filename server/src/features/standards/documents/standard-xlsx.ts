@@ -1,5 +1,6 @@
 import type { NodeCreate } from '@auditplus/contract/features/standards/standards.model.ts';
 import { CHECK_METHODS } from '@auditplus/contract/features/standards/standards.model.ts';
+import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../../../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../../../kernel/spreadsheet.ts';
@@ -7,6 +8,7 @@ import type { Texts } from '../../../kernel/texts.ts';
 import { label, pick } from '../../../kernel/texts.ts';
 import {
   APPLICABILITIES,
+  CHECK_METHOD_TEXTS,
   NODE_HEADERS,
   NODE_LINES,
   NODE_TYPES,
@@ -92,7 +94,7 @@ function nodesSheet(nodes: readonly Writable[], language: Language): SheetInput 
       node.line === null ? null : label(NODE_LINES, node.line, language),
       node.ruleText,
       node.requirement,
-      CHECK_METHODS.filter((method) => node.checkMethod.includes(method)).join('、'),
+      methodsOf(node, language),
       ofItem(label(APPLICABILITIES, node.applicability, language)),
       node.condition,
       ofItem(yesNo(node.isBonus, language)),
@@ -106,6 +108,14 @@ function nodesSheet(nodes: readonly Writable[], language: Language): SheetInput 
   });
   return { name: pick(STANDARD_SHEETS, language).nodes, columns, rows };
 }
+
+const methodsOf = (node: Writable, language: Language): string =>
+  listed(
+    CHECK_METHODS.filter((method) => node.checkMethod.includes(method)).map((method) =>
+      label(CHECK_METHOD_TEXTS, method, language),
+    ),
+    language,
+  );
 
 function optionsSheet(nodes: readonly Writable[], language: Language): SheetInput {
   const head = pick(OPTION_HEADERS, language);

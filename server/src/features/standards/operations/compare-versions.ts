@@ -4,12 +4,16 @@ import type {
   DiffRow,
   NodeView,
 } from '@auditplus/contract/features/standards/standards.model.ts';
+import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { label } from '../../../kernel/texts.ts';
 import { change } from '../../../kernel/trail.ts';
+import { CHECK_METHOD_TEXTS } from '../documents/standard-sheets.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { loadNodes, pieces } from '../standards.repository.ts';
 import { loadVersion } from '../standards.service.ts';
@@ -36,7 +40,7 @@ export async function diffVersions(ctx: Ctx, pair: Pair): Promise<z.output<typeo
   const sides = { from: codesOf(fromNodes), to: codesOf(toNodes) };
   for (const node of toNodes) {
     const before = sourceOf.get(node.id);
-    const row = before && pairDifference(before, node, sides);
+    const row = before && pairDifference(before, node, { ...sides, language: ctx.language });
     if (before && !row) same += 1;
     else list.push(row ?? lonely('added', node));
   }
@@ -186,13 +190,16 @@ function partners(
 
 const codesOf = (nodes: readonly NodeView[]) => new Map(nodes.map((node) => [node.id, node.nodeCode]));
 
-function pairDifference(
-  before: NodeView,
-  after: NodeView,
-  codes: { readonly from: ReadonlyMap<string, string>; readonly to: ReadonlyMap<string, string> },
-): DiffRow | null {
-  const old = comparable(before, codes.from);
-  const now = comparable(after, codes.to);
+/** Codes of the nodes of both sides and the language of the words. */
+type Sides = {
+  readonly from: ReadonlyMap<string, string>;
+  readonly to: ReadonlyMap<string, string>;
+  readonly language: Language;
+};
+
+function pairDifference(before: NodeView, after: NodeView, { from, to, language }: Sides): DiffRow | null {
+  const old = comparable(before, { codes: from, language });
+  const now = comparable(after, { codes: to, language });
   const fields = Object.keys(now)
     .filter((field) => old[field] !== now[field])
     .map((field) => ({ field, from: old[field] ?? '', to: now[field] ?? '' }));
@@ -233,7 +240,10 @@ const lonely = (kind: 'added' | 'removed', node: NodeView): DiffRow => ({
 });
 
 /** A node's fields as text, without what differs in every copy. */
-function comparable(node: NodeView, codes: ReadonlyMap<string, string>): Record<string, string> {
+function comparable(
+  node: NodeView,
+  { codes, language }: { readonly codes: Sides['from']; readonly language: Language },
+): Record<string, string> {
   const options = node.options.map(({ label, kind, points, cap, scope }) =>
     [
       label,
@@ -255,12 +265,15 @@ function comparable(node: NodeView, codes: ReadonlyMap<string, string>): Record<
     line: node.line ?? '',
     requirement: node.requirement,
     ruleText: node.ruleText,
-    checkMethod: node.checkMethod.join('、'),
+    checkMethod: listed(
+      node.checkMethod.map((method) => label(CHECK_METHOD_TEXTS, method, language)),
+      language,
+    ),
     applicability: node.applicability,
     condition: node.condition,
     isBonus: String(node.isBonus),
     isVeto: String(node.isVeto),
-    options: options.join('；'),
-    requirements: requirements.join('；'),
+    options: clauses(options, language),
+    requirements: clauses(requirements, language),
   };
 }

@@ -92,7 +92,7 @@ async function raise(part: Part): Promise<void> {
   const { play, finding, ids } = part;
   const unit = finding.taskKey.slice(finding.auditCode.length + 1);
   const task = await taskOf(play, finding.auditCode, unit);
-  const nodes = await nodeIds(play, task.standard_version_id);
+  const nodes = await nodeIds(play, task.versionId);
   const nodeId = nodes(finding.nodeCode);
   const id = await createFinding(await play.as(finding.raisedBy), {
     checkTaskId: task.id,

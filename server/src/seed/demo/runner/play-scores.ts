@@ -38,8 +38,13 @@ type TaskPart = {
 async function begin({ play, audit, task }: TaskPart): Promise<void> {
   const unit = units.find(({ code }) => code === task.unitOrgCode);
   const account = unit ? accountOf(unit.code, 'unitCoord') : departmentContact(task.unitOrgCode);
-  const stored = await taskOf(play, audit.code, task.unitOrgCode);
-  await startSelf(await play.as(account), stored.id, stored.rev);
+  const { id } = await taskOf(play, audit.code, task.unitOrgCode);
+  const { rev } = await play.kernel.db
+    .selectFrom('check_tasks')
+    .select('rev')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await startSelf(await play.as(account), id, rev);
 }
 
 function stageSteps(part: TaskPart, schedule: StageSchedule): Step[] {
@@ -96,7 +101,7 @@ function stageSteps(part: TaskPart, schedule: StageSchedule): Step[] {
         lane: part.task.key,
         run: async () => {
           const stored = await taskOf(part.play, part.audit.code, task.unitOrgCode);
-          const ids = await nodeIds(part.play, stored.standard_version_id);
+          const ids = await nodeIds(part.play, stored.versionId);
           const marked = returned.nodeCodes.map(ids);
           await eachRecord(part, { stage, kind: 'WHOLE' }, async (record) => {
             const { reason } = returned;
@@ -161,8 +166,8 @@ async function enter(
 ): Promise<void> {
   const { stage, account } = share;
   const stored = await taskOf(play, audit.code, task.unitOrgCode);
-  const ids = await nodeIds(play, stored.standard_version_id);
-  const options = await optionsOfVersion(play, stored.standard_version_id);
+  const ids = await nodeIds(play, stored.versionId);
+  const options = await optionsOfVersion(play, stored.versionId);
   const rows = task.scores.stages.find((entry) => entry.stage === stage)?.rows ?? [];
   const byNode = new Map(rows.map((row) => [ids(row.code), row]));
   const ctx = await play.as(account);

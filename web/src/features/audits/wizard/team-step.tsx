@@ -178,7 +178,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
     {
       key: 'declared',
       title: t('independence'),
-      width: 290,
+      width: 236,
       render: (member) => (
         <span className="audits-pair">
           <Checkbox
