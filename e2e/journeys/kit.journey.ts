@@ -91,8 +91,14 @@ describe('the gallery of pieces', () => {
     const page = await open('selects');
     await page.getByRole('button', { name: '选择审批人' }).click();
     const dialog = page.getByRole('dialog', { name: '请选择审批人' });
+    // The reminder goes by itself, so it is looked for before it comes.
+    const reminded = page
+      .locator('.toast, [role="status"], [role="alert"]')
+      .getByText('请选择审批人')
+      .first()
+      .waitFor();
     await dialog.getByRole('button', { name: /确\s*定/ }).click();
-    await page.locator('.toast, [role="status"], [role="alert"]').getByText('请选择审批人').first().waitFor();
+    await reminded;
   });
 
   test('cells are edited by keyboard, faults are named, and a copied range fills rows', async () => {

@@ -231,6 +231,8 @@ async function openImport(page: Page, { versionNo, bytes }: { versionNo: string;
 
 async function compare(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
   await rowOf(page, STANDARD).getByRole('button', { name: '对比版本' }).click();
+  // The drawer has come to rest with the newest two versions.
+  await page.getByText(/^相同 \d+ 项$/).waitFor();
   await pick(page, '旧版本', from);
   await pick(page, '新版本', to);
 }
