@@ -47,8 +47,12 @@ async function start(): Promise<void> {
   });
   undo.push(() => app.stop());
   const preparing = new AbortController();
-  undo.push(async () => preparing.abort());
-  const notes = await prepareData(app.kernel, databaseUrl, preparing.signal);
+  const prepared = prepareData(app.kernel, databaseUrl, preparing.signal);
+  undo.push(async () => {
+    preparing.abort();
+    await prepared.catch(() => undefined);
+  });
+  const notes = await prepared;
   await app.server.listen({ port: config.PORT, host: config.HOST });
   await app.kernel.jobs.start();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -42,9 +42,10 @@ async function playApart(databaseUrl: string, signal: AbortSignal): Promise<void
   const main = join(import.meta.dirname, 'demo/main.ts');
   const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
     env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }), DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    signal,
+    // The channel carries nothing: it tells the other process when this one is gone.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  signal.addEventListener('abort', () => child.kill(), { once: true });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The demonstration could not be prepared.');
 }

@@ -88,8 +88,8 @@ export async function rowsOf(
   const rows = await db
     .selectFrom('item_scores')
     .selectAll()
-    .where(sql<boolean>`stage_record_id = ANY(${recordIds})`)
-    .$if(nodeIds !== undefined, (query) => query.where(sql<boolean>`node_id = ANY(${nodeIds ?? []})`))
+    .where('stage_record_id', 'in', recordIds)
+    .$if(nodeIds !== undefined, (query) => query.where('node_id', 'in', nodeIds ?? []))
     .execute();
   return rows.map(rowOf);
 }
@@ -123,7 +123,7 @@ const valueRows = (db: Db | Tx, recordIds: readonly string[]) =>
       'veto',
     ])
     .select(['inherited', 'agree', 'consensus', 'origin_stage', 'rev', 'last_modify_time'])
-    .where(sql<boolean>`stage_record_id = ANY(${recordIds})`);
+    .where('stage_record_id', 'in', recordIds);
 
 const NO_TEXTS = {
   na_reason: '',
@@ -146,7 +146,7 @@ export async function mergedRowsOf(db: Db | Tx, recordIds: readonly string[]): P
   const rows = await db
     .selectFrom('item_scores')
     .selectAll()
-    .where(sql<boolean>`stage_record_id = ANY(${recordIds})`)
+    .where('stage_record_id', 'in', recordIds)
     .where('scorer_id', 'is', null)
     .execute();
   return rows.map(rowOf);

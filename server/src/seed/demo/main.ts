@@ -24,4 +24,7 @@ async function playDemo(): Promise<void> {
   }
 }
 
+// A server that was killed must not leave a play behind that goes on beside the next one.
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
 await playDemo();
