@@ -5,9 +5,11 @@
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const member: unknown = Reflect.get(value, key);
+      return member === undefined ? [] : `${JSON.stringify(key)}:${canonicalJson(member)}`;
+    });
   return `{${members.join(',')}}`;
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   type BinaryOperationNode,
-  Kysely,
+  type Kysely,
   OperatorNode,
-  PostgresDialect,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   type Transaction,
@@ -11,6 +10,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
+import { openPipelined } from './pipelined.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
 export type Db = Kysely<Database>;
@@ -35,6 +35,7 @@ export function openPool(url: string, max: number, log: Logger, options?: string
     connectionString: url,
     max,
     types,
+    pipeline: true,
     application_name: 'auditplus',
     ...(options && { options }),
     statement_timeout: 30_000,
@@ -74,6 +75,7 @@ function nameStatements(client: pg.PoolClient, sent: Sent): void {
   };
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
     sent.statements += 1;
+    together(client);
     const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
     const name = isWorth ? nameOf(text) : undefined;
@@ -82,6 +84,13 @@ function nameStatements(client: pg.PoolClient, sent: Sent): void {
       : Reflect.apply(send, client, [text, values, ...rest]);
   };
   Object.assign(client, { query: named });
+}
+
+/** Holds what is written to a connection until the code that runs now has asked for all it wants. */
+function together({ connection: { stream } }: pg.PoolClient): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /**
@@ -108,11 +117,5 @@ const ARRAY_COMPARISONS: ReadonlyMap<string, string> = new Map([
   ['not in', '<> ALL'],
 ]);
 
-class Dialect extends PostgresDialect {
-  override createQueryCompiler(): PostgresQueryCompiler {
-    return new ListsAsArrays();
-  }
-}
-
 /** The typed query builder on a pool. */
-export const openDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new Dialect({ pool }) });
+export const openDb = (pool: pg.Pool): Db => openPipelined<Database>(pool, new ListsAsArrays());

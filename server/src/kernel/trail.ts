@@ -53,17 +53,33 @@ const hasLostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
 
 async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
-  if (ctx.isReplay) return ctx.db.transaction().execute((tx) => changeIn(ctx, tx, work));
+  let stored: Promise<unknown> = Promise.resolve();
   const result = await ctx.db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL synchronous_commit = off`.execute(tx);
-    return changeIn(ctx, tx, work);
+    const unhurried = ctx.isReplay ? null : toldLater(sql`SET LOCAL synchronous_commit = off`.execute(tx));
+    const done = await worked(ctx, tx, work);
+    stored = toldLater(Promise.all([unhurried, done.stored]));
+    return done.result;
   });
-  await flushed(ctx.db);
+  // They travel with the commit, which undoes everything if one of them failed: the head of a chain stays locked for
+  // no longer than PostgreSQL itself needs.
+  await stored;
+  if (!ctx.isReplay) await flushed(ctx.db);
   return result;
 }
 
 /** As `change`, inside a transaction that is already open. */
 export async function changeIn<T>(ctx: Ctx, tx: Tx, work: (change: Change) => Promise<T>): Promise<T> {
+  const { result, stored } = await worked(ctx, tx, work);
+  await stored;
+  return result;
+}
+
+/** What the work gave, and its trail and events on their way into the transaction. */
+async function worked<T>(
+  ctx: Ctx,
+  tx: Tx,
+  work: (change: Change) => Promise<T>,
+): Promise<{ readonly result: T; readonly stored: Promise<unknown> }> {
   const entries: TrailEntry[] = [];
   const events: { event: string; payload: Readonly<Record<string, unknown>> }[] = [];
   if (ctx.idempotencyKey) await claimKey(ctx, tx, ctx.idempotencyKey);
@@ -72,9 +88,17 @@ export async function changeIn<T>(ctx: Ctx, tx: Tx, work: (change: Change) => Pr
     record: (entry) => entries.push(entry),
     emit: (event, payload) => events.push({ event, payload }),
   });
-  if (events.length > 0) await storeEvents(ctx, tx, events);
-  if (entries.length > 0) await storeEntries(ctx, tx, entries);
-  return result;
+  const stored = [
+    events.length > 0 && storeEvents(ctx, tx, events),
+    entries.length > 0 && storeEntries(ctx, tx, entries),
+  ];
+  return { result, stored: toldLater(Promise.all(stored)) };
+}
+
+/** A promise that somebody waits for later: a failure meanwhile is not an unhandled one. */
+function toldLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** The head that an empty chain starts from: SHA-256 of the chain's id (audit-domain 7.2). */
@@ -167,7 +191,7 @@ async function storeEvents(
   tx: Tx,
   events: readonly { event: string; payload: Readonly<Record<string, unknown>> }[],
 ): Promise<void> {
-  await tx
+  const inserted = tx
     .insertInto('outbox')
     .values(
       events.map(({ event, payload }) => ({
@@ -179,8 +203,10 @@ async function storeEvents(
       })),
     )
     .execute();
-  if (ctx.isReplay) return;
-  await sql`SELECT pg_notify('auditplus', '{"channel":"outbox","payload":null}')`.execute(tx);
+  const woken = ctx.isReplay
+    ? null
+    : sql`SELECT pg_notify('auditplus', '{"channel":"outbox","payload":null}')`.execute(tx);
+  await Promise.all([inserted, woken]);
 }
 
 async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): Promise<void> {
@@ -192,19 +218,23 @@ async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): P
   );
   const plain = (chains.get(null) ?? []).map(({ row }) => row);
   chains.delete(null);
+  const sent: Promise<unknown>[] = [];
   if (plain.length > 0)
-    await sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at)
+    sent.push(
+      sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at)
       SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
         reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond'
       FROM jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) AS row (id text, actor_id text, actor_role text,
         action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint)`.execute(
-      tx,
+        tx,
+      ),
     );
   // Chain heads are locked last and in one order, so that changes of different audits never wait for each other.
   for (const [chainId, members] of [...chains].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))) {
     const chained = members.map(({ entry, row }) => ({ ...row, content: contentOf(entry) }));
-    await sql`SELECT append_trail(${chainId}, ${JSON.stringify(chained)}::jsonb)`.execute(tx);
+    sent.push(sql`SELECT append_trail(${chainId}, ${JSON.stringify(chained)}::jsonb)`.execute(tx));
   }
+  await Promise.all(sent);
 }
 
 const rowOf = (ctx: Ctx, entry: TrailEntry, at: Date) => ({

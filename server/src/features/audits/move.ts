@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Change } from '../../kernel/trail.ts';
-import type { Check, LoadedTask } from './audits.records.ts';
+import type { LoadedTask, TaskCheck } from './audits.records.ts';
 import { checkStateLabel, taskStateLabel } from './audits.states.ts';
 import { assertState } from './lifecycle.ts';
 import { refuseStale } from './stale.ts';
@@ -18,7 +18,7 @@ type Move = {
   readonly rev?: number;
   readonly reason?: string;
 };
-type CheckMove = Move & { readonly check: Check; readonly set?: Updateable<ChecksTable> };
+type CheckMove = Move & { readonly check: TaskCheck; readonly set?: Updateable<ChecksTable> };
 type TaskMove = Move & { readonly task: LoadedTask; readonly set?: Updateable<CheckTasksTable> };
 
 const KINDS = {
@@ -36,7 +36,7 @@ export const moveTask = (ctx: Ctx, c: Change, { task, ...move }: TaskMove): Prom
   moveRow(ctx, c, 'check_tasks', { ...move, row: task, chainId: task.check_id });
 
 /** Refuses when a transition of an audit is asked for in another state, before its guards speak. */
-export const assertCheckState = (ctx: Ctx, check: Pick<Check, 'state'>, from: readonly number[]): void =>
+export const assertCheckState = (ctx: Ctx, check: Pick<TaskCheck, 'state'>, from: readonly number[]): void =>
   assertState(ctx, check, from, checkStateLabel);
 
 /** Refuses when a transition of a task is asked for in another state, before its guards speak. */

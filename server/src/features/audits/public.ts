@@ -7,10 +7,12 @@ export {
   type LoadedTask,
   loadCheck,
   loadTask,
+  loadTaskUnchecked,
   optionsOf,
   stagePlanOf,
   stagesOf,
   type Task,
+  type TaskCheck,
 } from './audits.records.ts';
 export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
 export { CHECK, checkStateLabel, stageLabel, stageWords, TASK, taskStateLabel } from './audits.states.ts';

@@ -5,7 +5,14 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import type { Move } from '../../kernel/states.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, assertState, type LoadedTask, refuseMoved } from '../audits/public.ts';
+import {
+  assertCheckOpen,
+  assertFresh,
+  assertState,
+  type LoadedTask,
+  loadTaskUnchecked,
+  refuseMoved,
+} from '../audits/public.ts';
 import { FINDING, type FindingRecord, findingLabel, findingScopeSql } from '../rectifications/public.ts';
 
 /** A finding with the task and audit that it belongs to. */
@@ -24,11 +31,7 @@ export async function loadFinding(db: Db | Tx, ctx: Ctx, id: string): Promise<Lo
     .where(findingScopeSql(ctx))
     .executeTakeFirst();
   const row = present(found, 'AU0002');
-  const [task, check] = await Promise.all([
-    db.selectFrom('check_tasks').selectAll().where('id', '=', row.check_task_id).executeTakeFirstOrThrow(),
-    db.selectFrom('checks').selectAll().where('id', '=', row.check_id).executeTakeFirstOrThrow(),
-  ]);
-  return { row, task: { ...task, check } };
+  return { row, task: await loadTaskUnchecked(db, row.check_task_id) };
 }
 
 /** Every step that people take with a finding (audit-domain 4.6); the rest follows its rectification. */

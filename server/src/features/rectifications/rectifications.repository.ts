@@ -4,7 +4,7 @@ import type { ExtensionsTable, FindingsTable, RectificationsTable } from '../../
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
-import type { LoadedTask } from '../audits/public.ts';
+import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
 import { findingScopeSql } from './finding-scope.ts';
 
 export type RectificationRecord = Selectable<RectificationsTable>;
@@ -54,15 +54,13 @@ async function caseOf(db: Db | Tx, row: RectificationRecord): Promise<Case> {
     .select(['standard_nodes.node_code', 'standard_nodes.line'])
     .where('findings.id', '=', row.finding_id)
     .executeTakeFirstOrThrow();
-  const [task, check] = await Promise.all([
-    db
-      .selectFrom('check_tasks')
-      .selectAll()
-      .where('id', '=', finding.check_task_id)
-      .executeTakeFirstOrThrow(),
-    db.selectFrom('checks').selectAll().where('id', '=', finding.check_id).executeTakeFirstOrThrow(),
-  ]);
-  return { row, finding, line: lineOf(line), nodeCode, task: { ...task, check } };
+  return {
+    row,
+    finding,
+    line: lineOf(line),
+    nodeCode,
+    task: await loadTaskUnchecked(db, finding.check_task_id),
+  };
 }
 
 /** The responsibility line of an item; findings stand on items only, which always have one. */

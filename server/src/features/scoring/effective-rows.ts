@@ -53,8 +53,10 @@ export async function effectiveOfTask(
   task: Pick<Task, 'id' | 'stages' | 'standard_version_id'>,
   db: Db | Tx = ctx.db,
 ): Promise<{ board: Board; tree: VersionTree; rows: Map<string, EffectiveItemRow> }> {
-  const board = await loadBoard(db, task);
-  const tree = await versionTree(ctx.db, task.standard_version_id, db);
+  const [board, tree] = await Promise.all([
+    loadBoard(db, task),
+    versionTree(ctx.db, task.standard_version_id, db),
+  ]);
   return { board, tree, rows: await effectiveRows(db, board, tree) };
 }
 

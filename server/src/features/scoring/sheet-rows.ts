@@ -45,13 +45,13 @@ export async function loadSheetRows(
   const isCurrent = evaluation.current.id === record.id;
   const holders = isCurrent ? holdersOf(board, evaluation) : [{ ...evaluation, current: record }];
   const recordIds = holders.map((holder) => holder.current.id);
-  const stored = await read(db, recordIds);
+  const [stored, decisions] = await Promise.all([read(db, recordIds), loadDecisions(db, recordIds)]);
   const inherited = isCurrent ? await inheritedRows(db, context, holders, stored) : [];
   const holderByNode = new Map(holders.flatMap((holder) => holder.nodeIds.map((nodeId) => [nodeId, holder])));
   return {
     itemIds: new Set(evaluation.nodeIds.filter((nodeId) => context.tree.items.has(nodeId))),
     rows: rowsByItem([...stored, ...inherited]),
-    decisions: await loadDecisions(db, recordIds),
+    decisions,
     limits: (await scoreLimits(ctx)).conflict,
     sampling: isSampled(context, evaluation.stage),
     holderOf: (nodeId) => holderByNode.get(nodeId) ?? evaluation,

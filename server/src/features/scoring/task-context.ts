@@ -60,13 +60,10 @@ export type TaskContext = {
 
 /** A task in the caller's scope; AU0002 otherwise. */
 export async function loadTaskContext(ctx: Ctx, taskId: string, db: Db | Tx = ctx.db): Promise<TaskContext> {
-  const heads = await loadHeads(ctx, db, [taskId]);
+  const [heads, rows] = await Promise.all([loadHeads(ctx, db, [taskId]), boardRows(db, [taskId])]);
   const head = present(heads[0], 'AU0002');
-  const [board, tree] = [
-    await loadBoard(db, head.task),
-    await versionTree(ctx.db, head.task.standard_version_id, db),
-  ];
-  return { ...head, board, tree };
+  const tree = await versionTree(ctx.db, head.task.standard_version_id, db);
+  return { ...head, board: boardOf(head.task, rows), tree };
 }
 
 /** The tasks of an audit in the caller's scope with their boards, in the order of the units' codes. */
@@ -126,8 +123,7 @@ const CHECK_CANCELLED = 9;
 
 /** The evaluations of one task with their current records. */
 export async function loadBoard(db: Db | Tx, task: Pick<Task, 'id' | 'stages'>): Promise<Board> {
-  const boards = await loadBoards(db, [task]);
-  return present(boards.get(task.id), 'AU0002');
+  return boardOf(task, await boardRows(db, [task.id]));
 }
 
 // Not the whole row: the package plan of a large audit would travel with every save.
@@ -228,34 +224,37 @@ export async function loadBoards(
   db: Db | Tx,
   tasks: readonly Pick<Task, 'id' | 'stages'>[],
 ): Promise<Map<string, Board>> {
-  if (tasks.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('evaluations')
-    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
-    .selectAll('evaluations')
-    .select((eb) => eb.fn.toJson('stage_records').as('record'))
-    .where(
-      'evaluations.check_task_id',
-      'in',
-      tasks.map((task) => task.id),
-    )
-    .orderBy('evaluations.eval_key')
-    .orderBy('evaluations.creator_time')
-    .orderBy('evaluations.id')
-    .execute();
-  return new Map(
-    tasks.map((task) => [
-      task.id,
-      createBoard({
-        taskId: task.id,
-        stages: stagesOf(task),
-        evaluations: rows.flatMap((row) =>
-          row.check_task_id === task.id ? [evaluationOf(row, recordOfJson(row.record))] : [],
-        ),
-      }),
-    ]),
+  const rows = await boardRows(
+    db,
+    tasks.map((task) => task.id),
   );
+  return new Map(tasks.map((task) => [task.id, boardOf(task, rows)]));
 }
+
+type BoardRow = Selectable<EvaluationsTable> & { readonly record: unknown };
+
+const boardRows = async (db: Db | Tx, taskIds: readonly string[]): Promise<readonly BoardRow[]> =>
+  taskIds.length === 0
+    ? []
+    : db
+        .selectFrom('evaluations')
+        .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+        .selectAll('evaluations')
+        .select((eb) => eb.fn.toJson('stage_records').as('record'))
+        .where('evaluations.check_task_id', 'in', [...taskIds])
+        .orderBy('evaluations.eval_key')
+        .orderBy('evaluations.creator_time')
+        .orderBy('evaluations.id')
+        .execute();
+
+const boardOf = (task: Pick<Task, 'id' | 'stages'>, rows: readonly BoardRow[]): Board =>
+  createBoard({
+    taskId: task.id,
+    stages: stagesOf(task),
+    evaluations: rows.flatMap((row) =>
+      row.check_task_id === task.id ? [evaluationOf(row, recordOfJson(row.record))] : [],
+    ),
+  });
 
 type RecordRow = Selectable<StageRecordsTable>;
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { Refusal, refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, assertState, type LoadedTask, loadTask } from '../../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, loadTask } from '../../audits/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../../findings/public.ts';
 import { SUPPORT_MOVES, type SupportMove, supportLabel } from '../evidence.lifecycle.ts';
 import type { Place } from '../evidence.policy.ts';
@@ -84,29 +84,28 @@ export async function stepRequests(
 
 /** The requests that the caller may read, locked in one order so that two batches never wait for each other. */
 export async function lockSubjects(db: Tx, ctx: Ctx, ids: readonly string[]): Promise<Map<string, Subject>> {
-  await db
+  const wanted = [...new Set(ids)];
+  const locked = db
     .selectFrom('support_requests')
     .select('id')
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', 'in', wanted)
     .orderBy('id')
     .forUpdate()
     .execute();
-  const rows = await requestFacts(db, ctx)
-    .where('support_requests.id', 'in', [...new Set(ids)])
-    .execute();
-  const files = Map.groupBy(
-    await filesOfRequests(
-      db,
-      ctx,
-      rows.map((row) => row.id),
-    ),
-    (file) => file.request_id,
-  );
+  // What is sent behind the lock reads what stands once the lock is held.
+  const [rows, allFiles] = await Promise.all([
+    requestFacts(db, ctx).where('support_requests.id', 'in', wanted).execute(),
+    filesOfRequests(db, ctx, wanted),
+    locked,
+  ]);
+  const files = Map.groupBy(allFiles, (file) => file.request_id);
   const subjects = new Map<string, Subject>();
   for (const [taskId, own] of Map.groupBy(rows, (row) => row.check_task_id)) {
-    const task: LoadedTask = await loadTask(db, ctx, taskId);
+    const [task, covering] = await Promise.all([
+      loadTask(db, ctx, taskId),
+      coveringRecords(db, taskId, [...new Set(own.map((row) => row.node_id))]),
+    ]);
     const place: Place = { task, scorer: await scorerPlace(db, ctx, task) };
-    const covering = await coveringRecords(db, taskId, [...new Set(own.map((row) => row.node_id))]);
     for (const row of own)
       subjects.set(row.id, {
         row,

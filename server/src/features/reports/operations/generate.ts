@@ -6,7 +6,14 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, type Check, type LoadedTask, loadCheck, loadTask } from '../../audits/public.ts';
+import {
+  assertCheckOpen,
+  type Check,
+  type LoadedTask,
+  loadCheck,
+  loadTask,
+  type TaskCheck,
+} from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { assertMay, mayGenerate } from '../reports.policy.ts';
 import { findLive } from '../reports.repository.ts';
@@ -55,7 +62,7 @@ export async function generateSummary(c: Change, ctx: Ctx, check: Check, drafter
 
 type Name = { readonly code: string; readonly title: string; readonly versionNo: number };
 
-const newName = async (c: Change, ctx: Ctx, check: Check, isSummary: boolean): Promise<Name> => ({
+const newName = async (c: Change, ctx: Ctx, check: TaskCheck, isSummary: boolean): Promise<Name> => ({
   code: await nextNumber(c.db, 'BG', dayOf(ctx.clock.now())),
   title: titleOf(check.check_type, isSummary),
   versionNo: 1,

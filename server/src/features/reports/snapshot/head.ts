@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { label, type Texts } from '../../../kernel/texts.ts';
-import type { Check } from '../../audits/public.ts';
+import type { TaskCheck } from '../../audits/public.ts';
 
 /** The head of a report as the snapshot stores it. */
 export type Head = AnyReportSnapshot['head'];
@@ -49,7 +49,7 @@ export function titleOf(checkType: number, isSummary: boolean, language: Languag
 }
 
 /** The head of a snapshot taken at a moment; team and meetings as the audit has them. */
-export async function headOf(db: Db | Tx, check: Check, name: ReportName, at: Date): Promise<Head> {
+export async function headOf(db: Db | Tx, check: TaskCheck, name: ReportName, at: Date): Promise<Head> {
   const team = await db
     .selectFrom('check_members')
     .innerJoin('users', 'users.id', 'check_members.user_id')

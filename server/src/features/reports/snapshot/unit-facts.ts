@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present } from '../../../kernel/errors.ts';
-import type { Check, Task } from '../../audits/public.ts';
+import type { LoadedTask, Task, TaskCheck } from '../../audits/public.ts';
 import { type EvidenceEntry, evidenceIndex } from '../../evidence/public.ts';
 import { type FindingSummary, findingsOfTask, lastYearFindings } from '../../findings/public.ts';
 import { type EffectiveItemRow, type EffectiveSheet, effectiveSheet } from '../../scoring/public.ts';
@@ -34,7 +34,7 @@ type PeerTask = { readonly id: string; readonly percent: number | null };
 /** Everything that a unit's report is made of, read in a fixed number of queries. */
 export type UnitFacts = {
   readonly task: Task;
-  readonly check: Check;
+  readonly check: TaskCheck;
   readonly unit: UnitHead;
   readonly standard: StandardHead;
   readonly effective: EffectiveSheet;
@@ -61,11 +61,7 @@ type FormerTask = NonNullable<Awaited<ReturnType<typeof formerTaskOf>>>;
 type TrailRow = Awaited<ReturnType<typeof trailOf>>[number];
 
 /** Reads the facts of a task's report. */
-export async function unitFacts(
-  ctx: Ctx,
-  task: Task & { readonly check: Check },
-  db: Db | Tx,
-): Promise<UnitFacts> {
+export async function unitFacts(ctx: Ctx, task: LoadedTask, db: Db | Tx): Promise<UnitFacts> {
   const { check } = task;
   const effective = await effectiveSheet(ctx, task.id, db);
   const unit = await unitOf(db, task);

@@ -72,8 +72,13 @@ export const hashOfParts = (parts: readonly BoardEvaluation[]): string =>
     .update(canonicalJson(parts.map(({ id, current }) => [id, current.round, current.contentHash]).sort()))
     .digest('hex');
 
-const sameValues = (a: RowValues, b: RowValues): boolean =>
-  canonicalJson(columnsOf(a)) === canonicalJson(columnsOf(b));
+function sameValues(a: RowValues, b: RowValues): boolean {
+  const other = new Map<string, unknown>(Object.entries(columnsOf(b)));
+  return Object.entries(columnsOf(a)).every(
+    ([column, value]) =>
+      value === other.get(column) || canonicalJson(value) === canonicalJson(other.get(column)),
+  );
+}
 
 function sharedValues(rows: ItemRows, sampling: boolean): RowValues | null {
   const { shared } = rows;

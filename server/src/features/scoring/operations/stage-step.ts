@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { present, refuse } from '../../../kernel/errors.ts';
+import { refuse } from '../../../kernel/errors.ts';
 import type { Change } from '../../../kernel/trail.ts';
 import { loadPeople } from '../people.ts';
 import { recordStateLabel } from '../scoring.lifecycle.ts';
@@ -16,13 +16,16 @@ import { assertTaskOpen, loadRecordContext, type RecordContext } from '../task-c
  * saves of items do not wait for this lock.
  */
 export async function lockForStep(c: Change, ctx: Ctx, recordId: string): Promise<RecordContext> {
-  const record = await c.db
-    .selectFrom('stage_records')
-    .select('check_task_id')
-    .where('id', '=', recordId)
-    .executeTakeFirst();
-  await lockTask(c.db, present(record, 'AU0002').check_task_id);
-  const context = await loadRecordContext(ctx, recordId, c.db);
+  // What is sent behind the lock reads what stands once the lock is held.
+  const locked = c.db
+    .selectFrom('check_tasks')
+    .select('id')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('stage_records').select('check_task_id').where('stage_records.id', '=', recordId),
+    )
+    .forUpdate()
+    .execute();
+  const [context] = await Promise.all([loadRecordContext(ctx, recordId, c.db), locked]);
   assertTaskOpen(context);
   return context;
 }

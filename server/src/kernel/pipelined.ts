@@ -1,0 +1,97 @@
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  type DialectAdapter,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryCompiler,
+  SingleConnectionProvider,
+} from 'kysely';
+import type pg from 'pg';
+
+/**
+ * A query builder whose transactions send their statements without waiting for the answers to earlier ones: what a
+ * transaction asks for at one time travels to PostgreSQL together and is answered in the order of asking. The beginning
+ * travels with the first statement.
+ */
+export function openPipelined<DB>(pool: pg.Pool, compiler: QueryCompiler): Kysely<DB> {
+  const config = { dialect: new PostgresDialect({ pool }) };
+  const driver = new PipelinedDriver({ pool });
+  const adapter = config.dialect.createAdapter();
+  const executor = new PipelinedExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
+  return new Kysely<DB>({ config, dialect: config.dialect, driver, executor });
+}
+
+/** How many transactions have ended on a connection: a statement that comes after the end of its own must not run. */
+const ends = new WeakMap<DatabaseConnection, number>();
+
+const endsOn = (connection: DatabaseConnection): number => ends.get(connection) ?? 0;
+
+const endOn = (connection: DatabaseConnection): void => void ends.set(connection, endsOn(connection) + 1);
+
+class PipelinedDriver extends PostgresDriver {
+  #ready: Promise<void> | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#ready ??= this.init();
+    await this.#ready;
+    return super.acquireConnection();
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // It fails only with its connection, and the statements behind it say so.
+    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    endOn(connection);
+    await super.commitTransaction(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    endOn(connection);
+    await super.rollbackTransaction(connection);
+  }
+}
+
+class PipelinedExecutor extends DefaultQueryExecutor {
+  readonly #compiler: QueryCompiler;
+
+  constructor(compiler: QueryCompiler, adapter: DialectAdapter, connections: ConnectionProvider) {
+    super(compiler, adapter, connections);
+    this.#compiler = compiler;
+  }
+
+  override withConnectionProvider(connections: ConnectionProvider): DefaultQueryExecutor {
+    const shared =
+      connections instanceof SingleConnectionProvider ? new SharedConnection(connections) : connections;
+    return new PipelinedExecutor(this.#compiler, this.adapter, shared);
+  }
+}
+
+/**
+ * Hands the one connection of a provider to every statement at once; the provider itself lets them queue. A statement
+ * is sent before the asking returns, so that the order of asking is the order of running, the commit included.
+ */
+class SharedConnection implements ConnectionProvider {
+  #connection: DatabaseConnection | undefined;
+  #ends = 0;
+
+  constructor(connections: ConnectionProvider) {
+    connections.provideConnection(async (connection) => {
+      this.#connection = connection;
+      this.#ends = endsOn(connection);
+    });
+  }
+
+  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    const connection = this.#connection;
+    if (!connection || this.#ends !== endsOn(connection))
+      return Promise.reject(new Error('The transaction of this statement is over.'));
+    return consumer(connection);
+  }
+}
