@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Kernel } from './context.ts';
 import type { Tx } from './db.ts';
 
@@ -24,11 +23,18 @@ export type OutboxWorker = {
 };
 
 const POLL_MS = 5000;
-const MAX_ATTEMPTS = 8;
+const LONGEST_WAIT_MS = 3_600_000;
+/** About three days of a mail server that is away. */
+const MAX_ATTEMPTS = 80;
+
+/** At once after the first failure, which may have been a collision; then later each time, up to an hour. */
+const waitAfter = (attempts: number): number =>
+  attempts <= 1 ? 0 : Math.min(LONGEST_WAIT_MS, POLL_MS * 2 ** (attempts - 2));
 
 /**
  * Hands committed events to their reactions, each once and in order of arrival, woken by the bus and by a slow
- * poll for what a lost message left behind. A failing event is tried again and never holds up the others.
+ * poll for what a lost message left behind. A failing event is tried again, later each time, and never holds up the
+ * others.
  */
 export function startOutbox(kernel: Kernel, reactions: Reactions): OutboxWorker {
   let running: Promise<number> | undefined;
@@ -83,7 +89,7 @@ export function startOutbox(kernel: Kernel, reactions: Reactions): OutboxWorker 
 }
 
 async function handleNext(kernel: Kernel, reactions: Reactions): Promise<OutboxEvent | undefined> {
-  let current: OutboxEvent | undefined;
+  let current: (OutboxEvent & { readonly attempts: number }) | undefined;
   try {
     await kernel.db.transaction().execute(async (tx) => {
       const row = await tx
@@ -91,6 +97,9 @@ async function handleNext(kernel: Kernel, reactions: Reactions): Promise<OutboxE
         .selectAll()
         .where('done_at', 'is', null)
         .where('attempts', '<', MAX_ATTEMPTS)
+        .where((where) =>
+          where.or([where('retry_at', 'is', null), where('retry_at', '<=', kernel.clock.now())]),
+        )
         .orderBy('attempts')
         .orderBy('id')
         .limit(1)
@@ -105,7 +114,7 @@ async function handleNext(kernel: Kernel, reactions: Reactions): Promise<OutboxE
         actorId: row.actor_id,
         at: row.at,
       };
-      current = event;
+      current = { ...event, attempts: row.attempts + 1 };
       await reactions[event.event]?.(kernel, tx, event);
       await tx
         .updateTable('outbox')
@@ -119,7 +128,11 @@ async function handleNext(kernel: Kernel, reactions: Reactions): Promise<OutboxE
     const text = error instanceof Error ? error.message : String(error);
     await kernel.db
       .updateTable('outbox')
-      .set({ attempts: sql`attempts + 1`, last_error: text.slice(0, 500) })
+      .set({
+        attempts: current.attempts,
+        retry_at: new Date(kernel.clock.now().getTime() + waitAfter(current.attempts)),
+        last_error: text.slice(0, 500),
+      })
       .where('id', '=', current.id)
       .execute();
   }

@@ -62,3 +62,35 @@ test('of two changes that wait for each other both happen, each once', async () 
     .execute();
   assert.equal(entries.length, 2);
 });
+
+test('a change whose trail cannot be stored is undone whole, though the trail travels with the commit', async () => {
+  const ctx = await product.ctxAs('admin');
+  const [first] = await ctx.db
+    .selectFrom('organizes')
+    .select(['id', 'sort_code'])
+    .orderBy('id')
+    .limit(1)
+    .execute();
+  assert.ok(first);
+  const attempt = change(ctx, async (c) => {
+    await c.db
+      .updateTable('organizes')
+      .set({ sort_code: Number(first.sort_code) + 5 })
+      .where('id', '=', first.id)
+      .execute();
+    // PostgreSQL's JSON has no place for the character of code 0.
+    c.record({
+      action: 'organize.saved',
+      targetType: 'organize',
+      targetId: first.id,
+      after: { name: '\u0000' },
+    });
+  });
+  await assert.rejects(attempt);
+  const now = await ctx.db
+    .selectFrom('organizes')
+    .select('sort_code')
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  assert.equal(now.sort_code, first.sort_code);
+});

@@ -9,20 +9,20 @@ import { after, before, test } from 'node:test';
 import { parseRange } from './byte-range.ts';
 import { openDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
-import { startS3Double } from './s3-double.ts';
+import { startS3Server } from './s3-server.ts';
 import { openS3Store } from './s3-store.ts';
 import { readLink, signLink } from './signed-link.ts';
 import { scanWithClamd } from './virus-scan.ts';
 
 let root = '';
-let s3: Awaited<ReturnType<typeof startS3Double>>;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
 const stores: [place: string, open: () => Promise<FileStore>][] = [
   ['the disk', () => openDiskStore(root)],
   ['an S3-compatible server', async () => openS3Store(s3.settings)],
 ];
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'file-store-'));
-  s3 = await startS3Double();
+  s3 = await startS3Server();
 });
 after(async () => {
   await s3.stop();
@@ -82,6 +82,12 @@ for (const [place, open] of stores) {
     }
   });
 }
+
+test('an object goes to the S3-compatible server together with the hash of its bytes', async () => {
+  await openS3Store(s3.settings).put('hashed.txt', Readable.from([Buffer.from('审核')]), 100);
+  const hash = createHash('sha256').update('审核').digest('hex');
+  assert.equal(s3.declaredHashes.get(`/${s3.settings.bucket}/hashed.txt`), hash);
+});
 
 test('an S3-compatible server that does not take the key is an error and stores nothing', async () => {
   const store = openS3Store({ ...s3.settings, secretKey: 'another secret' });

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../kernel/config.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { seedBase } from './seed-base.ts';
@@ -150,4 +151,17 @@ test('in production the first start makes one administrator with a random passwo
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+});
+
+test('every button, column, field and scheme of the product has a name in each language', async () => {
+  const { db } = product.app.kernel;
+  const rows = await db
+    .selectFrom('menu_items')
+    .select('full_name')
+    .union(db.selectFrom('data_fields').select('full_name'))
+    .union(db.selectFrom('data_schemes').select('full_name'))
+    .execute();
+  assert.ok(rows.length > 80);
+  const bare = rows.filter(({ full_name }) => usualName(full_name, 'en') === full_name);
+  assert.deepEqual(bare, []);
 });

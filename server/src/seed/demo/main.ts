@@ -1,26 +1,14 @@
-import { createApp } from '../../app.ts';
-import { readConfig } from '../../kernel/config.ts';
-import { openDb, openPool } from '../../kernel/db.ts';
-import { openFileStore } from '../../kernel/files/open-store.ts';
 import { seedDemo } from './run-demo.ts';
+import { inviteCompanion } from './runner/companion.ts';
+import { openStage } from './stage.ts';
 
-/**
- * Plays the demonstration into the database of `DATABASE_URL`, without waiting for the disk at each of its thousands
- * of commits and files: if the machine stops meanwhile, the next start plays it again.
- */
+/** Plays the demonstration into the database of `DATABASE_URL`, half of the units in a thread of their own. */
 async function playDemo(): Promise<void> {
-  const config = readConfig(process.env);
-  if (!config.DATABASE_URL) throw new Error('DATABASE_URL is missing.');
-  const app = await createApp({ config, databaseUrl: config.DATABASE_URL });
-  const { kernel } = app;
-  const pool = openPool(config.DATABASE_URL, config.DATABASE_POOL, kernel.log, '-c synchronous_commit=off');
-  const db = openDb(pool);
+  const stage = await openStage();
   try {
-    const files = await openFileStore(config, { durable: false });
-    await seedDemo({ ...kernel, db, files }, (text) => console.log(text));
+    await seedDemo(stage.kernel, (text) => console.log(text), inviteCompanion);
   } finally {
-    await db.destroy();
-    await app.stop();
+    await stage.close();
   }
 }
 

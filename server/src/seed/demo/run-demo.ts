@@ -9,8 +9,9 @@ import { seedPeople } from './run-people.ts';
 import { openCabinet } from './runner/cabinet.ts';
 import { checkContracts } from './runner/check-contracts.ts';
 import { checkTable } from './runner/check-table.ts';
+import type { Companion, Scene } from './runner/companion.ts';
 import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
-import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
+import { openClock, type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { contractSteps } from './runner/play-contracts.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
@@ -21,13 +22,18 @@ import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
 import { scoreSteps } from './runner/play-scores.ts';
 import { standardSteps } from './runner/play-standards.ts';
+import { statisticsSteps } from './runner/statistics.ts';
 import { reminderSteps, tell, toldFrom } from './runner/tell.ts';
 
 /**
  * Seeds the demonstration group and plays both years of audits through the services (audit-domain 14, D27). A
  * second call changes nothing; a start that was interrupted begins again from the people.
  */
-export async function seedDemo(kernel: Kernel, say: (text: string) => void): Promise<void> {
+export async function seedDemo(
+  kernel: Kernel,
+  say: (text: string) => void,
+  invite?: (scene: Scene) => Companion,
+): Promise<void> {
   await kernel.db.transaction().execute(async (tx) => {
     await seedPeople(tx);
     await permissionsChanged(tx);
@@ -37,33 +43,55 @@ export async function seedDemo(kernel: Kernel, say: (text: string) => void): Pro
   say('Preparing the demonstration; this happens once');
   await clearUnfinished(kernel);
   await markPlaying(kernel);
-  const plan = buildDemoPlan({
+  const script = {
     baseDate: baseDateOf(dayOf(kernel.clock.now())),
     complete: kernel.config.DEMO_ALL_FINAL,
-  });
-  const play = startPlay(kernel, plan, openCabinet());
+  };
+  const plan = buildDemoPlan(script);
+  const clock = openClock();
+  const play = startPlay(kernel, plan, openCabinet(), clock);
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
-    await playAll(play, say);
+    const companion = invite?.({ script, clock });
+    try {
+      await playSteps(play, say, stepsOf(play), companion);
+    } finally {
+      await companion?.leave();
+    }
     for (const line of await checkTable(kernel, plan)) say(line);
     await checkContracts(kernel);
   }
   await markPlayed(kernel, plan.baseDate);
 }
 
-/** Plays everything on a database with the people and nothing of the audit side yet. */
-const playAll = (play: Play, say: (text: string) => void): Promise<void> =>
-  playSteps(play, say, [...contractSteps(play), ...feedbackSteps(play), ...librarySteps(play)]);
+/** Everything that happens on a database with the people and nothing of the audit side yet. */
+export const stepsOf = (play: Play): Step[] => [
+  ...auditSideOf(play),
+  ...contractSteps(play),
+  ...feedbackSteps(play),
+  ...librarySteps(play),
+];
 
 /** Plays the standards, programmes and audits of a plan alone: contracts and the rest need the audits of all companies. */
 export const playAudits = (play: Play, say: (text: string) => void): Promise<void> =>
-  playSteps(play, say, []);
+  playSteps(play, say, auditSideOf(play));
 
-async function playSteps(play: Play, say: (text: string) => void, beside: readonly Step[]): Promise<void> {
-  const audits = [...programmeSteps(play), ...auditsOf(play, play.plan)];
-  const steps = [...standardSteps(play), ...audits, ...beside, ...reminderSteps(play)];
-  const from = toldFrom(play);
-  await takeSteps(play, steps, { say, after: { from, run: () => tell(play, reactions) } });
+const auditSideOf = (play: Play): Step[] => [
+  ...standardSteps(play),
+  ...programmeSteps(play),
+  ...auditsOf(play, play.plan),
+  ...reminderSteps(play),
+  ...statisticsSteps(play),
+];
+
+function playSteps(
+  play: Play,
+  say: (text: string) => void,
+  steps: readonly Step[],
+  companion?: Companion,
+): Promise<void> {
+  const after = { from: toldFrom(play), run: () => tell(play, reactions) };
+  return takeSteps(play, steps, { say, after, ...(companion && { companion }) });
 }
 
 /** Everything that happens to the audits of a plan. */
@@ -80,7 +108,7 @@ function auditsOf(play: Play, plan: DemoPlan): Step[] {
         ...findings.flatMap((finding) => findingSteps(play, task, finding, ids)),
         ...reportSteps(play, { audit, task, findings }),
       ];
-      return own.map((step): Step => ({ ...step, isApart: true }));
+      return own.map((step): Step => ({ ...step, unit: task.unitOrgCode }));
     }),
     ...closingSteps(play, audit),
   ]);

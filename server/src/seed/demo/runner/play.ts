@@ -13,8 +13,11 @@ export type Step = {
   readonly time: TimeText;
   /** Whose step it is: a task, or an audit as a whole. */
   readonly lane: string;
-  /** Set when it needs nothing of the same day but the earlier steps of its lane and those that do not stand apart. */
-  readonly isApart?: boolean;
+  /**
+   * The unit whose step it is, when it needs nothing of the same day but the earlier steps of its lane and those of no
+   * unit.
+   */
+  readonly unit?: string;
   run(): Promise<void>;
 };
 
@@ -31,10 +34,14 @@ export type Play = {
   tick(): void;
 };
 
+/** The memory of a clock that threads share: how many milliseconds it shows. */
+export const openClock = (): SharedArrayBuffer => new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+
 /** A play on a copy of the kernel; the product's own clock is left alone. */
-export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet): Play {
-  let now = 0;
-  const playing: Kernel = { ...kernel, clock: { now: () => new Date(now) }, isReplay: true };
+export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet, memory = openClock()): Play {
+  const clock = new BigInt64Array(memory);
+  const now = () => new Date(Number(Atomics.load(clock, 0)));
+  const playing: Kernel = { ...kernel, clock: { now }, isReplay: true };
   return {
     kernel: playing,
     plan,
@@ -45,15 +52,17 @@ export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet): Pla
       return ctxOf(playing, access.caller, 'demo');
     },
     moveTo(on, time) {
-      now = Math.max(now, momentOf(on, time));
+      const moment = BigInt(momentOf(on, time));
+      for (let shown = Atomics.load(clock, 0); shown < moment; shown = Atomics.load(clock, 0))
+        Atomics.compareExchange(clock, 0, shown, moment);
     },
     tick() {
-      now += SECOND;
+      Atomics.add(clock, 0, SECOND);
     },
   };
 }
 
-const SECOND = 1000;
+const SECOND = 1000n;
 
 /** Epoch milliseconds of a day and time in Asia/Shanghai. */
 export const momentOf = (on: DateText, time: TimeText): number => Date.parse(`${on}T${time}:00+08:00`);
@@ -66,47 +75,77 @@ export type Showing = {
   readonly say: (text: string) => void;
   /** From `from` on, comes after everything that happens at one moment of a day. */
   readonly after?: { readonly from: DateText; readonly run: () => Promise<void> };
+  /** Takes its share of a stretch in a thread of its own. */
+  readonly companion?: { take(stretch: number): Promise<void> };
 };
 
 /**
  * Takes steps in the order of their moments. What different units do at one moment, or apart on one day, is done side
  * by side, what one unit does in the order given.
  */
-export async function takeSteps(play: Play, steps: readonly Step[], { say, after }: Showing): Promise<void> {
-  const ordered = steps.toSorted((a, b) => momentOf(a.on, a.time) - momentOf(b.on, b.time));
+export async function takeSteps(
+  play: Play,
+  steps: readonly Step[],
+  { say, after, companion }: Showing,
+): Promise<void> {
   let month = '';
-  for (const { on, lanes } of stretchesOf(ordered, after?.from)) {
+  for (const [index, { on, lanes }] of stretchesOf(steps, after?.from).entries()) {
     if (on.slice(0, 7) !== month) {
       month = on.slice(0, 7);
       say(`  ${month}`);
     }
     play.tick();
-    await sideBySide(play, lanes);
+    const theirs = companion ? shareOf(play, lanes) : [];
+    const ends = await Promise.allSettled([
+      sideBySide(
+        play,
+        lanes.filter((lane) => !theirs.includes(lane)),
+      ),
+      theirs.length > 0 && companion?.take(index),
+    ]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (after && on >= after.from) await after.run();
   }
 }
 
-type Lanes = readonly (readonly Step[])[];
+/** Takes the companion's share of the stretches of a play, each when it is asked for by its place. */
+export function takeShares(
+  play: Play,
+  steps: readonly Step[],
+  byMomentFrom: DateText,
+): (stretch: number) => Promise<void> {
+  const shares = stretchesOf(steps, byMomentFrom).map(({ lanes }) => shareOf(play, lanes));
+  return (stretch) => sideBySide(play, shares[stretch] ?? []);
+}
 
-/** Ordered steps in the parts that are taken one after the other, each by its lanes. */
-function* stretchesOf(
-  ordered: readonly Step[],
-  byMomentFrom: DateText = '9999-12-31',
-): Generator<{ readonly on: DateText; readonly lanes: Lanes }> {
+/** Every other unit, over all years: what is remembered of a unit stays with whoever plays it. */
+function shareOf(play: Play, lanes: Lanes): Lanes {
+  const units = [...new Set(play.plan.audits.flatMap(({ tasks }) => tasks.map((task) => task.unitOrgCode)))];
+  return lanes.filter(([step]) => step?.unit !== undefined && units.indexOf(step.unit) % 2 === 1);
+}
+
+type Lanes = readonly (readonly Step[])[];
+type Stretch = { readonly on: DateText; readonly lanes: Lanes };
+
+/** Steps in the parts that are taken one after the other, each by its lanes. */
+function stretchesOf(steps: readonly Step[], byMomentFrom: DateText = '9999-12-31'): Stretch[] {
+  const ordered = steps.toSorted((a, b) => momentOf(a.on, a.time) - momentOf(b.on, b.time));
+  const stretches: Stretch[] = [];
   let stretch: Step[] = [];
   const lanes = () => [...Map.groupBy(stretch, ({ lane }) => lane).values()];
   for (const step of ordered) {
     const [first] = stretch;
-    const isOfDay = step.on < byMomentFrom && [step, ...stretch].every(({ isApart }) => isApart);
+    const isOfDay = step.on < byMomentFrom && [step, ...stretch].every(({ unit }) => unit !== undefined);
     const isTogether = first?.on === step.on && (isOfDay || first.time === step.time);
     if (first && !isTogether) {
-      yield { on: first.on, lanes: lanes() };
+      stretches.push({ on: first.on, lanes: lanes() });
       stretch = [];
     }
     stretch.push(step);
   }
   const [first] = stretch;
-  if (first) yield { on: first.on, lanes: lanes() };
+  if (first) stretches.push({ on: first.on, lanes: lanes() });
+  return stretches;
 }
 
 async function take(play: Play, { on, time, lane, run }: Step): Promise<void> {
