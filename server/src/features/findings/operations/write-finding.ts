@@ -44,12 +44,14 @@ export async function createFindingIn(
   assertNotOfUnit(ctx, { unitId: task.unit_org_id });
   const record = await scoredRecord(c, ctx, task, body);
   if (body.fact.length < 10) refuse('AU1601');
-  await assertReferences(c, task, body);
+  const [repeat, deductions] = await Promise.all([
+    repeatColumns(c, task, body),
+    deductionsOf(c, ctx, record, body),
+    assertReferences(c, task, body),
+  ]);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const own = await attachFiles(ctx, c, { ownerType: FINDING_FILES, ownerId: id, fileIds: body.fileIds });
-  const repeat = await repeatColumns(c, task, body);
-  const deductions = await deductionsOf(c, ctx, record, body);
   // Drawn last: from here to the commit everybody else who draws a number waits.
   const enCode = await nextNumber(c.db, 'WT', dayInYear(task.check.year));
   await c.db
@@ -138,9 +140,12 @@ async function scoredRecord(
   task: LoadedTask,
   body: NewFinding,
 ): Promise<CoveringRecord> {
-  const covering = (await coveringRecords(c.db, task.id, [body.nodeId])).get(body.nodeId) ?? [];
+  const [byItem, place] = await Promise.all([
+    coveringRecords(c.db, task.id, [body.nodeId]),
+    scorerPlace(c.db, ctx, task),
+  ]);
+  const covering = byItem.get(body.nodeId) ?? [];
   if (covering.length === 0) refuse('AU0002');
-  const place = await scorerPlace(c.db, ctx, task);
   const own = covering.filter((record) => isScorer(ctx, task, record, place));
   if (body.stageRecordId && body.stageRecordId !== '0') {
     const named = await stageOfRecord(c, task.id, body.stageRecordId);

@@ -135,13 +135,12 @@ async function planRows(
   const { context, holder, wanted, failures } = input;
   const key = scorerKey(ctx, holder);
   const recordId = holder.current.id;
-  const stored = await rowsOf(
-    db,
-    [recordId],
-    wanted.map(({ nodeId }) => nodeId),
-  );
+  const nodeIds = wanted.map(({ nodeId }) => nodeId);
   const bodies = wanted.map(({ body }) => body);
-  const usable = await usablePhotos(ctx, db, { evaluationId: holder.id, bodies });
+  const [stored, usable] = await Promise.all([
+    rowsOf(db, [recordId], nodeIds),
+    usablePhotos(ctx, db, { evaluationId: holder.id, bodies }),
+  ]);
   const planned: Planned[] = [];
   for (const save of wanted) {
     const item = context.tree.items.get(save.nodeId);
