@@ -166,6 +166,14 @@ describe('the shell', () => {
     await page.waitForURL(/\/lockScreen/);
     await other.waitForURL(/\/lockScreen/);
     assert.equal(await mail.isVisible(), false);
+    const [question] = await Promise.all([
+      other.waitForEvent('dialog'),
+      other.close({ runBeforeUnload: true }),
+    ]);
+    assert.equal(question.type(), 'beforeunload');
+    await question.dismiss();
+    await other.getByRole('button', { name: '退出登录' }).click();
+    await other.getByText('锁定前的页面上有未保存的修改').waitFor();
     await other.getByLabel('密码', { exact: true }).fill('Audit2026');
     await other.keyboard.press('Enter');
     await other.waitForURL(/\/profile/);
@@ -177,9 +185,12 @@ describe('the shell', () => {
   test('the language is stored with the account and announced in the new language', async () => {
     const { page } = desk;
     await page.getByRole('button', { name: '语言' }).click();
+    // What the server words itself is asked for anew in the new language.
+    const again = page.waitForResponse((answer) => /\/api\/audit\/check\?/.test(answer.url()));
     await page.getByRole('menuitem', { name: 'English' }).click();
     await page.getByText('Switch Language Success').waitFor();
     await page.getByRole('heading', { name: 'Audits' }).waitFor();
+    await again;
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: '简体中文' }).click();
     await page.getByRole('heading', { name: '审核列表' }).waitFor();

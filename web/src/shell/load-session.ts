@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { takeEarlyReply } from '../lib/early-reply.ts';
 import { heldPerson } from '../lib/held.ts';
 import { isLeaving } from '../lib/leaving.ts';
+import { queryClient } from '../lib/query.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
@@ -56,6 +57,8 @@ function adoptPreferences({ theme, language }: CurrentUser['userInfo']): void {
   const body = { language: settings.language };
   import('@auditplus/contract/features/current-user/current-user.routes.ts')
     .then(({ currentUserRoutes }) => call(currentUserRoutes.language, { body }))
+    // What was asked for meanwhile was answered in the former language.
+    .then(() => queryClient.invalidateQueries())
     .catch(showError);
 }
 

@@ -16,6 +16,7 @@ import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PersonAvatar } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
+import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { SIZES, type Size, useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
@@ -63,8 +64,10 @@ export function LanguageMenu() {
       const next = LANGUAGE_NAMES.find((known) => known.language === key);
       if (!next) return;
       changeLanguage(next.language);
-      // The server's own words follow the stored language.
-      call(currentUserRoutes.language, { body: { language: next.language } }).catch(showError);
+      // The server's own words follow the stored language: what is on the screen is asked for anew once it is stored.
+      call(currentUserRoutes.language, { body: { language: next.language } })
+        .then(() => queryClient.invalidateQueries())
+        .catch(showError);
     },
   };
   return (

@@ -110,4 +110,10 @@ export const contractsRefusals = defineRefusals({
     zhtw: '變更日期須在合約期限內',
     en: 'The day of the change must lie within the period',
   },
+  AU2019: {
+    status: 422,
+    zh: '企业总经理仍是{姓名}，没有变更；请先在组织管理中维护新任总经理',
+    zhtw: '企業總經理仍是{姓名}，沒有變更；請先在組織管理中維護新任總經理',
+    en: 'The general manager is still {姓名}; enter the new one with the organisation first',
+  },
 });

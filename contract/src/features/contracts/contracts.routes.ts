@@ -249,7 +249,7 @@ export const contractsRoutes = {
     params: byId,
     body: AmendContract,
     reply: Contract,
-    refuses: ['AU0007', 'AU0009', 'AU2002', 'AU2010', 'AU2012', 'AU2018'],
+    refuses: ['AU0007', 'AU0009', 'AU2002', 'AU2010', 'AU2012', 'AU2018', 'AU2019'],
   }),
   export: route({
     method: 'GET',

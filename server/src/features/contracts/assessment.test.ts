@@ -88,6 +88,7 @@ test('T28: a contract is assessed in the open and comes to 86.3 良好', async (
   const running = await bringTo(app, await makeDraft(app, template, 'C01'), { state: 5, manager: 'yangcz' });
   const early = await (await client('chenyl')).tryCall(contractAssessmentRoutes.openAssess, act(running));
   assert.deepEqual([early.errorCode, early.msg], ['AU2008', '合同期未结束']);
+  assert.equal((await read('chenyl', running)).abilities.openAssess, false);
 
   const open = await opened(2021, 'C01', 'yangcz');
   assert.equal(open.state, 6);
@@ -278,6 +279,12 @@ test('X15: a change of manager on 1 July parts counts by days and gives the audi
   assert.deepEqual([silent.errorCode, silent.msg], ['AU2010', '请填写变更原因']);
   const outside = await amend({ changeDate: '2031-01-01' });
   assert.deepEqual([outside.errorCode, outside.msg], ['AU2018', '变更日期须在合同期限内']);
+  const same = await amend({});
+  assert.deepEqual(
+    [same.errorCode, same.msg],
+    ['AU2019', '企业总经理仍是袁正坤，没有变更；请先在组织管理中维护新任总经理'],
+  );
+  assert.equal((await read('chenyl', force)).state, 5);
   await db()
     .updateTable('organizes')
     .set({ manager_id: userId('dongyy') })

@@ -1,6 +1,7 @@
 import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { ContractAbilities } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
+import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hasRole } from '../rectifications/public.ts';
@@ -16,6 +17,9 @@ type ContractFacts = {
   readonly party_b_user_id: string;
   readonly creator_user_id: string | null;
   readonly draft_shown_at: Date | null;
+  readonly period_end: string;
+  /** The day on which it ended early. */
+  readonly ended_on: string | null;
   readonly review_report_id: string | null;
   /** The caller's opinion is asked for by name and not given yet. */
   readonly asked_me: boolean;
@@ -43,6 +47,12 @@ export const mayCounterSign = (ctx: Who): boolean => hasRole(ctx, 'groupLeader')
 export const isParty = (ctx: Who, facts: ContractFacts): boolean =>
   isPartyB(ctx, facts) || facts.party_a_signer_id === ctx.caller.userId;
 
+/** A contract in force is assessed after its last day (4.10). */
+export const isOver = (
+  { clock }: Pick<Ctx, 'clock'>,
+  { state, ended_on, period_end }: Pick<ContractFacts, 'state' | 'ended_on' | 'period_end'>,
+): boolean => state !== CONTRACT.inForce || dayOf(clock.now()) > (ended_on ?? period_end);
+
 export const mayAssess = (ctx: Who): boolean => hasRole(ctx, 'msd', 'msdHead');
 
 /** The unit answers the draft of its result: party B and the coordinator. */
@@ -62,7 +72,10 @@ export function assertMay(allowed: boolean): void {
 }
 
 /** What the caller may do with a contract now. */
-export function contractAbilities(ctx: Who, facts: ContractFacts): z.infer<typeof ContractAbilities> {
+export function contractAbilities(
+  ctx: Who & Pick<Ctx, 'clock'>,
+  facts: ContractFacts,
+): z.infer<typeof ContractAbilities> {
   const can = (move: keyof typeof CONTRACT_MOVES): boolean => startsFrom(CONTRACT_MOVES[move], facts.state);
   const drafts = mayDraft(ctx);
   const judges = mayAssess(ctx) && !isParty(ctx, facts);
@@ -80,7 +93,7 @@ export function contractAbilities(ctx: Who, facts: ContractFacts): z.infer<typeo
     follow: can('follow'),
     amend: can('amend') && drafts,
     terminate: can('terminate') && isHead(ctx),
-    openAssess: can('openAssess') && drafts && judges,
+    openAssess: can('openAssess') && drafts && judges && isOver(ctx, facts),
     assess: can('assess') && judges,
     showDraft: can('assess') && judges && facts.draft_shown_at === null,
     object: can('assess') && mayObject(ctx, facts),

@@ -2,7 +2,7 @@ import { MergeRule, Stage } from '@auditplus/contract/features/audits/audit-term
 import type { IntegrationCandidate } from '@auditplus/contract/features/integration/integration.model.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
-import { loadCheck, TASK, taskScope, taskScopeSql } from '../audits/public.ts';
+import { loadCheck, sheetName, TASK, taskScope, taskScopeSql } from '../audits/public.ts';
 
 /**
  * What of an audit can be put together: sheets with several scorers, tasks with packages, tasks with a confirmed
@@ -38,7 +38,7 @@ export async function candidates(ctx: Ctx, checkId: string): Promise<{ list: Int
           .selectFrom('evaluations')
           .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
           .select(['stage_records.id', 'stage_records.merge_rule', 'evaluations.full_name'])
-          .select(['evaluations.stage', 'evaluations.check_task_id'])
+          .select(['evaluations.stage', 'evaluations.check_task_id', 'evaluations.kind', 'evaluations.lines'])
           .where('evaluations.check_task_id', 'in', [...byTask.keys()])
           .where('evaluations.stage', 'in', stages)
           .where(
@@ -54,7 +54,7 @@ export async function candidates(ctx: Ctx, checkId: string): Promise<{ list: Int
           {
             level: 'SCORER' as const,
             scopeId: record.id,
-            name: record.full_name,
+            name: sheetName({ ...record, fullName: record.full_name }, ctx.language),
             unit: unitOf(task),
             stage: Stage.parse(record.stage),
             rule: MergeRule.parse(record.merge_rule),

@@ -10,12 +10,13 @@ import {
   type IntegrationView,
   type RunBody,
 } from '@auditplus/contract/features/integration/integration.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Change, change } from '../../kernel/trail.ts';
-import { refuseStale } from '../audits/public.ts';
+import { refuseStale, sheetName } from '../audits/public.ts';
 import {
   applyMergeRule,
   decideConflict,
@@ -35,7 +36,7 @@ export async function listRuns(ctx: Ctx, query: z.infer<typeof IntegrationQuery>
     countRuns(ctx, filter),
   ]);
   return {
-    list: records.map((record) => rowOf(record)),
+    list: records.map((record) => rowOf(record, ctx.language)),
     pagination: { currentPage, pageSize, total },
   };
 }
@@ -47,7 +48,7 @@ export async function readRun(ctx: Ctx, id: string): Promise<IntegrationView> {
   const picture = await pictureOf(ctx, level, record.scope_id);
   const isLive = record.state === RUN.open || record.state === RUN.pending;
   const inputs = z.array(IntegrationInput).parse(record.inputs);
-  const { conflicts: _count, inputs: _inputs, ...row } = rowOf(record);
+  const { conflicts: _count, inputs: _inputs, ...row } = rowOf(record, ctx.language);
   return {
     ...row,
     scopeId: record.scope_id,
@@ -250,7 +251,7 @@ async function bump(
   await refuseStale(c.db, now);
 }
 
-function rowOf(record: RunRecord): IntegrationRow {
+function rowOf(record: RunRecord, language: Language): IntegrationRow {
   return {
     id: record.id,
     level: IntegrationLevel.parse(record.level),
@@ -259,7 +260,7 @@ function rowOf(record: RunRecord): IntegrationRow {
       record.unit_id === null
         ? null
         : { id: record.unit_id, fullName: record.unit_name ?? '', enCode: record.unit_code ?? '' },
-    scopeName: record.scope_name ?? '',
+    scopeName: scopeNameOf(record, language),
     stage: Stage.nullable().parse(record.stage),
     rule: MergeRule.nullable().parse(record.rule),
     state: record.state,
@@ -271,3 +272,15 @@ function rowOf(record: RunRecord): IntegrationRow {
     rev: record.rev,
   };
 }
+
+/** A run over packages, stages or the group is named by its unit or audit. */
+const scopeNameOf = (
+  { scope_name, scope_kind, scope_lines, stage }: RunRecord,
+  language: Language,
+): string =>
+  scope_name === null
+    ? ''
+    : sheetName(
+        { kind: scope_kind ?? '', stage: stage ?? '', lines: scope_lines, fullName: scope_name },
+        language,
+      );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { IntegrationView } from '@auditplus/contract/features/integration/integration.model.ts';
 import { integrationRoutes as routes } from '@auditplus/contract/features/integration/integration.routes.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
@@ -241,4 +242,16 @@ test('the five rules give the values of the vectors T24 and T25 through a run', 
     [await value('AVERAGE'), await value('MEDIAN'), await value('STRICTEST'), await value('TRIMMED')],
     [5.33, 6, 3, 5.33],
   );
+});
+
+test('a reader of English finds the sheets of a run by English names', async () => {
+  const { audit, record } = await scored();
+  const reader = await app.as('chenyl');
+  await reader.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const { list } = await reader.call(routes.candidates, { query: { checkId: audit.checkId } });
+  assert.equal(list.find(({ scopeId }) => scopeId === record)?.name, 'Head office (Company line)');
+  const made = await lead.call(routes.run, { body: { level: 'SCORER', scopeId: record, rule: 'LEAD' } });
+  assert.equal(made.scopeName, '总部审核（企业线）');
+  const seen = await reader.call(routes.get, { params: params(made) });
+  assert.equal(seen.scopeName, 'Head office (Company line)');
 });

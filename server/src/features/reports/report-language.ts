@@ -63,12 +63,19 @@ function sectionsIn(
   );
 }
 
-/** A name that somebody gave to the report stays. */
-function headIn({ kind, head }: AnyReportSnapshot, language: Language): AnyReportSnapshot['head'] {
-  const isSummary = kind === 'summary';
-  const isGiven = head.title === titleOf(head.checkType, isSummary);
-  return isGiven ? { ...head, title: titleOf(head.checkType, isSummary, language) } : head;
-}
+const headIn = ({ kind, head }: AnyReportSnapshot, language: Language): AnyReportSnapshot['head'] => ({
+  ...head,
+  title: reportNameIn(
+    { name: head.title, checkType: head.checkType, isSummary: kind === 'summary' },
+    language,
+  ),
+});
+
+type Named = { readonly name: string; readonly checkType: number; readonly isSummary: boolean };
+
+/** A report's name in a language; one that somebody gave it stays. */
+export const reportNameIn = ({ name, checkType, isSummary }: Named, language: Language): string =>
+  name === titleOf(checkType, isSummary) ? titleOf(checkType, isSummary, language) : name;
 
 function unitIn(snapshot: ReportSnapshot, language: Language): ReportSnapshot {
   const { totals, standard, texts } = snapshot;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
@@ -145,4 +146,14 @@ test('a report is reviewed, signed, published and revised once each', async () =
     .where('delete_mark', '=', 0)
     .execute();
   assert.deepEqual(successors.map((one) => one.version_no).toSorted(), [1, 2]);
+});
+
+test('the name that the product gave a report is read in the reader’s language, in lists and on its page', async () => {
+  const reader = await app.as('linzy');
+  await reader.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const read = await reader.call(reportsRoutes.read, { params: { id: report.id } });
+  const { list } = await reader.call(reportsRoutes.list, { query: { currentPage: 1, pageSize: 20 } });
+  const name = 'Occupational safety and health audit report';
+  assert.deepEqual([read.fullName, list.find(({ id }) => id === report.id)?.fullName], [name, name]);
+  assert.equal((await now(report)).fullName, '职安健审核报告');
 });

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
-import { reportIn } from './report-language.ts';
+import { reportIn, reportNameIn } from './report-language.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
-import { REPORT } from './reports.states.ts';
+import { REPORT, REPORT_TYPE } from './reports.states.ts';
 import { figuresOf } from './snapshot/figures.ts';
 import { liveSnapshot } from './snapshot/live-snapshot.ts';
 
@@ -18,7 +18,7 @@ export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
   return {
     id: row.id,
     enCode: row.en_code,
-    fullName: row.full_name,
+    fullName: nameOf(row, ctx.language),
     check: {
       id: row.check_id,
       enCode: row.check_code,
@@ -47,6 +47,13 @@ export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
     abilities: reportAbilities(ctx, row),
   };
 }
+
+/** The name of a listed report in a language. */
+const nameOf = (row: ReportListRow, language: Language): string =>
+  reportNameIn(
+    { name: row.full_name, checkType: row.check_type, isSummary: row.report_type === REPORT_TYPE.summary },
+    language,
+  );
 
 /** A report with sections, snapshot and signatures; AU0002 when the caller may not read it. */
 export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Promise<Report> {

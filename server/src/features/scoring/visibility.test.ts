@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import type { ScoreRouteCode } from '@auditplus/contract/features/scoring/stage.model.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
@@ -208,4 +209,40 @@ test('ids that do not belong together are missing, and 0 is the current record o
     [company.stage, company.route, company.stageRecordId],
     ['COMPANY', 'TaskScoreCompany', await audit.record('COMPANY-C')],
   );
+});
+
+test('evaluation 0 is the current one of the page: the own package, else the whole; a record is enough by itself', async () => {
+  const audit = await makeAudit(app, standard, {
+    packages: [{ stage: 'SELF', fullName: '生产运行部', codes: ['1.1.1'], owner: 'heyx' }],
+  });
+  const other = await makeAudit(app, standard);
+  const read = async (
+    account: string,
+    id: string,
+    query: { checkTaskId?: string; route?: ScoreRouteCode },
+  ) => {
+    const outcome = await (await app.as(account)).tryCall(scoringRoutes.readSheet, {
+      params: { id },
+      query: { ...query, evaluationId: '0' },
+    });
+    return outcome.errorCode ?? outcome.data.record.evaluationName;
+  };
+  const record = await audit.record('SELF-ALL/生产运行部');
+  const { taskId } = audit;
+  assert.deepEqual(
+    [
+      await read('heyx', record, { checkTaskId: taskId, route: 'TaskScore' }),
+      await read('heyx', '0', { checkTaskId: taskId, route: 'TaskScore' }),
+      await read('chenyl', '0', { checkTaskId: taskId, route: 'TaskScoreWater1' }),
+      await read('heyx', record, { checkTaskId: other.taskId }),
+      await read('heyx', '0', { route: 'TaskScore' }),
+      await read('heyx', '0', { checkTaskId: taskId }),
+    ],
+    ['生产运行部', '生产运行部', '管理体系部审定（水务线）', 'AU0002', 'AU0002', 'AU0002'],
+  );
+  const whole = await (await app.as('weisq')).call(scoringRoutes.readSheet, {
+    params: { id: '0' },
+    query: { checkTaskId: taskId, evaluationId: '0', route: 'TaskScore1' },
+  });
+  assert.equal(whole.record.id, await audit.record('SELF-ALL'));
 });

@@ -39,7 +39,11 @@ export default function FindingsFilePage() {
   });
   const sheet = useRoute(scoringRoutes.readSheet, {
     params: { id },
-    query: { checkTaskId: checkedTaskId, evaluationId },
+    query: {
+      checkTaskId: checkedTaskId,
+      evaluationId,
+      ...(evaluationId === '0' && { stage: 'HQ' as const }),
+    },
   });
   const submit = useAction(evidenceRoutes.editFindingFile, { done: t('submitted') });
   const rows = query.data?.list ?? [];

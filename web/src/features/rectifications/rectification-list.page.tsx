@@ -147,18 +147,18 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
         </span>
       ),
     },
-    { key: 'unit', title: t('unit'), width: 130, render: (row) => row.unit.fullName },
+    { key: 'unit', title: t('unit'), width: 112, render: (row) => row.unit.fullName },
     {
       key: 'state',
       title: t('state'),
-      width: 106,
+      width: 150,
       sortable: true,
       render: (row) => <StateDot {...stateOf(row.state)} />,
     },
     {
       key: 'severity',
       title: t('severity'),
-      width: 106,
+      width: 170,
       sortable: true,
       render: (row) => <SeverityDot row={row} />,
     },
@@ -171,11 +171,11 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
     {
       key: 'deadline',
       title: t('deadline'),
-      width: 176,
+      width: 106,
       sortable: true,
       render: (row) => <DeadlineCell row={row} />,
     },
-    { key: 'fiveFixed', title: t('fiveFixed'), width: 76, render: (row) => <FiveFixed row={row} /> },
+    { key: 'fiveFixed', title: t('fiveFixed'), width: 84, render: (row) => <FiveFixed row={row} /> },
     { key: 'round', title: t('rounds'), width: 56, number: true },
     { key: 'audit', title: t('audit'), width: 200, hidden: true, render: (row) => row.check.fullName },
     {

@@ -190,7 +190,7 @@ type MiddleProps = {
 
 /** What was deducted; or what stands against saving it, in the server's words. */
 function RowMiddle({ t, node, draft, mark }: MiddleProps) {
-  const { openCompare } = useScore();
+  const { openCompare, held } = useScore();
   if (mark?.kind === 'conflict')
     return (
       <button type="button" className="link-button score-problem" onClick={() => openCompare(node.id)}>
@@ -202,7 +202,8 @@ function RowMiddle({ t, node, draft, mark }: MiddleProps) {
       ? mark.msg
       : mark?.kind === 'pending'
         ? mark.incomplete
-        : mark?.kind === 'offline'
+        : // Taken onto this device, a sheet is meant to be scored without a network.
+          mark?.kind === 'offline' && !held
           ? t('offlineRow')
           : null;
   if (problem)

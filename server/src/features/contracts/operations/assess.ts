@@ -1,4 +1,3 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type {
   AnswerObjection,
   Contract,
@@ -20,7 +19,7 @@ import { assertFresh, refuseStale } from '../../audits/public.ts';
 import { attachFiles } from '../../files/public.ts';
 import { imageOf, proveIdentity, storeSignature } from '../../signatures/public.ts';
 import { resultHash, scoreOf, unassessed } from '../contract-result.ts';
-import { assertMay, isHead, isParty, mayAssess, mayDraft, mayObject } from '../contracts.policy.ts';
+import { assertMay, isHead, isOver, isParty, mayAssess, mayDraft, mayObject } from '../contracts.policy.ts';
 import { type ContractRecord, indicatorsOf, loadContract } from '../contracts.repository.ts';
 import { seesAllContracts } from '../contracts.scope.ts';
 import { CONTRACT_MOVES, type ContractMove, startsFrom } from '../contracts.states.ts';
@@ -43,8 +42,7 @@ export async function openAssessmentIn(c: Change, ctx: Ctx, { id, rev }: Which):
   const row = await loadContract(c.db, ctx, id);
   assertMay(mayDraft(ctx));
   await assertAssessable(c.db, ctx, row, { move: CONTRACT_MOVES.openAssess, rev });
-  const last = row.ended_on ?? row.period_end;
-  if (row.state === CONTRACT.inForce && dayOf(ctx.clock.now()) <= last) refuse('AU2008');
+  if (!isOver(ctx, row)) refuse('AU2008');
   await takeStep(c, ctx, row, {
     move: CONTRACT_MOVES.openAssess,
     action: 'contract.assessmentOpened',

@@ -38,6 +38,8 @@ export async function amendContract(
     if ([...body.reason].length < MIN_REASON) refuse('AU2010');
     if (body.changeDate <= row.period_start || body.changeDate > row.period_end) refuse('AU2018');
     const partyB = body.kind === 'MANAGER' ? await managerOf(c.db, row.unit_org_id) : row.party_b_user_id;
+    if (body.kind === 'MANAGER' && partyB === row.party_b_user_id)
+      refuse('AU2019', { 姓名: row.manager_name });
     await assertSigner(c.db, row.party_a_signer_id, partyB);
     const successorId = newId(ctx.clock.now().getTime());
     await takeStep(c, ctx, row, {

@@ -5,6 +5,7 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
+import type { BoardEvaluation } from '../board.ts';
 import { routeOf } from '../scoring.view.ts';
 import { loadTaskContext, type RecordContext } from '../task-context.ts';
 
@@ -19,25 +20,28 @@ export type CurrentWish = {
 
 /**
  * The current record of an evaluation; with another stage, of its task's evaluation in that stage on the same lines
- * (audit-domain D1: record `0`). Ids that do not belong together are refused with AU0002.
+ * (audit-domain D1: record `0`). Evaluation `0` is the caller's own package of the page that asks, else its whole.
+ * Ids that do not belong together are refused with AU0002.
  */
 export async function resolveCurrent(ctx: Ctx, input: CurrentWish): Promise<RecordContext> {
-  const row = present(
-    await ctx.db
-      .selectFrom('evaluations')
-      .select('check_task_id')
-      .where('id', '=', input.evaluationId)
-      .executeTakeFirst(),
-    'AU0002',
-  );
-  if (input.checkTaskId && input.checkTaskId !== row.check_task_id) refuse('AU0002');
-  const context = await loadTaskContext(ctx, row.check_task_id);
+  const context = await loadTaskContext(ctx, await taskOf(ctx, input));
   const { evaluations } = context.board;
+  const preset = input.route ? scoreRoute(input.route) : null;
+  if (input.evaluationId === CURRENT) {
+    const wanted = evaluations.filter(
+      ({ stage, lines }) =>
+        stage === (preset?.stage ?? input.stage) &&
+        (!preset || lines.some((line) => preset.lines.includes(line))),
+    );
+    const own = wanted.find((one) => one.kind === 'PART' && isOn(one, ctx.caller.userId));
+    const found = own && preset?.scope !== 'whole' ? own : wanted.find(({ kind }) => kind === 'WHOLE');
+    const evaluation = present(found, 'AU0002');
+    return { ...context, evaluation, record: evaluation.current };
+  }
   const named = present(
     evaluations.find(({ id }) => id === input.evaluationId),
     'AU0002',
   );
-  const preset = input.route ? scoreRoute(input.route) : null;
   const stage = preset?.stage ?? input.stage ?? named.stage;
   const lines = preset ? named.lines.filter((line) => preset.lines.includes(line)) : named.lines;
   const evaluation =
@@ -54,6 +58,27 @@ export async function resolveCurrent(ctx: Ctx, input: CurrentWish): Promise<Reco
         );
   return { ...context, evaluation, record: evaluation.current };
 }
+
+/** The id that stands for the current one of its kind. */
+export const CURRENT = '0';
+
+/** The task of an address; one that its evaluation does not belong to is refused. */
+async function taskOf(ctx: Ctx, { evaluationId, checkTaskId }: CurrentWish): Promise<string> {
+  if (evaluationId === CURRENT) return present(checkTaskId, 'AU0002');
+  const row = present(
+    await ctx.db
+      .selectFrom('evaluations')
+      .select('check_task_id')
+      .where('id', '=', evaluationId)
+      .executeTakeFirst(),
+    'AU0002',
+  );
+  if (checkTaskId && checkTaskId !== row.check_task_id) refuse('AU0002');
+  return row.check_task_id;
+}
+
+const isOn = ({ ownerUserId, current }: BoardEvaluation, userId: string): boolean =>
+  ownerUserId === userId || current.scorerIds.includes(userId);
 
 /** `GET /evaluation/{id}/Current`. */
 export async function currentRecord(ctx: Ctx, input: CurrentWish): Promise<z.infer<typeof CurrentReply>> {

@@ -38,7 +38,7 @@ import {
 import { loadRecordContext, type RecordContext, type Task } from '../task-context.ts';
 import { nodesAround, sheetNodes } from '../version-tree.ts';
 import { rowsByItem } from '../working.ts';
-import { resolveCurrent } from './current-record.ts';
+import { CURRENT, resolveCurrent } from './current-record.ts';
 
 /** The sheet of a stage record as one person sees it (audit-domain 8.6, 9.1); id `0` is the current record. */
 export async function readSheet(
@@ -47,14 +47,15 @@ export async function readSheet(
 ): Promise<ScoreSheet> {
   const { query } = input;
   const recordId =
-    input.id === '0'
-      ? (await resolveCurrent(ctx, { evaluationId: query.evaluationId ?? '', ...query })).record.id
+    input.id === CURRENT
+      ? (await resolveCurrent(ctx, { ...query, evaluationId: query.evaluationId ?? CURRENT })).record.id
       : input.id;
   const context = await loadRecordContext(ctx, recordId);
   const { task, evaluation, board, tree } = context;
   // Addresses whose ids do not belong together are refused, never shown in part.
   if (query.checkTaskId && query.checkTaskId !== task.id) refuse('AU0002');
-  if (query.evaluationId && query.evaluationId !== evaluation.id && input.id !== '0') refuse('AU0002');
+  const named = query.evaluationId ?? CURRENT;
+  if (named !== CURRENT && named !== evaluation.id && input.id !== CURRENT) refuse('AU0002');
 
   const { relation, lines } = readableLines(ctx, context);
   const sheet = await visibleRows(ctx, context, lines);
