@@ -16,7 +16,7 @@ import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { contractSteps } from './runner/play-contracts.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
-import { type FindingIds, findingSteps } from './runner/play-findings.ts';
+import { findingSteps } from './runner/play-findings.ts';
 import { librarySteps } from './runner/play-library.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
@@ -96,7 +96,6 @@ function playSteps(
 
 /** Everything that happens to the audits of a plan. */
 function auditsOf(play: Play, plan: DemoPlan): Step[] {
-  const ids: FindingIds = new Map();
   const byTask = Map.groupBy(plan.findings, ({ taskKey }) => taskKey);
   return plan.audits.flatMap((audit) => [
     ...auditSteps(play, audit),
@@ -105,7 +104,7 @@ function auditsOf(play: Play, plan: DemoPlan): Step[] {
       const own = [
         ...evidenceSteps(play, audit, task),
         ...scoreSteps(play, plan, audit, task),
-        ...findings.flatMap((finding) => findingSteps(play, task, finding, ids)),
+        ...findings.flatMap((finding) => findingSteps(play, task, finding)),
         ...reportSteps(play, { audit, task, findings }),
       ];
       return own.map((step): Step => ({ ...step, unit: task.unitOrgCode }));

@@ -17,14 +17,11 @@ import { demoId } from '../run-people.ts';
 import type { Play, Step, TimeText } from './play.ts';
 import { nodeIds, taskOf } from './play-ids.ts';
 
-/** Id of each finding of the plan once it has been recorded. */
-export type FindingIds = Map<string, string>;
-
 /** The life of a finding and of its rectification (audit-domain 4.6, 4.7). */
-export function findingSteps(play: Play, task: TaskPlan, finding: FindingPlan, ids: FindingIds): Step[] {
+export function findingSteps(play: Play, task: TaskPlan, finding: FindingPlan): Step[] {
   const { rectification, dispute } = finding;
   const { plan, extensions, rounds } = rectification;
-  const part: Part = { play, task, finding, ids };
+  const part: Part = { play, task, finding };
   const step = (on: string | null, time: TimeText, run: () => Promise<void>): Step[] =>
     on === null ? [] : [{ on, time, lane: finding.taskKey, run }];
   return [
@@ -85,16 +82,15 @@ type Part = {
   readonly play: Play;
   readonly task: TaskPlan;
   readonly finding: FindingPlan;
-  readonly ids: FindingIds;
 };
 
 async function raise(part: Part): Promise<void> {
-  const { play, finding, ids } = part;
-  const unit = finding.taskKey.slice(finding.auditCode.length + 1);
-  const task = await taskOf(play, finding.auditCode, unit);
+  const { play, finding } = part;
+  const task = await taskOf(play, finding.auditCode, unitOf(finding));
   const nodes = await nodeIds(play, task.versionId);
   const nodeId = nodes(finding.nodeCode);
-  const id = await createFinding(await play.as(finding.raisedBy), {
+  const repeated = play.plan.findings.find(({ key }) => key === finding.repeatOfKey);
+  await createFinding(await play.as(finding.raisedBy), {
     checkTaskId: task.id,
     nodeId,
     stageRecordId: await coveringRecord(play, { taskId: task.id, stage: finding.stage, nodeId }),
@@ -108,10 +104,9 @@ async function raise(part: Part): Promise<void> {
     causePreliminary: finding.causePreliminary,
     place: finding.place,
     deptOrgId: demoId('org', finding.deptOrgCode),
-    repeatOfId: (finding.repeatOfKey && ids.get(finding.repeatOfKey)) ?? null,
+    repeatOfId: repeated ? (await findingOf({ play, finding: repeated })).id : null,
     fileIds: [],
   });
-  ids.set(finding.key, id);
 }
 
 /** Places of the finding's deductions in the item's row of its stage. */
@@ -173,21 +168,29 @@ async function prove(part: Part, round: ProofRoundPlan): Promise<void> {
   });
 }
 
-const findingId = ({ finding, ids }: Part): string => ids.get(finding.key) ?? '';
-
-const findingOf = (part: Part) =>
-  part.play.kernel.db
+/** The recorded finding of the plan; no two of a task have the same title. */
+async function findingOf({ play, finding }: Pick<Part, 'play' | 'finding'>) {
+  const task = await taskOf(play, finding.auditCode, unitOf(finding));
+  return play.kernel.db
     .selectFrom('findings')
     .select(['id', 'rev'])
-    .where('id', '=', findingId(part))
+    .where('check_task_id', '=', task.id)
+    .where('title', '=', finding.title)
     .executeTakeFirstOrThrow();
+}
 
-const rectificationOf = (part: Part) =>
-  part.play.kernel.db
+async function rectificationOf({ play, finding }: Part) {
+  const task = await taskOf(play, finding.auditCode, unitOf(finding));
+  return play.kernel.db
     .selectFrom('rectifications')
-    .select(['id', 'rev'])
-    .where('finding_id', '=', findingId(part))
+    .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
+    .select(['rectifications.id', 'rectifications.rev'])
+    .where('findings.check_task_id', '=', task.id)
+    .where('findings.title', '=', finding.title)
     .executeTakeFirstOrThrow();
+}
+
+const unitOf = ({ auditCode, taskKey }: FindingPlan): string => taskKey.slice(auditCode.length + 1);
 
 async function pendingExtension(part: Part): Promise<{ id: string; rev: number }> {
   const { id } = await rectificationOf(part);

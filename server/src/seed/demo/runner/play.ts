@@ -95,7 +95,7 @@ export async function takeSteps(
       say(`  ${month}`);
     }
     play.tick();
-    const theirs = companion ? shareOf(play, lanes) : [];
+    const theirs = companion ? shareOf(lanes) : [];
     const ends = await Promise.allSettled([
       sideBySide(
         play,
@@ -114,14 +114,21 @@ export function takeShares(
   steps: readonly Step[],
   byMomentFrom: DateText,
 ): (stretch: number) => Promise<void> {
-  const shares = stretchesOf(steps, byMomentFrom).map(({ lanes }) => shareOf(play, lanes));
+  const shares = stretchesOf(steps, byMomentFrom).map(({ lanes }) => shareOf(lanes));
   return (stretch) => sideBySide(play, shares[stretch] ?? []);
 }
 
-/** Every other unit, over all years: what is remembered of a unit stays with whoever plays it. */
-function shareOf(play: Play, lanes: Lanes): Lanes {
-  const units = [...new Set(play.plan.audits.flatMap(({ tasks }) => tasks.map((task) => task.unitOrgCode)))];
-  return lanes.filter(([step]) => step?.unit !== undefined && units.indexOf(step.unit) % 2 === 1);
+/** The companion's lanes: of the units' lanes, the longest first, each goes to whoever has less to do. */
+function shareOf(lanes: Lanes): Lanes {
+  const isOfUnit = ([step]: readonly Step[]) => step?.unit !== undefined;
+  const theirs: (readonly Step[])[] = [];
+  const todo = { ours: lanes.filter((lane) => !isOfUnit(lane)).flat().length, theirs: 0 };
+  for (const lane of lanes.filter(isOfUnit).toSorted((a, b) => b.length - a.length)) {
+    const isTheirs = todo.theirs < todo.ours;
+    if (isTheirs) theirs.push(lane);
+    todo[isTheirs ? 'theirs' : 'ours'] += lane.length;
+  }
+  return theirs;
 }
 
 type Lanes = readonly (readonly Step[])[];
