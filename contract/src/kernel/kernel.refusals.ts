@@ -103,6 +103,12 @@ export const kernelRefusals = defineRefusals({
     zhtw: '檔案格式不正確，請使用本頁匯出的檔案',
     en: 'The file cannot be read; please use a file exported from this page',
   },
+  'import.wrongPlaces': {
+    status: 422,
+    zh: '文件中以下位置不正确：{places}；未导入任何数据',
+    zhtw: '檔案中以下位置不正確：{places}；未匯入任何資料',
+    en: 'The file is wrong at {places}; nothing was imported',
+  },
   'import.faults': {
     status: 422,
     zh: '文件中有{count}处错误，未导入任何数据',

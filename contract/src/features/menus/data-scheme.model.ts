@@ -74,7 +74,13 @@ export const DataFieldEdit = z.object({
 });
 export type DataFieldEdit = z.output<typeof DataFieldEdit>;
 
-export const DataField = DataFieldEdit.extend({ id: z.string(), conditionSymbolName: z.string(), rev: Rev });
+export const DataField = DataFieldEdit.extend({
+  id: z.string(),
+  /** The name in the reader's language, as far as the product knows it. */
+  shownName: z.string(),
+  conditionSymbolName: z.string(),
+  rev: Rev,
+});
 export type DataField = z.output<typeof DataField>;
 
 /** A set of rows of a menu entry, named so that it can be granted. */
@@ -96,6 +102,8 @@ export const DataScheme = z.object({
   id: z.string(),
   moduleId: z.string(),
   fullName: z.string(),
+  /** The name in the reader's language, as far as the product knows it. */
+  shownName: z.string(),
   enCode: z.string(),
   allData: Flag,
   conditionJson: jsonText(SchemeCondition),

@@ -92,7 +92,13 @@ export const MenuItemEdit = z.object({
 });
 export type MenuItemEdit = z.output<typeof MenuItemEdit>;
 
-export const MenuItem = z.object({ ...MenuItemEdit.shape, id: z.string(), rev: Rev });
+export const MenuItem = z.object({
+  ...MenuItemEdit.shape,
+  id: z.string(),
+  /** The name in the reader's language, as far as the product knows it. */
+  shownName: z.string(),
+  rev: Rev,
+});
 export type MenuItem = z.output<typeof MenuItem>;
 
 const BatchRow = z.object({ enCode: ItemCode, fullName: line(50).min(1) });

@@ -141,6 +141,6 @@ export const menusRoutes = {
     body: z.object({}),
     bodyType: 'multipart',
     reply: MenusImported,
-    refuses: ['menu.parentInvalid', 'import.wrongFormat', 'file.missingPart'],
+    refuses: ['menu.parentInvalid', 'import.wrongFormat', 'import.wrongPlaces', 'file.missingPart'],
   }),
 };

@@ -114,7 +114,14 @@ export const rolesRoutes = {
     body: z.object({}),
     bodyType: 'multipart',
     reply: RolesImported,
-    refuses: ['import.wrongFormat', 'file.missingPart', 'grant.notYours', 'duty.conflict', 'admin.ownRights'],
+    refuses: [
+      'import.wrongFormat',
+      'import.wrongPlaces',
+      'file.missingPart',
+      'grant.notYours',
+      'duty.conflict',
+      'admin.ownRights',
+    ],
   }),
   selectorByPermission: route({
     method: 'GET',

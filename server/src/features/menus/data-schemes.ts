@@ -18,6 +18,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 import { change } from '../../kernel/trail.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../permissions/public.ts';
 import { assertMenu } from './menu-items.ts';
 
@@ -45,7 +46,7 @@ export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleFi
   const types = { text: 'string', number: 'int', moment: 'datetime' } as const;
   return Object.entries(fields).map(([field, { name, type }]) => ({
     field,
-    fieldName: name,
+    fieldName: usualName(name, ctx.language),
     type: types[type],
   }));
 }
@@ -125,11 +126,11 @@ export async function listSchemes(ctx: Ctx, moduleId: string): Promise<DataSchem
     .orderBy('all_data', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(schemeView);
+  return rows.map((row) => schemeView(ctx, row));
 }
 
 export async function readScheme(ctx: Ctx, id: string): Promise<DataScheme> {
-  return schemeView(await findScheme(ctx.db, id));
+  return schemeView(ctx, await findScheme(ctx.db, id));
 }
 
 export async function saveScheme(
@@ -288,6 +289,7 @@ const fieldView = (ctx: Ctx, row: FieldRow): DataField => ({
   moduleId: row.menu_id,
   enCode: row.en_code,
   fullName: row.full_name,
+  shownName: usualName(row.full_name, ctx.language),
   type: typeOf(row.type),
   conditionSymbol: row.condition_symbol,
   conditionSymbolName: listed(
@@ -300,10 +302,11 @@ const fieldView = (ctx: Ctx, row: FieldRow): DataField => ({
   rev: row.rev,
 });
 
-const schemeView = (row: Awaited<ReturnType<typeof findScheme>>): DataScheme => ({
+const schemeView = (ctx: Ctx, row: Awaited<ReturnType<typeof findScheme>>): DataScheme => ({
   id: row.id,
   moduleId: row.menu_id,
   fullName: row.full_name,
+  shownName: usualName(row.full_name, ctx.language),
   enCode: row.en_code,
   allData: row.all_data ? 1 : 0,
   conditionJson: conditionOf(row.condition),

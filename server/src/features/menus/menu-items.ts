@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../permissions/public.ts';
 
 /** Buttons, columns or form fields of an entry. */
@@ -24,11 +25,11 @@ export async function listItems(
         where('en_code', 'ilike', containing(keyword)),
       ]),
     );
-  return (await query.orderBy('sort_code').orderBy('en_code').execute()).map(itemView);
+  return (await query.orderBy('sort_code').orderBy('en_code').execute()).map((row) => itemView(ctx, row));
 }
 
 export async function readItem(ctx: Ctx, kind: MenuItemKind, id: string): Promise<MenuItem> {
-  return itemView(await findItem(ctx.db, kind, id));
+  return itemView(ctx, await findItem(ctx.db, kind, id));
 }
 
 export async function createItem(ctx: Ctx, kind: MenuItemKind, body: MenuItemEdit): Promise<void> {
@@ -199,11 +200,12 @@ const itemColumns = (body: MenuItemEdit) => ({
   enabled_mark: body.enabledMark,
 });
 
-const itemView = (row: Awaited<ReturnType<typeof findItem>>): MenuItem => ({
+const itemView = (ctx: Ctx, row: Awaited<ReturnType<typeof findItem>>): MenuItem => ({
   id: row.id,
   moduleId: row.menu_id,
   parentId: row.parent_id,
   fullName: row.full_name,
+  shownName: usualName(row.full_name, ctx.language),
   enCode: row.en_code,
   icon: row.icon,
   bindTable: row.bind_table,

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { readTransfer } from '../../kernel/transfer-file.ts';
 import { offerFile } from '../files/public.ts';
 import { changeRights } from '../permissions/public.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
@@ -178,19 +179,6 @@ async function insertInside(tx: Tx, menu_id: string, menu: MenuTransfer['menus']
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-}
-
-/** A transfer file by its schema; refuses what is none. */
-export function readTransfer<S extends z.ZodType>(bytes: Uint8Array, schema: S): z.output<S> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    refuse('import.wrongFormat');
-  }
-  const document = schema.safeParse(parsed);
-  if (!document.success) refuse('import.wrongFormat');
-  return document.data;
 }
 
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
@@ -57,6 +58,29 @@ test('管理体系部 chooses among all organisations, a company among its own w
   );
   const xty = await (await product.as('tangmy')).call(organizationsRoutes.permittedDepartmentsXty, {});
   assert.deepEqual(codes(xty.list), codes(own));
+});
+
+test('a person without a role is told no role name and may be shown the whole tree', async () => {
+  const { db, access } = product.app.kernel;
+  const luozq = demoId('user', 'luozq');
+  await db
+    .deleteFrom('user_relations')
+    .where('user_id', '=', luozq)
+    .where('object_type', '=', 'Role')
+    .execute();
+  const page = { item_type: 'module', item_id: 'menu.audit.list' };
+  await db
+    .insertInto('grants')
+    .values({ object_type: 'User', object_id: luozq, ...page })
+    .execute();
+  access.clear();
+  const client = await product.as('luozq');
+  assert.equal((await client.call(authRoutes.currentUser, {})).userInfo.roleName, '');
+  const shown = await client.call(organizationsRoutes.departmentSelector, { params: { id: '0' } });
+  const whole = await (await product.as('chenyl')).call(organizationsRoutes.departmentSelector, {
+    params: { id: '0' },
+  });
+  assert.deepEqual(codes(shown.list), codes(whole.list));
 });
 
 test('a keyword keeps the hits and the organisations above them; departments are those of one company', async () => {

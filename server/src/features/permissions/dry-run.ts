@@ -26,6 +26,7 @@ import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
+import { catalogueIn } from '../../kernel/usual-names.ts';
 import { slashPaths, visibleRoots } from '../organizations/public.ts';
 import { dutyBreaches, sideNames } from './duty-conflicts.ts';
 
@@ -38,7 +39,7 @@ type Person = Awaited<ReturnType<typeof loadPeople>>[number];
 
 /** Who would gain or lose what if the role were changed as the draft says. Nothing is stored. */
 export async function dryRun(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<DraftImpact> {
-  const catalogue = await loadCatalogue(ctx.db);
+  const catalogue = catalogueIn(ctx.language, await loadCatalogue(ctx.db));
   present(
     catalogue.roles.find((role) => role.id === roleId),
     'record.missing',
@@ -255,7 +256,7 @@ async function conflictsOf(ctx: Ctx, roleId: string, draft: RoleDraft): Promise<
         .select(['id', 'left_id', 'right_id', 'full_name'])
         .execute();
       const names = await sideNames(
-        tx,
+        { db: tx, language: ctx.language },
         rules.flatMap((rule) => [rule.left_id, rule.right_id]),
       );
       for (const breach of fresh.slice(0, SHOWN)) {

@@ -39,7 +39,7 @@ export async function listDuties(
     dutyBreaches(ctx.db, { now: ctx.clock.now() }),
   ]);
   const names = await sideNames(
-    ctx.db,
+    ctx,
     rows.flatMap((row) => [row.left_id, row.right_id]),
   );
   return {
@@ -72,7 +72,7 @@ export async function listConflicts(ctx: Ctx, ruleId: string | undefined): Promi
     slashPaths(ctx.db),
   ]);
   const names = await sideNames(
-    ctx.db,
+    ctx,
     rules.flatMap((rule) => [rule.left_id, rule.right_id]),
   );
   const byId = new Map(people.map((person) => [person.id, person]));

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
+import { usualName } from '../../kernel/usual-names.ts';
+
+/** Where the rules lie, and in whose language their sides are named. */
+type Reading = Pick<Ctx, 'db' | 'language'>;
 
 /** A person who holds both sides of a rule at the same time, now or later. */
 export type DutyBreach = { readonly ruleId: string; readonly userId: string };
@@ -49,7 +54,8 @@ export type DutySides = {
 };
 
 /** The enabled rules, for checking people who are not stored yet. */
-export async function dutySides(db: Db): Promise<DutySides[]> {
+export async function dutySides(reading: Reading): Promise<DutySides[]> {
+  const { db } = reading;
   const rules = await db
     .selectFrom('duty_rules')
     .selectAll()
@@ -58,7 +64,7 @@ export async function dutySides(db: Db): Promise<DutySides[]> {
     .execute();
   const ids = rules.flatMap((rule) => [rule.left_id, rule.right_id]);
   const [names, grants] = await Promise.all([
-    sideNames(db, ids),
+    sideNames(reading, ids),
     ids.length === 0
       ? []
       : db
@@ -86,12 +92,20 @@ export async function dutySides(db: Db): Promise<DutySides[]> {
 }
 
 /** Names of the two sides of rules: roles, or buttons with their menu entry. */
-export async function sideNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function sideNames(
+  { db, language }: Reading,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const wanted = [...ids];
-  const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id, full_name AS name FROM roles WHERE id = ANY(${wanted})
+  const { rows } = await sql<{ id: string; name: string; menu: string | null }>`
+    SELECT id, full_name AS name, NULL AS menu FROM roles WHERE id = ANY(${wanted})
     UNION ALL
-    SELECT menu_items.id, menus.full_name || ' / ' || menu_items.full_name FROM menu_items
-    JOIN menus ON menus.id = menu_items.menu_id WHERE menu_items.id = ANY(${wanted})`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.name]));
+    SELECT menu_items.id, menu_items.full_name, coalesce(nullif(CASE ${language}
+      WHEN 'en' THEN menus.name_en WHEN 'zhtw' THEN menus.name_zhtw END, ''), menus.full_name)
+    FROM menu_items JOIN menus ON menus.id = menu_items.menu_id WHERE menu_items.id = ANY(${wanted})`.execute(
+    db,
+  );
+  const nameOf = ({ name, menu }: { name: string; menu: string | null }): string =>
+    menu === null ? name : `${menu} / ${usualName(name, language)}`;
+  return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }

@@ -179,6 +179,22 @@ test('who else can see a record of a scheme that means the own organisation is j
   assert.ok(people(foreign).includes('panyt'));
 });
 
+test('a reader of English is told the English names of entries, buttons and schemes', async () => {
+  const { db, access } = product.app.kernel;
+  await db.updateTable('users').set({ language: 'en' }).where('account', '=', 'admin').execute();
+  access.clear();
+  const items = await admin.call(explainRoutes.items, { params: { moduleId: USER_PAGE } });
+  const add = items.list.find((item) => item.enCode === 'btn_add');
+  assert.equal(add?.fullName, 'Add');
+  const ask = async (query: { kind: 'button' | 'record'; itemId: string }) => {
+    const of = { userId: user('tangmy'), moduleId: USER_PAGE, ...query };
+    const { steps } = await admin.call(explainRoutes.explain, { query: of });
+    return steps.map((step) => step.subject);
+  };
+  assert.deepEqual(await ask({ kind: 'button', itemId: add?.id ?? '' }), ['Users', 'Add']);
+  assert.ok((await ask({ kind: 'record', itemId: user('tangmy') })).includes('Users'));
+});
+
 async function nameOf(account: string): Promise<string | undefined> {
   const { list } = await admin.call(usersRoutes.all, {});
   return list.find((person) => person.account === account)?.realName;

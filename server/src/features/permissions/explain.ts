@@ -10,6 +10,7 @@ import { accessInput, type Catalogue, loadCatalogue, loadPeople } from '../../ke
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { catalogueIn, usualName } from '../../kernel/usual-names.ts';
 import { fileAnswer } from './explain-files.ts';
 import { othersOn, type Way } from './explain-others.ts';
 import { recordAnswer } from './explain-records.ts';
@@ -36,7 +37,7 @@ export type Answer = {
 export async function explain(ctx: Ctx, query: ExplainQuery): Promise<Explanation> {
   const [person] = await loadPeople(ctx.db, [query.userId]);
   const { delete_mark, enabled_mark, expires_at, input, real_name } = present(person, 'record.missing');
-  const catalogue = await loadCatalogue(ctx.db);
+  const catalogue = catalogueIn(ctx.language, await loadCatalogue(ctx.db));
   const now = ctx.clock.now();
   const answer = await answerOf(ctx, {
     query,
@@ -130,11 +131,12 @@ async function holdersOf(ctx: Ctx, { ways, wouldHelp }: Answer): Promise<Explana
 
 /** Buttons, columns and form fields of an entry to ask about. */
 export async function explainItems(ctx: Ctx, moduleId: string) {
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom('menu_items')
     .select(['id', 'kind', 'full_name as fullName', 'en_code as enCode'])
     .where('menu_id', '=', moduleId)
     .orderBy('kind')
     .orderBy('sort_code')
     .execute();
+  return rows.map((row) => ({ ...row, fullName: usualName(row.fullName, ctx.language) }));
 }

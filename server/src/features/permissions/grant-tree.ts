@@ -5,6 +5,7 @@ import type {
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { type Catalogue, loadCatalogue, type MenuEntryRow } from '../../kernel/access-catalogue.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
 
 const DIRECTORY = 1;
@@ -98,7 +99,7 @@ export function itemsOf(catalogue: Catalogue, step: GrantStep): Item[] {
       id: row.id,
       parentId: menuId,
       fullName: row.fullName,
-      names: { zhtw: '', en: '' },
+      names: { zhtw: usualName(row.fullName, 'zhtw'), en: usualName(row.fullName, 'en') },
       enCode: row.enCode,
       icon: '',
       type: step,

@@ -29,7 +29,7 @@ export async function guardRights<T>(ctx: Ctx, tx: Tx, work: () => Promise<T>): 
   const lasting = ctx.caller.isSystem ? undefined : await compiledFor(tx, ctx.caller.userId, NEVER);
   const result = await work();
   const fresh = (await dutyBreaches(tx, { now })).filter((breach) => !before.has(keyOf(breach)));
-  if (fresh.length > 0) await refuseBreach(tx, fresh);
+  if (fresh.length > 0) await refuseBreach({ db: tx, language: ctx.language }, fresh);
   if (hadAdministrator && !(await hasAdministrator(tx, now))) refuse('admin.last');
   if (!ctx.caller.isSystem) {
     await assertOwnRights(tx, ctx.caller, now.getTime());
@@ -60,14 +60,18 @@ export async function changeRights<T>(ctx: Ctx, work: (change: Change) => Promis
 
 const keyOf = (breach: DutyBreach): string => `${breach.ruleId} ${breach.userId}`;
 
-async function refuseBreach(tx: Tx, breaches: readonly DutyBreach[]): Promise<never> {
+async function refuseBreach(
+  reading: Pick<Ctx, 'db' | 'language'>,
+  breaches: readonly DutyBreach[],
+): Promise<never> {
+  const { db } = reading;
   const ruleId = breaches[0]?.ruleId ?? '';
-  const rule = await tx
+  const rule = await db
     .selectFrom('duty_rules')
     .selectAll()
     .where('id', '=', ruleId)
     .executeTakeFirstOrThrow();
-  const people = await tx
+  const people = await db
     .selectFrom('users')
     .select('real_name')
     .where(
@@ -77,7 +81,7 @@ async function refuseBreach(tx: Tx, breaches: readonly DutyBreach[]): Promise<ne
     )
     .orderBy('sort_code')
     .execute();
-  const names = await sideNames(tx, [rule.left_id, rule.right_id]);
+  const names = await sideNames(reading, [rule.left_id, rule.right_id]);
   const shown = people.slice(0, 5).map((person) => person.real_name);
   refuse(
     'duty.conflict',

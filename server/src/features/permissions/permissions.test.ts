@@ -101,6 +101,32 @@ test('five kinds of rights given to a role reach its member on the server, and n
   assert.equal((await clerk.tryCall(rolesRoutes.remove, { params: { id: role } })).status, 403);
 });
 
+test('rights given to several holders at once are added to what each holds', async () => {
+  const [one, other] = [await makeRole('batchOne', '批量一'), await makeRole('batchTwo', '批量二')];
+  const held = async (id: string) => {
+    const found = await Promise.all(
+      (['module', 'button'] as const).map((type) =>
+        admin.call(grantsRoutes.values, {
+          params: { objectId: id },
+          body: { type, moduleIds: `${ROLE_PAGE},menu.audit.list` },
+        }),
+      ),
+    );
+    return found.flatMap(({ ids }) => ids).sort();
+  };
+  await admin.call(grantsRoutes.save, {
+    params: { objectId: one },
+    body: { objectType: 'Role', ...EMPTY, module: ['menu.audit.list'] },
+  });
+  const edit = await findItem('button', 'btn_edit');
+  const set = { ...EMPTY, module: [ROLE_PAGE], button: [edit] };
+  await admin.call(grantsRoutes.batch, {
+    body: { ...set, roleIds: [one, other], positionIds: [], groupIds: [], userIds: [] },
+  });
+  assert.deepEqual(await held(one), ['menu.audit.list', ROLE_PAGE, edit].sort());
+  assert.deepEqual(await held(other), [ROLE_PAGE, edit].sort());
+});
+
 test('two administrators cannot overwrite each other’s grants', async () => {
   const role = await makeRole('stale', '并发角色');
   const { rev } = await itemsOf(role, 'button', ROLE_PAGE);

@@ -7,6 +7,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { fill, pick } from '../../kernel/texts.ts';
+import { readTransfer } from '../../kernel/transfer-file.ts';
 import { offerFile } from '../files/public.ts';
 import { changeRights } from '../permissions/public.ts';
 import { administeredRole, assertAdministers, columnsOf, ROLE_PAGE, replaceOrganizes } from './save-role.ts';
@@ -72,7 +73,7 @@ export async function importRoles(
   ctx: Ctx,
   bytes: Uint8Array,
 ): Promise<{ added: number; changed: number; notes: string[] }> {
-  const document = readTransfer(bytes);
+  const document = readTransfer(bytes, RoleTransfer);
   // Rights may come in that the importer does not hold, so this is for those who hold everything.
   if (!ctx.caller.isAdministrator) refuse('grant.notYours');
   return changeRights(ctx, async (c) => {
@@ -156,7 +157,7 @@ async function replaceGrants(ctx: Ctx, tx: Tx, { id, role, items, notes }: Grant
   const rows = role.grants.flatMap((grant) => {
     const item_id = items.byCode.get(textOf(grant));
     if (item_id) return [{ object_type: 'Role', object_id: id, item_type: grant.step, item_id }];
-    notes.push(fill(pick(NOTES, ctx.language).item, { role: role.fullName, code: textOf(grant) }));
+    notes.push(fill(pick(NOTES, ctx.language).item, { role: role.fullName, code: shownText(grant) }));
     return [];
   });
   for (let start = 0; start < rows.length; start += 2000)
@@ -171,6 +172,9 @@ type Codes = {
   readonly byId: ReadonlyMap<string, Code>;
   readonly byCode: ReadonlyMap<string, string>;
 };
+
+/** The codes that a reader of the file finds in it. */
+const shownText = ({ menu, item }: Code): string => (item ? `${menu} / ${item}` : menu);
 
 const textOf = (code: Code): string => `${code.step} ${code.menu}${code.item ? ` ${code.item}` : ''}`;
 
@@ -203,16 +207,4 @@ async function grantCodes(ctx: Pick<Ctx, 'db'>): Promise<Codes> {
     byId: new Map(all.map(({ id, code }) => [`${code.step} ${id}`, code])),
     byCode: new Map(all.map(({ id, code }) => [textOf(code), id])),
   };
-}
-
-function readTransfer(bytes: Uint8Array): RoleTransfer {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    refuse('import.wrongFormat');
-  }
-  const document = RoleTransfer.safeParse(parsed);
-  if (!document.success) refuse('import.wrongFormat');
-  return document.data;
 }

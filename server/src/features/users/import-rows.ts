@@ -69,7 +69,7 @@ export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
     ctx.db.selectFrom('users').select(['id', 'account']).where('delete_mark', '=', 0).execute(),
     adminScope(ctx),
     holdersBeyondOwn(ctx),
-    dutySides(ctx.db),
+    dutySides(ctx),
   ]);
   const pathText = (path: readonly string[]) =>
     path.map((id) => places.organizes.get(id)?.name ?? '').join('/');

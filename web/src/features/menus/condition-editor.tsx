@@ -104,7 +104,7 @@ function Item({ item, fields, onChange }: ItemProps) {
         aria-label={t('chooseField')}
         value={item.field}
         showSearch={{ optionFilterProp: 'label' }}
-        options={fields.map((one) => ({ value: one.enCode, label: one.fullName }))}
+        options={fields.map((one) => ({ value: one.enCode, label: one.shownName }))}
         onChange={(code) => {
           const next = fields.find((one) => one.enCode === code);
           if (next) onChange(itemOf(next));

@@ -13,6 +13,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { DataFieldForm } from './data-field-form.tsx';
 import { DataSchemeForm } from './data-scheme-form.tsx';
 import { menusTexts } from './menus.texts.ts';
+import { describeCondition } from './scheme-words.ts';
 
 type Opened =
   | { readonly kind: 'field'; readonly row: DataField | null }
@@ -21,9 +22,11 @@ type Opened =
 /** Fields and schemes that limit the rows of a menu entry. */
 export function DataDrawer({
   menu,
+  name,
   onClose,
 }: {
   readonly menu: MenuAdminNode;
+  readonly name: string;
   readonly onClose: () => void;
 }) {
   const t = useTexts(menusTexts);
@@ -34,7 +37,7 @@ export function DataDrawer({
   const actsOf = useDataActs(setOpened);
   const close = () => setOpened(null);
   return (
-    <SideDrawer open title={`${menu.fullName} · ${t('data')}`} width="large" onClose={onClose}>
+    <SideDrawer open title={t('itemsTitle', { what: t('data'), name })} width="large" onClose={onClose}>
       <section className="menus-sub">
         <h3 className="menus-sub-head">
           {t('schemes')}
@@ -49,12 +52,15 @@ export function DataDrawer({
               rowKey={(row) => row.id}
               empty={<EmptyBlock text={t('schemesEmpty')} />}
               columns={[
-                { key: 'fullName', title: t('schemeName'), width: 170 },
+                { key: 'fullName', title: t('schemeName'), width: 170, render: (row) => row.shownName },
                 { key: 'enCode', title: t('schemeCode'), width: 150 },
                 {
                   key: 'conditionText',
                   title: t('condition'),
-                  render: (row) => (row.allData === 1 ? t('allData') : row.conditionText || '–'),
+                  render: (row) =>
+                    row.allData === 1
+                      ? t('allData')
+                      : describeCondition(row.conditionJson, fields.data?.list ?? [], t),
                 },
                 {
                   key: 'acts',
@@ -79,7 +85,7 @@ export function DataDrawer({
               rowKey={(row) => row.id}
               empty={<EmptyBlock text={t('fieldsEmpty')} />}
               columns={[
-                { key: 'fullName', title: t('itemName'), width: 130 },
+                { key: 'fullName', title: t('itemName'), width: 130, render: (row) => row.shownName },
                 { key: 'enCode', title: t('itemCode'), width: 150 },
                 { key: 'conditionSymbolName', title: t('operators') },
                 {
@@ -122,7 +128,7 @@ function useDataActs(open: (opened: Opened) => void): (of: Opened) => Act[] {
         key: 'remove',
         label: common('remove'),
         danger: true,
-        confirm: { title: t('itemRemoveAsk', { name: row.fullName }), text: t('itemRemoveText') },
+        confirm: { title: t('itemRemoveAsk', { name: row.shownName }), text: t('itemRemoveText') },
         onClick: () => {
           const at = { params: { id: row.id } };
           if (of.kind === 'field') removeField.mutate(at);

@@ -24,7 +24,6 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { menusTexts } from './menus.texts.ts';
 
 const ROUTES = { button: menuButtonsRoutes, column: menuColumnsRoutes, form: menuFormsRoutes } as const;
-const TITLES = { button: 'buttons', column: 'columns', form: 'forms' } as const;
 
 /** The platform's usual buttons (platform-contract 9.8). */
 const PRESETS = [
@@ -46,7 +45,7 @@ type Props = {
 };
 
 /** Buttons, columns or form fields of a menu entry. */
-export function ItemsDrawer({ kind, menu, onClose }: Props) {
+export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
   const t = useTexts(menusTexts);
   const common = useTexts(commonTexts);
   const routes = ROUTES[kind];
@@ -58,7 +57,7 @@ export function ItemsDrawer({ kind, menu, onClose }: Props) {
   return (
     <SideDrawer
       open
-      title={`${menu.fullName} · ${t(TITLES[kind])}`}
+      title={title}
       width="medium"
       onClose={onClose}
       extra={
@@ -77,7 +76,7 @@ export function ItemsDrawer({ kind, menu, onClose }: Props) {
             rowKey={(row) => row.id}
             empty={<EmptyBlock text={t('itemsEmpty')} />}
             columns={[
-              { key: 'fullName', title: t('itemName') },
+              { key: 'fullName', title: t('itemName'), render: (row) => row.shownName },
               { key: 'enCode', title: t('itemCode'), width: 170 },
               { key: 'sortCode', title: t('sort'), width: 70, number: true },
               {
@@ -109,7 +108,7 @@ export function ItemsDrawer({ kind, menu, onClose }: Props) {
                         label: common('remove'),
                         danger: true,
                         confirm: {
-                          title: t('itemRemoveAsk', { name: row.fullName }),
+                          title: t('itemRemoveAsk', { name: row.shownName }),
                           text: t('itemRemoveText'),
                         },
                         onClick: () => remove.mutate({ params: { id: row.id } }),
@@ -190,7 +189,7 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
   const routes = ROUTES[kind];
   const values = useMemo<MenuItemEdit>(() => {
     if (!item) return emptyItem(moduleId, {});
-    const { id: _id, ...rest } = item;
+    const { id: _id, shownName: _shown, ...rest } = item;
     return rest;
   }, [item, moduleId]);
   const form = useKitForm({ schema: MenuItemEdit, values });
@@ -199,7 +198,7 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
   return (
     <FormDialog
       open
-      title={item ? `${common('edit')} ${item.fullName}` : t('newItem')}
+      title={item ? `${common('edit')} ${item.shownName}` : t('newItem')}
       form={form}
       onClose={onClose}
       onSubmit={(body) =>

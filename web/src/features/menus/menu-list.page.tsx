@@ -181,7 +181,9 @@ export default function MenuListPage() {
       {opened?.kind === 'history' ? (
         <RecordHistory kind="menu" id={opened.row.id} name={nameOf(opened.row)} onClose={close} />
       ) : null}
-      {opened?.kind === 'data' ? <DataDrawer menu={opened.row} onClose={close} /> : null}
+      {opened?.kind === 'data' ? (
+        <DataDrawer menu={opened.row} name={nameOf(opened.row)} onClose={close} />
+      ) : null}
     </PageFrame>
   );
 }

@@ -33,7 +33,7 @@ export function describeCondition(
   return condition
     .map(({ logic, groups }, index) => {
       const items = groups.map((item) => {
-        const name = fields.find((field) => field.enCode === item.field)?.fullName ?? item.field;
+        const name = fields.find((field) => field.enCode === item.field)?.shownName ?? item.field;
         const token = SCHEME_TOKENS.find((known) => known === item.value);
         return `${name} ${t(item.op)} ${token ? t(TOKEN_TEXTS[token]) : item.value}`;
       });

@@ -69,7 +69,7 @@ export default function DutyListPage() {
           {
             key: 'enabledMark',
             title: t('state'),
-            width: 90,
+            width: 110,
             render: (row) => (
               <StateDot
                 tone={row.enabledMark === 1 ? 'green' : 'grey'}
