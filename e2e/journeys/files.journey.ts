@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Desk, openDesk, PASSWORD, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
@@ -167,7 +167,7 @@ describe('files', () => {
     await page.getByRole('button', { name: '移除“点检.txt”' }).waitFor();
   });
 
-  test('a form waits for its uploads: saving meanwhile says so, sends nothing and loses nothing', async () => {
+  test('a form waits for its uploads, also through a lock: saving meanwhile says so, sends and loses nothing', async () => {
     const { page } = desk;
     let answer = () => {};
     const mayArrive = new Promise<void>((resolve) => {
@@ -175,7 +175,8 @@ describe('files', () => {
     });
     await page.route('**/api/file/Uploader/**', async (route) => {
       await mayArrive;
-      await route.continue();
+      // The lock has given up the first request.
+      await route.continue().catch(() => undefined);
     });
     let saves = 0;
     page.on('request', (request) => {
@@ -195,6 +196,12 @@ describe('files', () => {
     await drawer.getByRole('button', { name: '保存' }).click();
     await page.getByText('还有文件没有上传完，请等待上传完成或取消后再保存').waitFor();
     assert.equal(saves, 0);
+    await page.keyboard.press('Alt+l');
+    await page.waitForURL(/\/lockScreen/);
+    await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/knowledge/);
+    await drawer.getByText(/上传中/).waitFor();
     answer();
     await drawer.getByRole('button', { name: '移除“附件.txt”' }).waitFor();
     await drawer.getByRole('button', { name: '保存' }).click();

@@ -49,8 +49,10 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { ComponentType } from 'react';
 import { MENU_ICONS } from './menu-icons.ts';
 
+type Icon = ComponentType<{ className?: string }>;
+
 /** Icons by the code of a menu entry; directories and unknown entries fall back to their type's. */
-const BY_CODE: Readonly<Record<string, ComponentType>> = {
+const BY_CODE: Readonly<Record<string, Icon>> = {
   home: HomeOutlined,
   audit: AuditOutlined,
   'audit.dashboard': BarChartOutlined,
@@ -109,9 +111,15 @@ const BY_CODE: Readonly<Record<string, ComponentType>> = {
   workFlow: FormOutlined,
 };
 
-const BY_TYPE: Readonly<Record<number, ComponentType>> = { 1: AppstoreOutlined, 7: LinkOutlined };
+const BY_TYPE: Readonly<Record<number, Icon>> = { 1: AppstoreOutlined, 7: LinkOutlined };
 
-export function MenuIcon({ node }: { readonly node: MenuNode }) {
-  const Icon = MENU_ICONS[node.icon] ?? BY_CODE[node.enCode] ?? BY_TYPE[node.type] ?? FileTextOutlined;
-  return <Icon />;
+type Props = {
+  readonly node: MenuNode;
+  /** Ant Design's menus set their icons apart by it. */
+  readonly className?: string;
+};
+
+export function MenuIcon({ node, className = '' }: Props) {
+  const Shown = MENU_ICONS[node.icon] ?? BY_CODE[node.enCode] ?? BY_TYPE[node.type] ?? FileTextOutlined;
+  return <Shown className={className} />;
 }

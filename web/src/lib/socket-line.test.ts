@@ -1,6 +1,103 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { waitBefore } from './socket-line.ts';
+import { after, beforeEach, mock, test } from 'node:test';
+import { HEARTBEAT_MS } from '@auditplus/contract/features/messages/socket.model.ts';
+import { openLine, waitBefore } from './socket-line.ts';
+
+/** A socket of the browser whose other end is the test. */
+class TestSocket {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  static made: TestSocket[] = [];
+  readonly sent: string[] = [];
+  readyState = 0;
+  onopen = () => {};
+  onmessage = (_event: { data: string }) => {};
+  onclose = () => {};
+
+  constructor() {
+    TestSocket.made.push(this);
+  }
+  open() {
+    this.readyState = TestSocket.OPEN;
+    this.onopen();
+  }
+  receive(frame: object) {
+    this.onmessage({ data: JSON.stringify(frame) });
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text).method);
+  }
+  close() {
+    this.readyState = TestSocket.CLOSED;
+    this.onclose();
+  }
+}
+
+const page = Object.assign(new EventTarget(), { location: { origin: 'http://localhost' } });
+Object.defineProperty(globalThis, 'window', { value: page, configurable: true });
+Object.defineProperty(globalThis, 'WebSocket', { value: TestSocket, configurable: true });
+mock.timers.enable({ apis: ['setTimeout'] });
+mock.method(Math, 'random', () => 1);
+after(() => mock.reset());
+beforeEach(() => {
+  TestSocket.made = [];
+});
+
+const socketAt = (index: number): TestSocket => TestSocket.made[index] ?? assert.fail(`no socket ${index}`);
+const listener = () => ({ token: 't', onFrame: mock.fn(), onBack: mock.fn() });
+
+test('a heartbeat goes out 100 seconds after the last message, which every message puts off', () => {
+  assert.equal(HEARTBEAT_MS, 100_000);
+  const line = openLine(listener());
+  const socket = socketAt(0);
+  socket.open();
+  socket.receive({ method: 'initMessage' });
+  mock.timers.tick(99_999);
+  socket.receive({ method: 'messagePush' });
+  mock.timers.tick(99_999);
+  assert.deepEqual(socket.sent, ['OnConnection']);
+  mock.timers.tick(1);
+  assert.deepEqual(socket.sent, ['OnConnection', 'heartbeat']);
+  mock.timers.tick(100_000);
+  assert.equal(socket.sent.length, 3);
+  line.hangUp();
+  mock.timers.tick(500_000);
+  assert.equal(socket.sent.length, 3);
+});
+
+test('a lost line is dialled again, later each time, and says once that it is back', () => {
+  const heard = listener();
+  const line = openLine(heard);
+  socketAt(0).open();
+  socketAt(0).receive({ method: 'initMessage' });
+  for (const [index, wait] of [1000, 2000, 4000].entries()) {
+    socketAt(index).close();
+    mock.timers.tick(wait - 1);
+    assert.equal(TestSocket.made.length, index + 1);
+    mock.timers.tick(1);
+    assert.equal(TestSocket.made.length, index + 2);
+  }
+  assert.equal(heard.onBack.mock.callCount(), 0);
+  socketAt(3).open();
+  socketAt(3).receive({ method: 'initMessage' });
+  socketAt(3).receive({ method: 'messagePush' });
+  assert.equal(heard.onBack.mock.callCount(), 1);
+  assert.equal(heard.onFrame.mock.callCount(), 3);
+  line.hangUp();
+  mock.timers.tick(60_000);
+  assert.equal(TestSocket.made.length, 4);
+});
+
+test('a network that comes back is used at once, and a line that was hung up stays so', () => {
+  const line = openLine(listener());
+  socketAt(0).close();
+  page.dispatchEvent(new Event('online'));
+  assert.equal(TestSocket.made.length, 2);
+  line.hangUp();
+  page.dispatchEvent(new Event('online'));
+  mock.timers.tick(60_000);
+  assert.equal(TestSocket.made.length, 2);
+});
 
 test('the wait between tries doubles up to half a minute', () => {
   assert.deepEqual(

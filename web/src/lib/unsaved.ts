@@ -1,16 +1,44 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { create } from 'zustand';
 
-type UnsavedStore = { readonly dirty: ReadonlySet<string> };
+type UnsavedStore = {
+  readonly dirty: ReadonlySet<string>;
+  /** Such edits lie under a locked screen, where the forms themselves are silent. */
+  readonly isUnderLock: boolean;
+};
 
 /** Which forms on the screen hold edits that are not saved. */
-export const useUnsaved = create<UnsavedStore>(() => ({ dirty: new Set<string>() }));
+export const useUnsaved = create<UnsavedStore>(() => ({ dirty: new Set<string>(), isUnderLock: false }));
 
 export const hasUnsaved = (): boolean => useUnsaved.getState().dirty.size > 0;
 
 /** Gives up all edits, for a session that ended without the person's doing. */
 export function dropUnsaved(): void {
-  useUnsaved.setState({ dirty: new Set() });
+  useUnsaved.setState({ dirty: new Set(), isUnderLock: false });
+}
+
+/** Remembers, from the moment the screen is covered, that what lies under it holds edits that are not saved. */
+export function useUnsavedUnderLock(isCovered: boolean): void {
+  const [was, setWas] = useState(isCovered);
+  const [isUnderLock, setIsUnderLock] = useState(false);
+  if (was !== isCovered) {
+    setWas(isCovered);
+    setIsUnderLock(isCovered && hasUnsaved());
+  }
+  useEffect(() => {
+    useUnsaved.setState({ isUnderLock });
+    return () => useUnsaved.setState({ isUnderLock: false });
+  }, [isUnderLock]);
+}
+
+/** While `isOn`, the browser asks before the window closes. */
+export function useCloseQuestion(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
 }
 
 /** While `dirty` is true, leaving the page or closing the window asks first. */

@@ -1,4 +1,4 @@
-import { Activity, type ReactElement, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { type ReactElement, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -14,6 +14,7 @@ import { noteRecord } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Denied } from './denied.tsx';
+import { KeptAlive } from './kept-alive.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { type KeptPage, keptPages, pageKey } from './page-cache.ts';
 import { shellTexts } from './shell.texts.ts';
@@ -32,9 +33,9 @@ export function PageOutlet() {
   return pages
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map((page) => (
-      <Activity key={page.key} mode={page === active ? 'visible' : 'hidden'}>
+      <KeptAlive key={page.key} shown={page === active}>
         <Page page={page} active={page === active} />
-      </Activity>
+      </KeptAlive>
     ));
 }
 

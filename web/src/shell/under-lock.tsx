@@ -1,11 +1,13 @@
-import { Activity, type ContextType, type ReactElement, useContext, useEffect, useRef } from 'react';
+import { type ContextType, type ReactElement, useContext, useEffect, useRef } from 'react';
 import {
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
   UNSAFE_LocationContext as LocationContext,
   useLocation,
   useOutlet,
 } from 'react-router';
+import { useUnsavedUnderLock } from '../lib/unsaved.ts';
 import { LOCK_PATH } from '../lib/wanted.ts';
+import { KeptAlive } from './kept-alive.tsx';
 
 type Shown = {
   readonly outlet: ReactElement | null;
@@ -22,6 +24,7 @@ export function UnderLock({ passes, isLocked }: Props) {
   const router = useContext(DataRouterStateContext);
   // From the moment of the lock until the unlocked page is shown again.
   const isCovered = useLocation().pathname === LOCK_PATH || isLocked;
+  useUnsavedUnderLock(isCovered);
   const last = useRef<Shown | null>(null);
   const open = passes ? { outlet, place, router } : null;
   const shown = isCovered ? last.current : open;
@@ -31,12 +34,12 @@ export function UnderLock({ passes, isLocked }: Props) {
   return (
     <>
       {shown ? (
-        <Activity mode={isCovered ? 'hidden' : 'visible'}>
+        <KeptAlive shown={!isCovered}>
           {/* What lies under the lock believes that it is still at its own address. */}
           <DataRouterStateContext.Provider value={shown.router}>
             <LocationContext.Provider value={shown.place}>{shown.outlet}</LocationContext.Provider>
           </DataRouterStateContext.Provider>
-        </Activity>
+        </KeptAlive>
       ) : null}
       {isCovered && passes ? outlet : null}
     </>

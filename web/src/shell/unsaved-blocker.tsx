@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { hasUnsaved, useUnsaved } from '../lib/unsaved.ts';
+import { hasUnsaved, useCloseQuestion, useUnsaved } from '../lib/unsaved.ts';
 import { LOCK_PATH } from '../lib/wanted.ts';
 import { mayGiveUpEdits } from './give-up-edits.ts';
 import { usePageVersions } from './tags.ts';
@@ -16,12 +16,7 @@ export function UnsavedBlocker() {
       currentLocation.pathname !== nextLocation.pathname,
   );
 
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  useCloseQuestion(dirty);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -980,6 +980,7 @@ export type OutboxTable = {
   done_at: Nullable<Timestamp>;
   attempts: Generated<number>;
   last_error: string | null;
+  retry_at: Nullable<Timestamp>;
 };
 
 export type OutputJobsTable = {

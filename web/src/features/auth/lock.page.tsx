@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { resetSession, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
+import { useCloseQuestion, useUnsaved } from '../../lib/unsaved.ts';
 import { wanted } from '../../lib/wanted.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
@@ -25,6 +26,9 @@ export default function LockPage() {
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isEditUnder = useUnsaved((unsaved) => unsaved.isUnderLock);
+  const [asksLeave, setAsksLeave] = useState(false);
+  useCloseQuestion(isEditUnder);
 
   useEffect(() => {
     document.title = `${t('lockedTitle')} - ${t('product')}`;
@@ -59,6 +63,7 @@ export default function LockPage() {
   };
 
   const leave = async () => {
+    if (isEditUnder && !asksLeave) return setAsksLeave(true);
     await call(authRoutes.logout, {}).catch(() => null);
     resetSession();
     navigate('/login', { replace: true });
@@ -81,12 +86,17 @@ export default function LockPage() {
           problem={submitted && !password ? t('passwordHint') : undefined}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {asksLeave ? (
+          <p className="auth-warning" role="alert">
+            {t('leaveLoses')}
+          </p>
+        ) : null}
         <div className="auth-acts">
           <AuthButton kind="primary" type="submit" busy={busy}>
             {t('unlock')}
           </AuthButton>
           <AuthButton kind="quiet" onClick={() => void leave()}>
-            {t('leave')}
+            {t(asksLeave ? 'leaveAnyway' : 'leave')}
           </AuthButton>
         </div>
       </form>

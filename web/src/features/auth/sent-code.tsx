@@ -99,12 +99,13 @@ export function SentCode({ receiver, receiverProblem, purpose, value, problem, o
   );
 }
 
-/** What a demonstration would have sent: the event is handled a moment after the call. */
+/** What a demonstration would have sent: the event is handled a moment after the call, or is really sent. */
 async function demoText(receiver: string): Promise<string> {
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 20; tries++) {
     const { list } = await call(deliveriesRoutes.outbox, {});
     const newest = list.find((row) => row.receiver === receiver);
-    if (newest && Date.now() - newest.createdAt < 60_000) return newest.body;
+    const isOfNow = newest !== undefined && Date.now() - newest.createdAt < 60_000;
+    if (isOfNow && newest.state !== 'waiting') return newest.state === 'shown' ? newest.body : '';
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   return '';

@@ -4,7 +4,7 @@ import { rectificationsRoutes } from '@auditplus/contract/features/rectification
 import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { type Filter, filterNames } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
@@ -128,11 +128,16 @@ function ExportLedger({ query }: { readonly query: Query }) {
   );
 }
 
+const CHINESE = { state: 106, severity: 106, deadline: 176 };
+/** English words for states and grades are long, so that the days of delay go below the date. */
+const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 150, severity: 170, deadline: 106 } };
+
 function useColumns(): readonly ListColumn<RectificationRow>[] {
   const t = useTexts(rectificationListTexts);
   const stateOf = useRectificationState();
   const line = useDictionary('auditLine');
   const category = useDictionary('auditFindingCategory');
+  const widths = WIDTHS[useLanguage()];
   return [
     { key: 'enCode', title: t('number'), width: 122, sortable: true },
     {
@@ -151,14 +156,14 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 150,
+      width: widths.state,
       sortable: true,
       render: (row) => <StateDot {...stateOf(row.state)} />,
     },
     {
       key: 'severity',
       title: t('severity'),
-      width: 170,
+      width: widths.severity,
       sortable: true,
       render: (row) => <SeverityDot row={row} />,
     },
@@ -171,7 +176,7 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
     {
       key: 'deadline',
       title: t('deadline'),
-      width: 106,
+      width: widths.deadline,
       sortable: true,
       render: (row) => <DeadlineCell row={row} />,
     },
