@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, portOf } from './app.ts';
 import { migrate } from './db/migrate.ts';
-import { readConfig } from './kernel/config.ts';
+import { type Config, readConfig } from './kernel/config.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
-import { prepareData } from './seed/prepare.ts';
+import { callPlayers, prepareData } from './seed/prepare.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
@@ -38,6 +38,11 @@ async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const say = (text: string) => console.log(text);
+  const preparing = new AbortController();
+  undo.push(async () => preparing.abort());
+  const call = () => callPlayers(preparing.signal);
+  // What plays the demonstration loads while the database is made.
+  const called = config.MODE === 'demo' && isNew(config) ? call() : undefined;
   const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
   await migrate(databaseUrl);
   const app = await createApp({
@@ -46,8 +51,7 @@ async function start(): Promise<void> {
     webRoot: existsSync(webRoot) ? webRoot : undefined,
   });
   undo.push(() => app.stop());
-  const preparing = new AbortController();
-  const prepared = prepareData(app.kernel, databaseUrl, preparing.signal);
+  const prepared = prepareData(app.kernel, databaseUrl, () => called ?? call());
   undo.push(async () => {
     preparing.abort();
     await prepared.catch(() => undefined);
@@ -60,9 +64,14 @@ async function start(): Promise<void> {
   for (const note of notes) say(note);
 }
 
+const isNew = ({ DATABASE_URL, DATA_DIR }: Config): boolean =>
+  DATABASE_URL === undefined && !existsSync(clusterOf(DATA_DIR));
+
+const clusterOf = (dataDir: string): string => join(dataDir, 'pg');
+
 async function startOwnDatabase(dataDir: string, say: (text: string) => void): Promise<string> {
   const embedded = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'pg'),
+    dataDir: clusterOf(dataDir),
     log: { info: say, warn: (text) => console.warn(text) },
   });
   undo.push(() => embedded.stop());

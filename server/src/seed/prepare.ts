@@ -14,7 +14,7 @@ import { isPlayed } from './demo/runner/marker.ts';
 export async function prepareData(
   kernel: Kernel,
   databaseUrl: string,
-  signal: AbortSignal,
+  call: () => Players,
 ): Promise<string[]> {
   const { adminPassword } = await seedBase(kernel);
   if (kernel.config.MODE === 'production')
@@ -23,7 +23,7 @@ export async function prepareData(
           `First administrator: admin / ${adminPassword}  (shown once; it must be changed at the first sign-in)`,
         ]
       : [];
-  if (!(await isPlayed(kernel))) await playApart(databaseUrl, signal);
+  if (!(await isPlayed(kernel))) await call().play(databaseUrl);
   return [
     `Demo accounts, all with the password ${DEMO_PASSWORD}:`,
     '  admin 系统管理员 · zhoumin 管理体系部部长 · chenyl 管理体系部 · zhaoqf 总部审核组长 · huangwl 水务运营部负责人',
@@ -31,21 +31,30 @@ export async function prepareData(
   ];
 }
 
+/** Who plays the demonstration, once, into the database that they are told. */
+export type Players = { play(databaseUrl: string): Promise<void> };
+
 /**
- * Plays the demonstration in a process of its own, which gets the room for short-lived objects that its thousands of
- * changes want and leaves nothing behind in the memory of the server.
+ * Players in a process of their own, which gets the room for short-lived objects that thousands of changes want and
+ * leaves nothing behind in the memory of the server. They load at once and wait for their database.
  */
-async function playApart(databaseUrl: string, signal: AbortSignal): Promise<void> {
+export function callPlayers(signal: AbortSignal): Players {
   // What this process has compiled is there for the other one.
   flushCompileCache();
   const compiled = getCompileCacheDir();
   const main = join(import.meta.dirname, 'demo/main.ts');
   const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
-    env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }), DATABASE_URL: databaseUrl },
-    // The channel carries nothing: it tells the other process when this one is gone.
+    env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+    // The channel names the database, and tells the other process when this one is gone.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   signal.addEventListener('abort', () => child.kill(), { once: true });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The demonstration could not be prepared.');
+  const ended = once(child, 'exit');
+  return {
+    async play(databaseUrl) {
+      child.send(databaseUrl, () => undefined);
+      const [code] = await ended;
+      if (code !== 0) throw new Error('The demonstration could not be prepared.');
+    },
+  };
 }

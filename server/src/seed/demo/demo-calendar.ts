@@ -1,3 +1,4 @@
+import { dayOf } from '../../kernel/clock.ts';
 import type { DateText } from './plan-types.ts';
 
 /** The day on which the demonstration stands still; the dates of 2026 are relative to it (audit-domain 14). */
@@ -5,6 +6,18 @@ export const BASE_DATE: DateText = '2026-06-30';
 
 /** The round of 2025 ends here: its audits keep their written days, whatever the base date. */
 export const LAST_DAY_OF_2025_ROUND: DateText = '2026-01-16';
+
+const LAST_BASE_DATE: DateText = '2026-12-31';
+
+/** What the plan of a demonstration is made from. */
+export type Script = { readonly baseDate: DateText; readonly complete: boolean };
+
+/** The script for a demonstration made now; it stands still today within the second half of 2026, else at its nearer end. */
+export function scriptOf({ DEMO_ALL_FINAL }: { readonly DEMO_ALL_FINAL: boolean }, now: Date): Script {
+  const today = dayOf(now);
+  const baseDate = today < BASE_DATE ? BASE_DATE : today > LAST_BASE_DATE ? LAST_BASE_DATE : today;
+  return { baseDate, complete: DEMO_ALL_FINAL };
+}
 
 const dayLength = 86_400_000;
 

@@ -1,9 +1,7 @@
 import { reactions } from '../../features.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
-import { dayOf } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { buildDemoPlan } from './audit-plan.ts';
-import { BASE_DATE } from './demo-calendar.ts';
 import type { DemoPlan } from './plan-types.ts';
 import { seedPeople } from './run-people.ts';
 import { openCabinet } from './runner/cabinet.ts';
@@ -11,7 +9,7 @@ import { checkContracts } from './runner/check-contracts.ts';
 import { checkTable } from './runner/check-table.ts';
 import type { Companion, Scene } from './runner/companion.ts';
 import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
-import { openClock, type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
+import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
 import { auditSteps, closingSteps } from './runner/play-audits.ts';
 import { contractSteps } from './runner/play-contracts.ts';
 import { evidenceSteps } from './runner/play-evidence.ts';
@@ -32,7 +30,7 @@ import { reminderSteps, tell, toldFrom } from './runner/tell.ts';
 export async function seedDemo(
   kernel: Kernel,
   say: (text: string) => void,
-  invite?: (scene: Scene) => Companion,
+  { script, clock, companion }: Scene & { readonly companion: Companion },
 ): Promise<void> {
   await kernel.db.transaction().execute(async (tx) => {
     await seedPeople(tx);
@@ -43,21 +41,11 @@ export async function seedDemo(
   say('Preparing the demonstration; this happens once');
   await clearUnfinished(kernel);
   await markPlaying(kernel);
-  const script = {
-    baseDate: baseDateOf(dayOf(kernel.clock.now())),
-    complete: kernel.config.DEMO_ALL_FINAL,
-  };
   const plan = buildDemoPlan(script);
-  const clock = openClock();
   const play = startPlay(kernel, plan, openCabinet(), clock);
   if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
   else {
-    const companion = invite?.({ script, clock });
-    try {
-      await playSteps(play, say, stepsOf(play), companion);
-    } finally {
-      await companion?.leave();
-    }
+    await playSteps(play, say, stepsOf(play), companion);
     for (const line of await checkTable(kernel, plan)) say(line);
     await checkContracts(kernel);
   }
@@ -112,9 +100,3 @@ function auditsOf(play: Play, plan: DemoPlan): Step[] {
     ...closingSteps(play, audit),
   ]);
 }
-
-const LAST_BASE_DATE = '2026-12-31';
-
-/** The day on which the demonstration stands still: today within the second half of 2026, else its nearer end. */
-const baseDateOf = (today: string): string =>
-  today < BASE_DATE ? BASE_DATE : today > LAST_BASE_DATE ? LAST_BASE_DATE : today;

@@ -8,15 +8,16 @@ import { openFileStore } from '../../kernel/files/open-store.ts';
 const OPTIONS = '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan';
 
 /**
- * The product on the database of `DATABASE_URL`, as the demonstration is played into it: without waiting for the disk
+ * The product on a database, as the demonstration is played into it: without waiting for the disk
  * at each of thousands of commits and files. If the machine stops meanwhile, the next start plays it again.
  */
-export async function openStage(): Promise<{ readonly kernel: Kernel; close(): Promise<void> }> {
+export async function openStage(
+  databaseUrl: string,
+): Promise<{ readonly kernel: Kernel; close(): Promise<void> }> {
   const config = readConfig(process.env);
-  if (!config.DATABASE_URL) throw new Error('DATABASE_URL is missing.');
-  const app = await createApp({ config, databaseUrl: config.DATABASE_URL });
+  const app = await createApp({ config, databaseUrl });
   const { log } = app.kernel;
-  const db = openDb(openPool(config.DATABASE_URL, config.DATABASE_POOL, log, OPTIONS));
+  const db = openDb(openPool(databaseUrl, config.DATABASE_POOL, log, OPTIONS));
   const files = await openFileStore(config, { durable: false });
   return {
     kernel: { ...app.kernel, db, files },

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { startTestApp, type TestApp } from '../../../testing/http.ts';
 import { buildDemoPlan } from '../audit-plan.ts';
 import { openCabinet } from './cabinet.ts';
-import { openClock, type Play, type Step, startPlay, takeShares, takeSteps } from './play.ts';
+import { openClock } from './companion.ts';
+import { type Play, type Step, startPlay, takeShares, takeSteps } from './play.ts';
 
 let app: TestApp;
 before(async () => {

@@ -3,6 +3,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import type { DateText, DemoPlan } from '../plan-types.ts';
 import { demoId } from '../run-people.ts';
 import type { Cabinet } from './cabinet.ts';
+import { openClock } from './companion.ts';
 
 /** Hour and minute of a step, `HH:mm` in Asia/Shanghai. */
 export type TimeText = `${number}:${number}`;
@@ -33,9 +34,6 @@ export type Play = {
   /** Lets a second pass. */
   tick(): void;
 };
-
-/** The memory of a clock that threads share: how many milliseconds it shows. */
-export const openClock = (): SharedArrayBuffer => new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
 
 /** A play on a copy of the kernel; the product's own clock is left alone. */
 export function startPlay(kernel: Kernel, plan: DemoPlan, cabinet: Cabinet, memory = openClock()): Play {
