@@ -51,7 +51,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
   const db = openDb(pool);
   const readOnlyDb = openDb(
-    openPool(databaseUrl, READ_ONLY_POOL, log, '-c default_transaction_read_only=on'),
+    openPool(databaseUrl, READ_ONLY_POOL, log, { options: '-c default_transaction_read_only=on' }),
   );
   const bus = await openPostgresBus(databaseUrl, pool, log);
   const jobs = openJobs(databaseUrl, log);

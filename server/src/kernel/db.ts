@@ -26,16 +26,29 @@ types.setTypeParser(DATE_OID, (text) => text);
 types.setTypeParser(INT8_OID, Number);
 types.setTypeParser(NUMERIC_OID, Number);
 
-/**
- * Opens the connection pool; a connection that the server ends while idle is logged and replaced. `options` are
- * PostgreSQL's own for every connection, such as `-c synchronous_commit=off`.
- */
-export function openPool(url: string, max: number, log: Logger, options?: string): pg.Pool {
+/** What sets a pool apart. */
+export type PoolKind = {
+  /** PostgreSQL's own options for every connection, such as `-c synchronous_commit=off`. */
+  readonly options?: string;
+  /**
+   * Sends statements of one connection without waiting for the answers to earlier ones. It makes the play of the
+   * demonstration faster, but people who write into one audit at once wait longer for each other.
+   */
+  readonly pipeline?: boolean;
+};
+
+/** Opens the connection pool; a connection that the server ends while idle is logged and replaced. */
+export function openPool(
+  url: string,
+  max: number,
+  log: Logger,
+  { options, pipeline = false }: PoolKind = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    pipeline: true,
+    pipeline,
     application_name: 'auditplus',
     ...(options && { options }),
     statement_timeout: 30_000,
@@ -66,6 +79,8 @@ const MAX_NAMED_STATEMENTS = 400;
 function nameStatements(client: pg.PoolClient, sent: Sent): void {
   const names = new Map<string, string>();
   const send = client.query.bind(client);
+  // Statements that are asked for together take turns.
+  let last: Promise<unknown> = Promise.resolve();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known || names.size >= MAX_NAMED_STATEMENTS) return known;
@@ -79,9 +94,11 @@ function nameStatements(client: pg.PoolClient, sent: Sent): void {
     const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
     const name = isWorth ? nameOf(text) : undefined;
-    return name
-      ? Reflect.apply(send, client, [{ name, text, values }])
-      : Reflect.apply(send, client, [text, values, ...rest]);
+    const given = name ? [{ name, text, values }] : [text, values, ...rest];
+    if (client.pipeline || rest.length > 0) return Reflect.apply(send, client, given);
+    const answer = last.then(() => Reflect.apply(send, client, given));
+    last = answer.catch(() => undefined);
+    return answer;
   };
   Object.assign(client, { query: named });
 }

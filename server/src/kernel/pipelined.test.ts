@@ -6,14 +6,18 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type Db, openDb, openPool, type Tx } from './db.ts';
 
 let database: TestDatabase;
-let db: Db;
+const ways: { name: string; db: Db }[] = [];
 
 before(async () => {
   database = await createTestDatabase();
-  db = openDb(openPool(database.url, 1, pino({ level: 'silent' })));
+  for (const pipeline of [false, true])
+    ways.push({
+      name: pipeline ? 'with a pipeline' : 'in turns',
+      db: openDb(openPool(database.url, 1, pino({ level: 'silent' }), { pipeline })),
+    });
 });
 after(async () => {
-  await db.destroy();
+  for (const { db } of ways) await db.destroy();
   await database.drop();
 });
 
@@ -26,31 +30,37 @@ const stored = async (tx: Tx | Db) =>
     ?.value;
 
 test('statements of a transaction that are sent together run in the order of asking, each with its own answer', async () => {
-  const answers = await db
-    .transaction()
-    .execute((tx) => Promise.all([setTo(tx, 'one'), stored(tx), setTo(tx, 'two'), stored(tx)]));
-  assert.deepEqual([answers[1], answers[3], await stored(db)], ['one', 'two', 'two']);
+  for (const { name, db } of ways) {
+    const answers = await db
+      .transaction()
+      .execute((tx) => Promise.all([setTo(tx, 'one'), stored(tx), setTo(tx, 'two'), stored(tx)]));
+    assert.deepEqual([answers[1], answers[3], await stored(db)], ['one', 'two', 'two'], name);
+  }
 });
 
 test('what fails takes down what was sent behind it, and nothing of the transaction is kept', async () => {
-  await setTo(db, 'before');
-  const attempt = db.transaction().execute(async (tx) => {
-    await Promise.all([setTo(tx, 'during'), sql`SELECT 1 / 0`.execute(tx), setTo(tx, 'behind')]);
-  });
-  await assert.rejects(attempt, /division by zero/);
-  assert.equal(await stored(db), 'before');
+  for (const { name, db } of ways) {
+    await setTo(db, 'before');
+    const attempt = db.transaction().execute(async (tx) => {
+      await Promise.all([setTo(tx, 'during'), sql`SELECT 1 / 0`.execute(tx), setTo(tx, 'behind')]);
+    });
+    await assert.rejects(attempt, /division by zero/);
+    assert.equal(await stored(db), 'before', name);
+  }
 });
 
 test('a statement that comes after the end of its transaction does not run', async () => {
-  await setTo(db, 'before');
-  let late: Tx | undefined;
-  const attempt = db.transaction().execute(async (tx) => {
-    late = tx;
-    await setTo(tx, 'during');
-    throw new Error('refused');
-  });
-  await assert.rejects(attempt, /refused/);
-  assert.ok(late);
-  await assert.rejects(setTo(late, 'late'));
-  assert.equal(await stored(db), 'before');
+  for (const { name, db } of ways) {
+    await setTo(db, 'before');
+    let late: Tx | undefined;
+    const attempt = db.transaction().execute(async (tx) => {
+      late = tx;
+      await setTo(tx, 'during');
+      throw new Error('refused');
+    });
+    await assert.rejects(attempt, /refused/);
+    assert.ok(late);
+    await assert.rejects(setTo(late, 'late'));
+    assert.equal(await stored(db), 'before', name);
+  }
 });

@@ -14,9 +14,9 @@ import {
 import type pg from 'pg';
 
 /**
- * A query builder whose transactions send their statements without waiting for the answers to earlier ones: what a
- * transaction asks for at one time travels to PostgreSQL together and is answered in the order of asking. The beginning
- * travels with the first statement.
+ * A query builder whose transactions hand their statements to the connection without waiting for the answers to
+ * earlier ones: what a transaction asks for at one time is answered in the order of asking, and travels together where
+ * the pool has a pipeline. Nobody waits for the beginning.
  */
 export function openPipelined<DB>(pool: pg.Pool, compiler: QueryCompiler): Kysely<DB> {
   const config = { dialect: new PostgresDialect({ pool }) };

@@ -17,7 +17,7 @@ export async function openStage(
   const config = readConfig(process.env);
   const app = await createApp({ config, databaseUrl });
   const { log } = app.kernel;
-  const db = openDb(openPool(databaseUrl, config.DATABASE_POOL, log, OPTIONS));
+  const db = openDb(openPool(databaseUrl, config.DATABASE_POOL, log, { options: OPTIONS, pipeline: true }));
   const files = await openFileStore(config, { durable: false });
   return {
     kernel: { ...app.kernel, db, files },
