@@ -10,7 +10,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
-import { openPipelined } from './pipelined.ts';
+import { openOrdered } from './ordered-statements.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
 export type Db = Kysely<Database>;
@@ -90,11 +90,11 @@ function nameStatements(client: pg.PoolClient, sent: Sent): void {
   };
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
     sent.statements += 1;
-    together(client);
     const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
     const name = isWorth ? nameOf(text) : undefined;
     const given = name ? [{ name, text, values }] : [text, values, ...rest];
+    if (client.pipeline) together(client);
     if (client.pipeline || rest.length > 0) return Reflect.apply(send, client, given);
     const answer = last.then(() => Reflect.apply(send, client, given));
     last = answer.catch(() => undefined);
@@ -135,4 +135,4 @@ const ARRAY_COMPARISONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The typed query builder on a pool. */
-export const openDb = (pool: pg.Pool): Db => openPipelined<Database>(pool, new ListsAsArrays());
+export const openDb = (pool: pg.Pool): Db => openOrdered<Database>(pool, new ListsAsArrays());

@@ -63,7 +63,7 @@ test('of two changes that wait for each other both happen, each once', async () 
   assert.equal(entries.length, 2);
 });
 
-test('a change whose trail cannot be stored is undone whole, though the trail travels with the commit', async () => {
+test('a change whose trail cannot be stored is undone whole, though nobody waits for the trail before the commit', async () => {
   const ctx = await product.ctxAs('admin');
   const [first] = await ctx.db
     .selectFrom('organizes')

@@ -60,8 +60,8 @@ async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Pr
     stored = toldLater(Promise.all([unhurried, done.stored]));
     return done.result;
   });
-  // They travel with the commit, which undoes everything if one of them failed: the head of a chain stays locked for
-  // no longer than PostgreSQL itself needs.
+  // They go straight before the commit, which undoes everything if one of them failed, so that the head of a chain
+  // stays locked for no longer than it must.
   await stored;
   if (!ctx.isReplay) await flushed(ctx.db);
   return result;

@@ -53,7 +53,7 @@ export async function loadTaskUnchecked(db: Db | Tx, taskId: string): Promise<Lo
   return { ...present(task, 'AU0002'), check: present(check, 'AU0002') };
 }
 
-// Both statements travel at one time, which a join would not make faster: an audit's columns come once, not beside a task's.
+// Apart from the task: the joined columns of two tables would have to be told apart by their names.
 const checkOfTask = (db: Db | Tx, taskId: string): Promise<TaskCheck | undefined> =>
   db
     .selectFrom('checks')

@@ -10,6 +10,7 @@ import {
   PostgresDriver,
   type QueryCompiler,
   SingleConnectionProvider,
+  type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
 
@@ -18,11 +19,11 @@ import type pg from 'pg';
  * earlier ones: what a transaction asks for at one time is answered in the order of asking, and travels together where
  * the pool has a pipeline. Nobody waits for the beginning.
  */
-export function openPipelined<DB>(pool: pg.Pool, compiler: QueryCompiler): Kysely<DB> {
+export function openOrdered<DB>(pool: pg.Pool, compiler: QueryCompiler): Kysely<DB> {
   const config = { dialect: new PostgresDialect({ pool }) };
-  const driver = new PipelinedDriver({ pool });
+  const driver = new OrderedDriver({ pool });
   const adapter = config.dialect.createAdapter();
-  const executor = new PipelinedExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
+  const executor = new OrderedExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
   return new Kysely<DB>({ config, dialect: config.dialect, driver, executor });
 }
 
@@ -33,7 +34,7 @@ const endsOn = (connection: DatabaseConnection): number => ends.get(connection) 
 
 const endOn = (connection: DatabaseConnection): void => void ends.set(connection, endsOn(connection) + 1);
 
-class PipelinedDriver extends PostgresDriver {
+class OrderedDriver extends PostgresDriver {
   #ready: Promise<void> | undefined;
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -42,7 +43,11 @@ class PipelinedDriver extends PostgresDriver {
     return super.acquireConnection();
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings);
     // It fails only with its connection, and the statements behind it say so.
     connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
   }
@@ -58,7 +63,7 @@ class PipelinedDriver extends PostgresDriver {
   }
 }
 
-class PipelinedExecutor extends DefaultQueryExecutor {
+class OrderedExecutor extends DefaultQueryExecutor {
   readonly #compiler: QueryCompiler;
 
   constructor(compiler: QueryCompiler, adapter: DialectAdapter, connections: ConnectionProvider) {
@@ -69,7 +74,7 @@ class PipelinedExecutor extends DefaultQueryExecutor {
   override withConnectionProvider(connections: ConnectionProvider): DefaultQueryExecutor {
     const shared =
       connections instanceof SingleConnectionProvider ? new SharedConnection(connections) : connections;
-    return new PipelinedExecutor(this.#compiler, this.adapter, shared);
+    return new OrderedExecutor(this.#compiler, this.adapter, shared);
   }
 }
 
