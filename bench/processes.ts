@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..');
-const PRODUCT = 'server/src/main.ts';
+const PRODUCT = 'server/src/main.mjs';
 /** How Node runs the server, as `npm start` does it. */
 const { serverFlags }: { serverFlags: string[] } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '../server/src/testing/database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -48,6 +49,27 @@ export async function startProduct(env: Settings = {}): Promise<Product> {
   };
 }
 
+/** A clock for a product that a journey sets ahead instead of waiting. */
+export type MovableClock = {
+  /** What `startProduct` is given. */
+  readonly settings: Settings;
+  /** How many milliseconds the product is ahead of the machine from now on. */
+  setAhead(ms: number): void;
+  remove(): void;
+};
+
+/** Prepares a clock before its product starts. */
+export function movableClock(): MovableClock {
+  const folder = mkdtempSync(join(tmpdir(), 'auditplus-clock-'));
+  const file = join(folder, 'ahead');
+  const program = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
+  return {
+    settings: { NODE_OPTIONS: `--import ${program}`, CLOCK_FILE: file },
+    setAhead: (ms) => writeFileSync(file, String(ms)),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
 /** Starts the product as a new user does, with its own PostgreSQL and the whole demonstration. */
 export async function startWholeDemonstration(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-demo-'));
@@ -67,7 +89,7 @@ async function fillTemplate(url: string): Promise<void> {
 }
 
 async function launch(env: Settings): Promise<Product> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/main.mjs'], {
     cwd: ROOT,
     env: { ...process.env, MODE: 'demo', PORT: '0', LOG_LEVEL: 'error', LOGIN_RATE: '10000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ const database = given
   : await startEmbeddedPostgres({ dataDir: resolve(ROOT, process.env.DATA_DIR ?? 'data', 'pg'), log });
 
 const env = { ...process.env, DATABASE_URL: given ?? database?.url };
-const server = start(['--watch', '--watch-preserve-output', 'server/src/main.ts'], ROOT);
+const server = start(['--watch', '--watch-preserve-output', 'server/src/main.mjs'], ROOT);
 const web = start([join(ROOT, 'node_modules/vite/bin/vite.js')], join(ROOT, 'web'));
 console.log(
   `Open http://localhost:${process.env.WEB_PORT ?? '5173'} once both sides are up. Ctrl-C ends both.`,

@@ -11,7 +11,7 @@ const NODE_WANTED = 24;
 
 /** What each command runs, one after the other. The last one gets the arguments. */
 const COMMANDS = {
-  start: ['scripts/build-web.ts', 'server/src/main.ts'],
+  start: ['scripts/build-web.ts', 'server/src/main.mjs'],
   dev: ['scripts/dev.ts'],
   test: ['scripts/test.ts'],
   check: ['scripts/check.ts'],
@@ -84,7 +84,7 @@ function findNode() {
 
 /** Resolves with the exit status. The child has a process group of its own, so every signal reaches it once: from us. */
 function run(binary, script, scriptArgs) {
-  const flags = script === 'server/src/main.ts' ? serverFlags : [];
+  const flags = script === 'server/src/main.mjs' ? serverFlags : [];
   const child = spawn(binary, [...flags, '--import', './scripts/follow-parent.mjs', script, ...scriptArgs], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',

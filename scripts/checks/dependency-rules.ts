@@ -94,7 +94,7 @@ const RULES: Rule[] = [
       !/\/features\/[^/]+\/public\.tsx?$/.test(file ?? ''),
   },
   {
-    advice: 'only app.ts, main.ts, seed and features see features: go through them',
+    advice: 'only app.ts, main.mjs, seed and features see features: go through them',
     isBroken: (from, to) =>
       from.workspace === 'server' &&
       !from.isTest &&

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, portOf } from './app.ts';
 import { migrate } from './db/migrate.ts';
 import { type Config, readConfig } from './kernel/config.ts';
@@ -8,18 +9,25 @@ import { callPlayers, prepareData } from './seed/prepare.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
+/** A start that hangs, for instance on a database that does not answer, holds a stop up for this long. */
+const START_PATIENCE_MS = 30_000;
+
 /** Undoes one step of the start; run last first. */
 const undo: (() => Promise<void>)[] = [];
+const interruption = new AbortController();
+let starting: Promise<void> | undefined;
 let stopping: Promise<void> | undefined;
 
 /** Runs the product until a signal ends it. */
 export async function runProduct(): Promise<void> {
   stopOnSignals();
+  starting = start();
   try {
-    await start();
+    await starting;
   } catch (error) {
     // What a signal interrupted fails on its way out; that is no fault to report.
-    if (!stopping) console.error(error instanceof Error ? error.message : error);
+    if (stopping) return;
+    console.error(error instanceof Error ? error.message : error);
     await stop().catch(() => undefined);
     process.exit(1);
   }
@@ -28,39 +36,44 @@ export async function runProduct(): Promise<void> {
 /** Stops in order, requests and jobs before the pool, the pool before the database; safe at any moment. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
+    interruption.abort();
+    // Nothing is taken from under the step that the start is at: it ends, and the next one is not begun.
+    await Promise.race([starting, sleep(START_PATIENCE_MS, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   })();
   return stopping;
 }
 
-/** Starts the product: database, migrations, first data, server. */
+/** Starts the product: database, migrations, first data, server. Rejects when a signal interrupts it. */
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const say = (text: string) => console.log(text);
-  const preparing = new AbortController();
-  undo.push(async () => preparing.abort());
-  const call = () => callPlayers(preparing.signal);
+  const { signal } = interruption;
+  const call = () => callPlayers(signal);
   // What plays the demonstration loads while the database is made.
   const called = config.MODE === 'demo' && isNew(config) ? call() : undefined;
   const databaseUrl = config.DATABASE_URL ?? (await startOwnDatabase(config.DATA_DIR, say));
+  signal.throwIfAborted();
   await migrate(databaseUrl);
+  signal.throwIfAborted();
   const app = await createApp({
     config,
     databaseUrl,
     webRoot: existsSync(webRoot) ? webRoot : undefined,
   });
   undo.push(() => app.stop());
-  const prepared = prepareData(app.kernel, databaseUrl, () => called ?? call());
-  undo.push(async () => {
-    preparing.abort();
-    await prepared.catch(() => undefined);
-  });
-  const notes = await prepared;
-  await app.server.listen({ port: config.PORT, host: config.HOST });
-  await app.kernel.jobs.start();
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);
+  signal.throwIfAborted();
+  const notes = await prepareData(app.kernel, databaseUrl, () => called ?? call());
+  if (!signal.aborted) {
+    await app.server.listen({ port: config.PORT, host: config.HOST });
+    await app.kernel.jobs.start();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);
+  }
+  // Also when nobody is served any more: the first administrator's password is told once.
   for (const note of notes) say(note);
 }
 
