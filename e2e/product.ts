@@ -50,7 +50,7 @@ export async function startProduct(env: Settings = {}): Promise<Product> {
 }
 
 /** A clock for a product that a journey sets ahead instead of waiting. */
-export type MovableClock = {
+type MovableClock = {
   /** What `startProduct` is given. */
   readonly settings: Settings;
   /** How many milliseconds the product is ahead of the machine from now on. */

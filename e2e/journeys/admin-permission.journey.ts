@@ -1,37 +1,28 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { movableClock, type Product, startProduct } from '../product.ts';
 import { callAs } from './play/api.ts';
 
 const ROLE = '角色专员';
 const DAY = 86_400_000;
-const CLOCK = pathToFileURL(join(import.meta.dirname, '../shifted-clock.ts')).href;
 
 describe('an administrator grants five kinds of rights', () => {
   let product: Product;
   let admin: Desk;
   let explained = '';
-  const folder = mkdtempSync(join(tmpdir(), 'auditplus-clock-'));
-  const clockFile = join(folder, 'ahead');
+  const clock = movableClock();
 
   before(async () => {
-    product = await startProduct({
-      NODE_OPTIONS: `--import ${CLOCK}`,
-      CLOCK_FILE: clockFile,
-    });
+    product = await startProduct(clock.settings);
     admin = await openDesk();
     await signIn(admin.page, product.url, 'admin');
   });
   after(async () => {
     await admin.close();
     await product.stop();
-    rmSync(folder, { recursive: true });
+    clock.remove();
   });
 
   test('a role is made, authorised step by step and given to a person', async () => {
@@ -135,7 +126,7 @@ describe('an administrator grants five kinds of rights', () => {
     await dialog.waitFor({ state: 'hidden' });
     assert.deepEqual(await rolesOf(product.url), [ROLE], 'until then it holds');
 
-    writeFileSync(clockFile, String(3 * DAY));
+    clock.setAhead(3 * DAY);
     const desk = await openDesk();
     try {
       await signIn(desk.page, product.url, 'luozq');

@@ -70,6 +70,25 @@ describe('system administration', () => {
     assert.equal(await page.getByLabel('公司名称').inputValue(), '清源水务集团有限公司');
   });
 
+  test('a report joins the menu by its id, and its page says what is missing', async () => {
+    await page.goto(`${product.url}/system/menu`);
+    await page.getByRole('button', { name: '新建菜单' }).click();
+    await page.getByLabel('菜单名称*').fill('漏损月报');
+    await page.getByLabel('菜单编码*').fill('report.leakage');
+    await page.getByLabel('图标*').click();
+    await page.getByRole('button', { name: 'BankOutlined' }).click();
+    await page.getByLabel('类型*').click();
+    await page.getByTitle('报表', { exact: true }).last().click();
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByText('请填写报表ID').waitFor();
+    await page.getByLabel('报表ID*').fill('leakage');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByText('菜单已保存').waitFor();
+    await page.getByRole('menuitem', { name: '漏损月报' }).click();
+    await page.getByText('“漏损月报”是数据报表').waitFor();
+    assert.match(page.url(), /\/dataReport\/reportleakage$/);
+  });
+
   test('a notice is written as a draft, released, and reaches everybody', async () => {
     await page.goto(`${product.url}/system/notice`);
     await page.getByRole('button', { name: '新建公告' }).click();
@@ -91,6 +110,15 @@ describe('system administration', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('a log is exported as it is filtered', async () => {
+    await page.goto(`${product.url}/system/log?log=operation&q=zhoumin&from=2026-01-01`);
+    const asked = page.waitForRequest(/\/api\/system\/Log\/3\/.*Export/i);
+    await page.getByRole('button', { name: /导\s?出/ }).click();
+    const query = new URL((await asked).url()).searchParams;
+    assert.equal(query.get('keyword'), 'zhoumin');
+    assert.ok(Number(query.get('startTime')) > 0);
   });
 
   test('people without the page are kept out', async () => {

@@ -133,6 +133,13 @@ describe('annual feedback from the questions to the archive and the comparison o
         await column.getByText(`${year}年体系运行平稳`).waitFor();
       }
       assert.equal(await page.getByRole('button', { name: '填写' }).count(), 0);
+      const arriving = page.waitForEvent('download');
+      await page.getByRole('button', { name: '全部下载' }).click();
+      const { length } = `${YEAR}-00-00.zip`;
+      assert.equal(
+        (await arriving).suggestedFilename().slice(0, -length),
+        `${YEAR}年${unit}年度评审反馈文件-`,
+      );
       await page.goto(`${url}/databaseList?category=${encodeURIComponent('审核记录')}`);
       await page.getByText(`${YEAR}年${unit}自评报告`).waitFor();
       await page.goto(page.url().replace(/databaseList.*/, 'annualFeedback/unknown/26'));

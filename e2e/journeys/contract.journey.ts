@@ -8,6 +8,7 @@ import { type House, openHouse } from './play/house.ts';
 
 const YEAR = 2025;
 const COMPANY = '清源城中水务有限公司';
+const MEANWHILE = '清源江北水务有限公司';
 const TEMPLATE = `${YEAR}年职安健合同`;
 
 /** A template in use whose period is over, so that its contracts can be assessed at once. */
@@ -26,6 +27,23 @@ async function writeTemplate(url: string): Promise<void> {
   const path = '/api/audit/contract/Template';
   const { id, rev } = await drafter.send<{ id: string; rev: number }>('POST', path, body);
   await drafter.send('PUT', `${path}/${id}`, { ...body, rev, state: 1 });
+}
+
+/** A colleague drafts one of the contracts while the dialog stands open. */
+async function draftMeanwhile(url: string): Promise<void> {
+  const colleague = await callAs(url, 'wangsj');
+  const path = '/api/audit/contract';
+  type Named = { readonly id: string; readonly fullName: string };
+  const templates = await colleague.get<{ list: Named[] }>(`${path}/Template`, { state: '1' });
+  const signers = await colleague.get<{ list: { id: string }[] }>(`${path}/Signers`);
+  const { units } = await colleague.get<{ units: { unit: Named }[] }>(`${path}/Overview`, {
+    year: String(YEAR),
+  });
+  await colleague.send('POST', path, {
+    templateId: templates.list.find(({ fullName }) => fullName === TEMPLATE)?.id,
+    unitOrgId: units.find(({ unit }) => unit.fullName === MEANWHILE)?.unit.id,
+    partyASignerId: signers.list[0]?.id,
+  });
 }
 
 const row = (page: Page, text: string): Locator => page.locator('tr').filter({ hasText: text }).first();
@@ -79,8 +97,11 @@ describe('a contract from its draft to its assessment', () => {
       await pick(page, '合同模板', TEMPLATE);
       await pick(page, '甲方签约人', '林志远');
       await dialog(page).getByRole('checkbox', { name: COMPANY }).check();
+      await dialog(page).getByRole('checkbox', { name: MEANWHILE }).check();
+      await draftMeanwhile(url);
       await dialog(page).getByRole('button', { name: '生成合同' }).click();
       await page.getByText('已生成 1 份合同').waitFor();
+      await dialog(page).getByText(`${MEANWHILE}：该企业${YEAR}年度合同已存在`).waitFor();
       await openContract(page, url);
       await page
         .getByText('权重合计 100')

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Desk, openDesk, signIn } from '../browser.ts';
+import { type Desk, openDesk, PASSWORD, signIn } from '../browser.ts';
 import { unnamedParts } from '../names.ts';
 import { type Product, startProduct } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
+import { tryIn } from './play/people.ts';
 
 const tags = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
 const openSettings = (page: Page) => page.getByRole('button', { name: '界面设置' }).click();
@@ -15,13 +16,19 @@ async function closeDrawer(page: Page): Promise<void> {
   await drawer.waitFor({ state: 'hidden' });
 }
 
-async function openEntry(page: Page, typed: string, heading: string): Promise<void> {
+/** Runs in the page: gathers the notices that appear from now on. */
+const WATCH_NOTICES = `window.notices = new Set();
+new MutationObserver(() => {
+  for (const notice of document.querySelectorAll('.ant-message-notice')) window.notices.add(notice);
+}).observe(document.body, { childList: true, subtree: true });`;
+
+async function openEntry(page: Page, typed: string, heading?: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: '搜索菜单' });
   await dialog.getByRole('combobox').fill(typed);
   await dialog.getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  if (heading) await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 }
 
 describe('the shell', () => {
@@ -225,6 +232,62 @@ describe('the shell', () => {
     await page.getByText('当前浏览器不支持全屏').waitFor();
   });
 
+  test('calls that end the session together are answered once: one notice, one way to sign in, the page kept', async () => {
+    const own = await openDesk();
+    try {
+      const { page } = own;
+      const arrivals: string[] = [];
+      page.on('framenavigated', (frame) => arrivals.push(new URL(frame.url()).pathname));
+      await signIn(page, product.url, 'zhaoqf');
+      for (const [code, text] of Object.entries({ 600: '登录已过期', 601: '已被请出', 602: '登录无效' })) {
+        await page.goto(`${product.url}/home`);
+        await page.getByRole('button', { name: '调整首页' }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(WATCH_NOTICES);
+        let refused = 0;
+        await page.route('**/prod-api/api/**', (route) => {
+          if (route.request().url().includes('/oauth/')) return route.continue();
+          refused += 1;
+          return route.fulfill({ status: 401, json: { code: Number(code), msg: text, data: null } });
+        });
+        arrivals.length = 0;
+        await openEntry(page, 'shlb');
+        await page.waitForURL(/\/login\?redirect=%2FauditList/);
+        await page.getByText(text).waitFor();
+        await page.waitForLoadState('networkidle');
+        assert.ok(refused > 1, `${refused} call was refused`);
+        assert.equal(arrivals.filter((path) => path === '/login').length, 1);
+        assert.equal(await page.evaluate('window.notices.size'), 1);
+        await page.unroute('**/prod-api/api/**');
+        await tryIn(page, 'zhaoqf', PASSWORD);
+        await page.waitForURL(/\/auditList/);
+        await page.getByRole('heading', { name: '审核列表', level: 1 }).waitFor();
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('a row is as high as the chosen size says, with people, states and acts in it', async () => {
+    const own = await openDesk();
+    try {
+      const { page } = own;
+      await signIn(page, product.url, 'admin');
+      await page.goto(`${product.url}/permission/user`);
+      const row = page.locator('.data-table .ant-table-row').filter({ has: page.locator('.person') });
+      await row.first().waitFor();
+      for (const [size, height] of Object.entries({ 超小: 28, 小型: 32, 中等: 36, 默认: 40 })) {
+        await page.getByRole('button', { name: '尺寸' }).click();
+        await page.getByRole('menuitem', { name: size }).click();
+        await page.locator(`html[style*="--row-height: ${height}px"]`).waitFor();
+        const heights = await row.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+        assert.deepEqual([...new Set(heights)], [height], size);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
   test('without a network the person is told so', async () => {
     const { page, context } = desk;
     await context.setOffline(true);
@@ -268,6 +331,7 @@ describe('the shell', () => {
         await judge('login');
         await enter(page, { url: product.url, account: 'zhoumin', language });
         await page.locator('.page-scroll h1').waitFor();
+        await page.waitForLoadState('networkidle');
         // A phone has one frame whatever the layout.
         for (const layout of width < 992 ? ['mobile'] : ['functional', 'plain', 'blend', 'classic']) {
           await page.evaluate((theme) => {

@@ -4,16 +4,20 @@ import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { type Desk, openDesk, PASSWORD, signIn } from '../browser.ts';
 import { unnamedParts } from '../names.ts';
-import { type Product, startProduct } from '../product.ts';
+import { movableClock, type Product, startProduct } from '../product.ts';
 import { ask, choosePassword, codeSent, configure, personOf, tryIn } from './play/people.ts';
 
+/** A picture for the phone serves two minutes. */
+const TICKET_MS = 120_000;
+
 describe('signing in', () => {
+  const clock = movableClock();
   let product: Product;
   let admin: Desk;
   let visitor: Desk;
 
   before(async () => {
-    product = await startProduct();
+    product = await startProduct(clock.settings);
     visitor = await openDesk();
     admin = await openDesk();
     await signIn(admin.page, product.url, 'admin');
@@ -22,6 +26,7 @@ describe('signing in', () => {
     await admin.close();
     await visitor.close();
     await product.stop();
+    clock.remove();
   });
 
   test('a visitor is sent to the sign-in page and back to where he wanted to go', async () => {
@@ -277,16 +282,25 @@ describe('signing in', () => {
     await window.close();
   });
 
-  test('a phone that is signed in signs a waiting page in', async () => {
+  test('a phone that is signed in signs a waiting page in, with the picture that followed one that ran out', async () => {
     const phone = await openDesk({ width: 390, height: 844 });
     const waiting = await openDesk();
     try {
+      const nextTicket = async () => {
+        const answer = await waiting.page.waitForResponse((reply) => reply.url().includes('/getTicket?'));
+        return ((await answer.json()) as { data: { scanCode: string } }).data;
+      };
       await signIn(phone.page, product.url, 'yangcz');
       await waiting.page.goto(`${product.url}/login`);
-      const ticket = waiting.page.waitForResponse((response) => response.url().includes('/getTicket?'));
+      const first = nextTicket();
       await waiting.page.getByRole('button', { name: '扫码登录' }).click();
-      const { data } = await (await ticket).json();
-      await phone.page.goto(`${product.url}/confirmLogin?code=${data.scanCode}`);
+      const old = await first;
+      const renewed = nextTicket();
+      clock.setAhead(TICKET_MS);
+      const { scanCode } = await renewed;
+      await phone.page.goto(`${product.url}/confirmLogin?code=${old.scanCode}`);
+      await phone.page.getByText('二维码已过期').waitFor();
+      await phone.page.goto(`${product.url}/confirmLogin?code=${scanCode}`);
       await phone.page.getByRole('button', { name: '确认登录' }).click();
       await waiting.page.waitForURL(/\/home/);
       await phone.page.getByText('已确认').waitFor();

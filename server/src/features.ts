@@ -95,6 +95,7 @@ import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
+import { jobReactions } from './kernel/job-requests.ts';
 import type { Reaction, Reactions } from './kernel/outbox.ts';
 
 /** Every feature's endpoints. */
@@ -167,6 +168,7 @@ export const implementations: readonly Implementation[] = [
 
 /** What happens after committed events, by event name. */
 export const reactions: Reactions = together(
+  jobReactions,
   deliveriesReactions,
   auditsReactions,
   programmesReactions,

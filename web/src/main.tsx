@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { loadChangedTexts } from './i18n/changed-texts.ts';
 import { ToastHost } from './kit/toast-host.tsx';
-import { setNavigator } from './lib/navigation.ts';
 import { createRouter } from './shell/router.tsx';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 import './theme/global.css';
@@ -17,7 +16,6 @@ import './kit/pieces.css';
 
 void loadChangedTexts(WEB_PREFIX);
 const router = createRouter();
-setNavigator((to, options) => void router.navigate(to, options));
 
 const root = document.getElementById('root');
 if (root) {

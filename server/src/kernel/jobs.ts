@@ -10,7 +10,11 @@ export type Jobs = {
    * who asks for the work at another time, where that differs.
    */
   schedule(name: string, cron: string, worker: () => Promise<void>, onDemand?: () => Promise<void>): void;
-  send(name: string, data: object): Promise<void>;
+  /**
+   * Hands work to the queue; false where no queue runs (yet). Work that is sent twice under one id (a UUID) is done
+   * once.
+   */
+  send(name: string, data: object, id?: string): Promise<boolean>;
   /** The scheduled workers that were declared, by name with their cron line. */
   scheduled(): ReadonlyMap<string, { readonly cron: string; readonly run: () => Promise<void> }>;
   /** Takes up the work; what is sent meanwhile waits for it. */
@@ -46,10 +50,11 @@ export function openJobs(url: string, log: Logger): Jobs {
     schedule(name, cron, worker, onDemand = worker) {
       workers.push({ name, cron, run: worker, onDemand });
     },
-    async send(name, data) {
-      if (!started) return;
+    async send(name, data, id) {
+      if (!started) return false;
       await started;
-      await boss.send(name, data);
+      await boss.send(name, data, id === undefined ? {} : { id });
+      return true;
     },
     scheduled: () =>
       new Map(
@@ -75,7 +80,10 @@ async function startWorkers(boss: PgBoss, workers: readonly Worker[]): Promise<v
   for (const { name, cron, run } of workers) {
     // A worker hears of its jobs and asks for them seldom.
     await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, notify: true });
-    await boss.work(name, async (jobs: { data: object }[]) => {
+    let worker: string | undefined;
+    worker = await boss.work(name, async (jobs: { data: object }[]) => {
+      // However many jobs came while it was busy, it has heard of them once: it looks for the next one at once.
+      if (worker) boss.notifyWorker(worker);
       for (const job of jobs) await run(job.data);
     });
     if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CellStyle, CellValue, ColumnDef, WriteSheet } from 'hucre/xlsx';
+import { archiveProblem } from './workbook-archive.ts';
 
 /**
  * What a column holds. `points` shows two decimals, `rate` one; `date` takes `YYYY-MM-DD` text and `moment`
@@ -142,7 +143,7 @@ export async function* readSheet(
 ): AsyncGenerator<SheetRow, void, undefined> {
   const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
   const bytes = await readBytes(input, limits.maxBytes);
-  checkArchive(bytes, limits.maxUnpackedBytes);
+  assertArchive(bytes, limits.maxUnpackedBytes);
   const sheet = options.sheet ?? 0;
   const { streamXlsxRows } = await workbooks();
   const rawLimit = limits.maxRows + BLANK_ROW_ALLOWANCE;
@@ -173,7 +174,7 @@ export async function sheetNames(
 ): Promise<string[]> {
   const { maxBytes, maxUnpackedBytes } = { ...DEFAULT_READ_LIMITS, ...limits };
   const bytes = await readBytes(input, maxBytes);
-  checkArchive(bytes, maxUnpackedBytes);
+  assertArchive(bytes, maxUnpackedBytes);
   const { readXlsx } = await workbooks();
   const names: string[] = [];
   const noteName = (info: { name: string }) => {
@@ -310,6 +311,11 @@ function columnLetter(index: number): string {
   return (rest > 0 ? columnLetter(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
+function assertArchive(bytes: Uint8Array, maxUnpacked: number): void {
+  const problem = archiveProblem(bytes, maxUnpacked);
+  if (problem) throw new SpreadsheetError(problem);
+}
+
 async function hasSheet(bytes: Uint8Array, sheet: string | number): Promise<boolean> {
   const names = await sheetNames(bytes, { maxBytes: bytes.byteLength });
   return typeof sheet === 'number' ? sheet < names.length : names.includes(sheet);
@@ -339,45 +345,4 @@ function dateText(value: Date): string {
 function trimRow(values: CellOutput[]): CellOutput[] {
   const last = values.findLastIndex((value) => value !== null);
   return values.slice(0, last + 1);
-}
-
-const END_OF_DIRECTORY = 0x06054b50;
-const DIRECTORY_ENTRY = 0x02014b50;
-const MAX_ENTRIES = 5_000;
-const MAX_SHARED_STRINGS = 128 * 1024 * 1024;
-
-/**
- * Adds up what the archive says it unpacks to before anything is unpacked. The reader stops each part at its
- * stated size, so a part that lies about its size cannot pass either; a part that states none is refused.
- */
-function checkArchive(bytes: Uint8Array, maxUnpacked: number): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = findEndOfDirectory(view);
-  if (end < 0) throw new SpreadsheetError('not-a-workbook');
-  const entries = view.getUint16(end + 10, true);
-  let offset = view.getUint32(end + 16, true);
-  if (entries > MAX_ENTRIES) throw new SpreadsheetError('too-large');
-  let total = 0;
-  for (let index = 0; index < entries; index += 1) {
-    if (offset + 46 > view.byteLength || view.getUint32(offset, true) !== DIRECTORY_ENTRY) {
-      throw new SpreadsheetError('not-a-workbook');
-    }
-    const packed = view.getUint32(offset + 20, true);
-    const unpacked = view.getUint32(offset + 24, true);
-    const nameLength = view.getUint16(offset + 28, true);
-    const name = new TextDecoder().decode(bytes.subarray(offset + 46, offset + 46 + nameLength));
-    total += unpacked;
-    const unstated = unpacked === 0 && packed > 16;
-    const oversizedStrings = /sharedStrings\.xml$/i.test(name) && unpacked > MAX_SHARED_STRINGS;
-    if (total > maxUnpacked || unstated || oversizedStrings) throw new SpreadsheetError('too-large');
-    offset += 46 + nameLength + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
-  }
-}
-
-function findEndOfDirectory(view: DataView): number {
-  const lowest = Math.max(0, view.byteLength - 65_557);
-  for (let index = view.byteLength - 22; index >= lowest; index -= 1) {
-    if (view.getUint32(index, true) === END_OF_DIRECTORY) return index;
-  }
-  return -1;
 }

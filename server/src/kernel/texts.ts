@@ -1,7 +1,8 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Words } from '@auditplus/contract/kernel/words.ts';
 
-/** Words that the server itself writes (documents, workbooks, import problems) in the three languages: Simplified Chinese, Traditional Chinese, English. */
-export type Texts = Readonly<Record<string, readonly [zh: string, zhtw: string, en: string]>>;
+/** Words that the server itself writes (documents, workbooks, import problems) in the three languages. */
+export type Texts = Words;
 
 /** The texts of one language by key; `{name}` places are filled with `fill`. */
 export function pick<T extends Texts>(texts: T, language: Language): { readonly [K in keyof T]: string } {

@@ -34,6 +34,7 @@ type Living =
   | 'reports'
   | 'stage_records'
   | 'standard_versions'
+  | 'support_files'
   | 'support_requests';
 
 /** Reads what the database holds of a record; `app` is asked late, for tests are declared before it runs. */

@@ -1,4 +1,5 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { Words } from '@auditplus/contract/kernel/words.ts';
 import { useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { useChangedTexts } from './changed-texts.ts';
@@ -26,6 +27,15 @@ export function defineTexts<const Z extends Readonly<Record<string, string>>>(te
   readonly zhtw?: { readonly [K in keyof Z]?: string };
 }): Texts<keyof Z & string> {
   return texts;
+}
+
+/** Declares texts from words of the contract, which the documents of the server use as well. */
+export function defineWords<W extends Words>(words: W): Texts<keyof W & string> {
+  const column = (index: 0 | 1 | 2) =>
+    Object.fromEntries(Object.entries(words).map(([key, texts]) => [key, texts[index]])) as {
+      [K in keyof W & string]: string;
+    };
+  return { zh: column(0), zhtw: column(1), en: column(2) };
 }
 
 /** A text outside React, in the language set now. */

@@ -12,6 +12,8 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
+import { phoneColumns } from './phone-columns.ts';
+import { usePhone } from './use-narrow.ts';
 
 export type DataColumn<Row> = {
   readonly key: string;
@@ -72,16 +74,15 @@ function rowEvents<Row extends object>(
 
 /** A table with the product's density, alignment and widths. Lists use `ListPage`; this one serves inside pages. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { rows, rowKey, columns, loading, empty, selected, onSelect, selectable } = props;
+  const { rows, rowKey, loading, empty, selected, onSelect, selectable } = props;
   const common = useTexts(commonTexts);
   const size = useSettings((settings) => settings.size);
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
-  const content = columns.reduce(
-    (sum, column) => sum + (column.width ?? LEAST_WIDTH),
-    onSelect ? SELECTION_WIDTH : 0,
-  );
+  const besides = onSelect ? SELECTION_WIDTH : 0;
+  const columns = usePhone() ? phoneColumns(props.columns, { besides, least: LEAST_WIDTH }) : props.columns;
+  const content = columns.reduce((sum, column) => sum + (column.width ?? LEAST_WIDTH), besides);
   const header = DENSITY[size].row;
   const inner = props.height === undefined ? DEFAULT_HEIGHT : Math.max(120, props.height - header);
 
@@ -102,7 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const tableProps: TableProps<Row> = {
     rowKey: (row) => rowKey(row),
-    columns: antdColumns(props, virtual && content < width ? width - content : 0),
+    columns: antdColumns(props, columns, virtual && content < width ? width - content : 0),
     dataSource: rows as Row[],
     pagination: false,
     tableLayout: 'fixed',
@@ -145,10 +146,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function antdColumns<Row extends object>(
-  props: DataTableProps<Row>,
+  { sort, onResize }: DataTableProps<Row>,
+  columns: readonly DataColumn<Row>[],
   rest: number,
 ): TableProps<Row>['columns'] {
-  const { columns, sort, onResize } = props;
   const loose = columns.filter((column) => column.width === undefined).length;
   return columns.map((column) => {
     const width = column.width ?? (rest > 0 ? LEAST_WIDTH + rest / loose : undefined);

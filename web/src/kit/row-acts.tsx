@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, type ButtonProps, Dropdown, Tooltip } from 'antd';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { type ConfirmOptions, confirm } from './dialogs.ts';
@@ -44,7 +44,6 @@ export function roomOfActs(acts: readonly Act[]): number {
 
 /** At most three acts, the rest under `…`. */
 export function RowActs({ acts, folded = false }: RowActsProps) {
-  const common = useTexts(commonTexts);
   const shown = folded ? [] : visibleOf(acts);
   const rest = acts.slice(shown.length);
   return (
@@ -52,27 +51,36 @@ export function RowActs({ acts, folded = false }: RowActsProps) {
       {shown.map((act) => (
         <ActLink key={act.key} act={act} />
       ))}
-      {rest.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map((act) => ({
-              key: act.key,
-              label: act.label,
-              danger: act.danger === true,
-              disabled: act.disabledReason !== undefined,
-              title: act.disabledReason ?? '',
-            })),
-            onClick: ({ key }) => {
-              const act = rest.find((one) => one.key === key);
-              if (act) void perform(act);
-            },
-          }}
-        >
-          <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={common('more')} />
-        </Dropdown>
-      ) : null}
+      <MoreActs acts={rest} look={{ type: 'text', size: 'small' }} />
     </span>
+  );
+}
+
+type MoreActsProps = { readonly acts: readonly Act[]; readonly look?: Pick<ButtonProps, 'type' | 'size'> };
+
+/** Acts for which there is no room, under `…`; nothing where there are none. */
+export function MoreActs({ acts, look }: MoreActsProps) {
+  const common = useTexts(commonTexts);
+  if (acts.length === 0) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: acts.map((act) => ({
+          key: act.key,
+          label: act.label,
+          danger: act.danger === true,
+          disabled: act.disabledReason !== undefined,
+          title: act.disabledReason ?? '',
+        })),
+        onClick: ({ key }) => {
+          const act = acts.find((one) => one.key === key);
+          if (act) void performAct(act);
+        },
+      }}
+    >
+      <Button {...look} icon={<EllipsisOutlined />} aria-label={common('more')} />
+    </Dropdown>
   );
 }
 
@@ -83,7 +91,7 @@ function ActLink({ act }: { readonly act: Act }) {
       size="small"
       danger={act.danger === true}
       disabled={act.disabledReason !== undefined}
-      onClick={() => void perform(act)}
+      onClick={() => void performAct(act)}
     >
       {act.label}
     </Button>
@@ -92,7 +100,7 @@ function ActLink({ act }: { readonly act: Act }) {
 }
 
 /** Asks where the act asks, then does it. */
-async function perform(act: Act): Promise<void> {
+export async function performAct(act: Act): Promise<void> {
   if (act.confirm && !(await confirm({ danger: act.danger === true, ...act.confirm }))) return;
   act.onClick();
 }

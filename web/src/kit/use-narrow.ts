@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Under this width the shell is a phone's (product-spec point 9). */
 export const MOBILE_BREAKPOINT = 992;
 
+/** Under this width tables and lists show what matters first. */
+const PHONE_WIDTH = 600;
+
 /** True while the window is narrower than `width` pixels. */
 export function useNarrow(width: number = MOBILE_BREAKPOINT): boolean {
   const query = `(max-width: ${width - 1}px)`;
@@ -15,3 +18,6 @@ export function useNarrow(width: number = MOBILE_BREAKPOINT): boolean {
     () => window.matchMedia(query).matches,
   );
 }
+
+/** True while the window is a phone's. */
+export const usePhone = (): boolean => useNarrow(PHONE_WIDTH);

@@ -3,7 +3,6 @@ import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/ke
 import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
-import { goTo, here } from './navigation.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import { resetSession, setLocked, useSession } from './session.ts';
 import { useSettings } from './settings.ts';
@@ -76,10 +75,10 @@ export const webAddress = (path: string): string => (path.startsWith('/api/') ? 
 export function afterRefusal(route: RouteSpec, error: ApiError): ApiError {
   if (SESSION_EXEMPT.has(route.path)) return error;
   if (isSessionCode(error.code) && useSession.getState().token) {
-    resetSession();
     dropUnsaved();
+    // The guard leads to the login page and keeps the wanted path.
+    resetSession();
     toast.error(error.msg);
-    goTo(`/login?redirect=${encodeURIComponent(here())}`, { replace: true });
   }
   // The guard covers the screen; what was typed stays below it.
   if (error.status === 423 && error.errorCode === 'session.locked') setLocked(true);

@@ -16,7 +16,7 @@ export type PageHandle = {
   readonly noCache: boolean;
 };
 
-/** What a page's module may export as `ahead`: asks for the page's data by its address before the page is drawn. */
+/** What the file `x.ahead.ts` of the page `x.page.tsx` exports: asks for the page's data by its address. */
 export type PageAhead = (params: Readonly<Record<string, string | undefined>>, preset: string | null) => void;
 
 /** Of pages that the table does not know. */

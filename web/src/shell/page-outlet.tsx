@@ -1,4 +1,5 @@
 import { type ReactElement, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+// The public `<Routes location>` would match the kept page anew and forget how it was come to.
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,

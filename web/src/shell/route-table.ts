@@ -198,15 +198,20 @@ export const PAGES: readonly PageEntry[] = [
   audit('/systemData/dataBackup', 'backups/backup-list.page', 'dataBackup', 'systemData.dataBackup'),
 ];
 
-export type PageModule = { readonly default: ComponentType; readonly ahead?: PageAhead };
-
-const modules = import.meta.glob<PageModule>([
+const modules = import.meta.glob<{ readonly default: ComponentType }>([
   '../features/*/*.page.tsx',
   // Part of the start.
   '!../features/auth/login.page.tsx',
 ]);
 
 /** Loads a page's module; null when the product does not have it yet. */
-export function pageLoader(page: string): (() => Promise<PageModule>) | null {
+export function pageLoader(page: string): (() => Promise<{ readonly default: ComponentType }>) | null {
   return modules[`../features/${page}.tsx`] ?? null;
+}
+
+const aheads = import.meta.glob<{ readonly ahead: PageAhead }>('../features/*/*.ahead.ts');
+
+/** Loads what asks for a page's data before the page's code is there; null for pages that ask by themselves. */
+export function aheadLoader(page: string): (() => Promise<{ readonly ahead: PageAhead }>) | null {
+  return aheads[`../features/${page.replace(/\.page$/, '.ahead')}.ts`] ?? null;
 }

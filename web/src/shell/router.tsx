@@ -1,16 +1,22 @@
-import { createBrowserRouter, Navigate, type Params, type RouteObject, useSearchParams } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  type RouteObject,
+  useSearchParams,
+} from 'react-router';
 import LoginPage from '../features/auth/login.page.tsx';
 import { translate } from '../i18n/texts.ts';
 import { provideHeld } from '../lib/held.ts';
 import { here } from '../lib/navigation.ts';
-import type { PageAhead, PageHandle } from '../lib/page-handle.ts';
+import type { PageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 import { showError } from '../lib/show-error.ts';
 import { wanted } from '../lib/wanted.ts';
 import { decide } from './guard.ts';
 import { GuardGate } from './guard-gate.tsx';
 import { RouteFailed } from './route-failed.tsx';
-import { PAGES, type PageEntry, type PageModule, pageLoader, type TitleKey } from './route-table.ts';
+import { aheadLoader, PAGES, type PageEntry, pageLoader, type TitleKey } from './route-table.ts';
 import { shellTexts } from './shell.texts.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -85,24 +91,27 @@ export function createRouter() {
 }
 
 function pageRoute(entry: PageEntry): RouteObject {
-  const load = pageLoader(entry.page);
+  const load = pageLoader(entry.page) ?? (() => import('../features/platform-pages/not-open.page.tsx'));
+  const loadComponent = async () => (await load()).default;
+  const loadAhead = aheadLoader(entry.page);
   return {
     path: entry.path,
     handle: handleOf(entry.title, entry),
-    lazy: async () => {
-      const page: PageModule = await (
-        load ?? (() => import('../features/platform-pages/not-open.page.tsx'))
-      )();
-      const { default: Component, ahead } = page;
-      return ahead ? { Component, loader: ({ params }) => askedAhead(ahead, params, entry) } : { Component };
+    lazy: {
+      // First, and small enough to arrive before the page, whose data it asks for. Nobody waits for the answer: the
+      // page shows by itself that it is on its way.
+      ...(loadAhead && {
+        loader: async () => {
+          const { ahead } = await loadAhead();
+          return ({ params }: LoaderFunctionArgs) => {
+            ahead(params, entry.preset ?? null);
+            return null;
+          };
+        },
+      }),
+      Component: loadComponent,
     },
   };
-}
-
-/** Not waited for: the page shows by itself that its data is on the way. */
-function askedAhead(ahead: PageAhead, params: Params, { preset }: PageEntry): null {
-  ahead(params, preset ?? null);
-  return null;
 }
 
 function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {

@@ -1,4 +1,5 @@
 import { type ContextType, type ReactElement, useContext, useEffect, useRef } from 'react';
+// No public API of react-router gives an outlet the place and the matches of another address.
 import {
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
   UNSAFE_LocationContext as LocationContext,

@@ -3,12 +3,12 @@ import type { Size } from '../lib/settings.ts';
 import { blend } from './contrast.ts';
 import type { Palette } from './palette.ts';
 
-/** Heights in pixels of table rows and of controls, and the text size, for each size setting (ui.md, Tables). */
+/** Heights in pixels of table rows, of controls, of text and of its lines as antd draws them, for each size setting. */
 export const DENSITY: Readonly<Record<Size, { row: number; control: number; font: number; line: number }>> = {
   default: { row: 40, control: 32, font: 14, line: 22 },
   medium: { row: 36, control: 30, font: 14, line: 22 },
-  small: { row: 32, control: 28, font: 13, line: 20 },
-  mini: { row: 28, control: 24, font: 12, line: 18 },
+  small: { row: 32, control: 28, font: 13, line: 21 },
+  mini: { row: 28, control: 24, font: 12, line: 20 },
 };
 
 /** Ant Design's tokens for a palette and a size. */

@@ -1,6 +1,5 @@
 import type { Language } from '../../kernel/refusal.ts';
-
-type Words = Readonly<Record<string, readonly [zh: string, zhtw: string, en: string]>>;
+import type { Words } from '../../kernel/words.ts';
 
 /** What the trail's action codes (`noun.done`) act on. */
 export const ACTIVITY_NOUNS = {

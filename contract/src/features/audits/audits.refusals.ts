@@ -92,6 +92,12 @@ export const auditsRefusals = defineRefusals({
     zhtw: '必備資料還有{n}項未提交',
     en: '{n} mandatory pieces of evidence have not been submitted',
   },
+  AU1305: {
+    status: 422,
+    zh: '审核报告未发布',
+    zhtw: '審核報告未發布',
+    en: 'The audit report has not been published',
+  },
   AU1306: {
     status: 422,
     zh: '报告已签发，不能重新定分',

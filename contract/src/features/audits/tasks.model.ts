@@ -40,6 +40,7 @@ export const TaskAbilities = z.object({
   startSelf: z.boolean(),
   override: z.boolean(),
   unlock: z.boolean(),
+  close: z.boolean(),
   cancel: z.boolean(),
   nameDeputy: z.boolean(),
 });

@@ -71,6 +71,16 @@ export const checkTasksRoutes = {
     reply: TaskView,
     refuses: [...change, 'AU0004', 'AU1306'],
   }),
+  close: route({
+    method: 'PUT',
+    path: '/api/audit/checkTask/:id/Actions/Close',
+    summary: 'Close a task by hand; tells what keeps it open',
+    access: button('audit.list', 'btn_check_close'),
+    params: byId,
+    body: TaskTransition,
+    reply: TaskView,
+    refuses: [...change, 'AU1207', 'AU1305'],
+  }),
   cancel: route({
     method: 'PUT',
     path: '/api/audit/checkTask/:id/Actions/Cancel',

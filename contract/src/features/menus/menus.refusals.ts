@@ -28,9 +28,15 @@ export const menusRefusals = defineRefusals({
   },
   'menu.sourceMissing': {
     status: 422,
-    zh: '请选择此类菜单对应的功能',
-    zhtw: '請選擇此類選單對應的功能',
-    en: 'Please choose what this entry opens',
+    zh: '请选择或填写此类菜单打开的内容',
+    zhtw: '請選擇或填寫此類選單開啟的內容',
+    en: 'Please choose or enter what this entry opens',
+  },
+  'menu.dictionaryMissing': {
+    status: 422,
+    zh: '菜单“{name}”要打开的字典不存在',
+    zhtw: '選單「{name}」要開啟的字典不存在',
+    en: 'The dictionary that the entry {name} opens does not exist',
   },
   'menu.typeLocked': {
     status: 422,
@@ -43,6 +49,12 @@ export const menusRefusals = defineRefusals({
     zh: 'App菜单的顶级只能是目录，目录也只能放在顶级',
     zhtw: 'App選單的頂級只能是目錄，目錄也只能放在頂級',
     en: 'In the app menu directories stand at the top, and nothing else does',
+  },
+  'menu.appKind': {
+    status: 422,
+    zh: 'App菜单只有目录、页面、功能、报表和外链',
+    zhtw: 'App選單只有目錄、頁面、功能、報表和外鏈',
+    en: 'The app menu has directories, pages, functions, reports and links only',
   },
   'menu.hasChildren': {
     status: 422,

@@ -5,6 +5,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { OPEN_STATES } from './annual-feedback.lifecycle.ts';
 import { feedbackScopeSql } from './annual-feedback.policy.ts';
@@ -66,20 +67,18 @@ export async function findFeedbacks(
 }
 
 function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
-  const parts = [sql<SqlBool>`true`];
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  };
-  equal('annual_feedbacks.year', query.year);
-  equal('annual_feedbacks.dept_id', query.deptId);
-  equal('annual_feedbacks.state', query.state);
+  const parts = equalSql({
+    'annual_feedbacks.year': query.year,
+    'annual_feedbacks.dept_id': query.deptId,
+    'annual_feedbacks.state': query.state,
+  });
   if (query.overdue === 1) parts.push(overdueSql(dayOf(ctx.clock.now())));
   if (query.keyword) {
     const pattern = containing(query.keyword);
     parts.push(sql<SqlBool>`(dept.full_name ILIKE ${pattern} OR dept.en_code ILIKE ${pattern}
       OR annual_feedbacks.review_title ILIKE ${pattern})`);
   }
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /** Condition: still with the unit after its due date. */

@@ -82,3 +82,24 @@ export async function auditAt(product: TestApp, reach: Reach, draft: CheckCreate
   if (reach === 'issued') return audit;
   return (await product.as('zhaoqf')).call(auditsRoutes.start, { params, body: { rev: audit.rev } });
 }
+
+/** Puts tasks where other features' work would have taken them. */
+export async function putTasks(
+  product: TestApp,
+  ids: readonly string[],
+  state: number,
+  confirmed: boolean,
+): Promise<void> {
+  const db = product.app.kernel.db;
+  await db
+    .updateTable('check_tasks')
+    .set({ state })
+    .where('id', 'in', [...ids])
+    .execute();
+  if (confirmed)
+    await db
+      .updateTable('stage_records')
+      .set({ state: 4 })
+      .where('check_task_id', 'in', [...ids])
+      .execute();
+}

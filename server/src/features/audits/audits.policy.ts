@@ -88,6 +88,8 @@ export const mayStartSelf = (ctx: WhoActs, task: Pick<Task, 'unit_org_id'>): boo
 
 export const mayOverride = (ctx: WhoActs): boolean => has(ctx, 'msd', 'msdHead');
 export const mayUnlock = (ctx: WhoActs): boolean => has(ctx, 'msdHead');
+export const mayCloseTask = (ctx: WhoActs, check: Pick<Check, 'lead_auditor_id'>): boolean =>
+  isAuditLead(ctx, check) || has(ctx, 'msdHead');
 
 /** Under the sheet sign the audit's lead and the head of the audited unit (audit-domain 8.5). */
 export function sheetSignerRole(
@@ -107,6 +109,7 @@ export const mayNameDeputies = (ctx: WhoActs): boolean => has(ctx, 'groupLeader'
 export function taskAbilities(
   ctx: WhoActs,
   task: Pick<Task, 'unit_org_id' | 'state'> & {
+    readonly lead_auditor_id: string | null;
     readonly unit_kind: number;
     readonly has_confirmed_stage: boolean;
     readonly has_signed_report: boolean;
@@ -115,14 +118,12 @@ export function taskAbilities(
 ): TaskRow['can'] {
   const isOpen = RUNNING.includes(checkState);
   const waits = isOpen && task.state === TASK.evidence;
+  const isFinal = isOpen && (task.state === TASK.final || task.state === TASK.rectifying);
   return {
     startSelf: waits && mayStartSelf(ctx, task),
     override: waits && mayOverride(ctx),
-    unlock:
-      isOpen &&
-      (task.state === TASK.final || task.state === TASK.rectifying) &&
-      !task.has_signed_report &&
-      mayUnlock(ctx),
+    unlock: isFinal && !task.has_signed_report && mayUnlock(ctx),
+    close: isFinal && mayCloseTask(ctx, task),
     cancel:
       checkState <= CHECK.running && task.state < TASK.final && !task.has_confirmed_stage && mayUnlock(ctx),
     // Only a head-office department may have to score itself (R6).

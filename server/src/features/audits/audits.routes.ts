@@ -6,6 +6,7 @@ import { assertMay, mayUnlock } from './audits.policy.ts';
 import { checkCounters, checkOverview, listChecks, listTasks } from './audits.service.ts';
 import { checkView } from './check.view.ts';
 import { closeAudit, closeCheck, reopenAudit } from './operations/close-check.ts';
+import { copyCheck } from './operations/copy-check.ts';
 import { listDeputies, nameDeputy, removeDeputy } from './operations/deputies.ts';
 import { checkTemplate, exportChecks, importChecks } from './operations/exchange-checks.ts';
 import {
@@ -18,9 +19,9 @@ import {
 } from './operations/issue-check.ts';
 import { listMembers, saveMembers } from './operations/members.ts';
 import { openScores } from './operations/open-scores.ts';
-import { copyCheck, createCheck, removeCheck, updateCheck } from './operations/save-check.ts';
+import { createCheck, removeCheck, updateCheck } from './operations/save-check.ts';
 import { listSignatures, registerSheets, signSheet } from './operations/sign-sheet.ts';
-import { cancelTask, overrideStart, startSelf, unlockTask } from './operations/tasks.ts';
+import { cancelTask, closeTask, overrideStart, startSelf, unlockTask } from './operations/tasks.ts';
 import { taskView } from './task.view.ts';
 
 registerSheets();
@@ -57,6 +58,7 @@ export const checkTasksHandlers = implement(checkTasksRoutes, {
   startSelf: (ctx, { params, body }) => startSelf(ctx, params.id, body.rev),
   override: (ctx, { params, body }) => overrideStart(ctx, params.id, body),
   unlock: (ctx, { params, body }) => unlockTask(ctx, params.id, body),
+  close: (ctx, { params, body }) => closeTask(ctx, params.id, body.rev),
   cancel: (ctx, { params, body }) => cancelTask(ctx, params.id, body),
   signatures: (ctx, { params }) => listSignatures(ctx, params.id),
   sign: (ctx, { params, body }) => signSheet(ctx, params.id, body),

@@ -54,7 +54,7 @@ export function findTasks(
       'check_tasks.rev',
     ])
     .select(['checks.en_code', 'checks.full_name', 'checks.year', 'checks.check_type'])
-    .select(['checks.state as check_state', 'checks.stage_plan'])
+    .select(['checks.state as check_state', 'checks.stage_plan', 'checks.lead_auditor_id'])
     .select(['unit.full_name as unit_name', 'unit.en_code as unit_code', 'unit.org_kind as unit_kind'])
     .select(['partner.full_name as partner_name', 'partner.en_code as partner_code'])
     .select(['standards.full_name as standard_name', 'standard_versions.version_no'])

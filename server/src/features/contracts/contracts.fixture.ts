@@ -111,3 +111,11 @@ export const signBody = (contract: Pick<Contract, 'rev' | 'contentHash'>) => ({
   credential,
   look,
 });
+
+/** The contract as an address, with its version for an act, and with a reason beside it. */
+export const at = (contract: { readonly id: string }) => ({ id: contract.id });
+export const act = (contract: Contract) => ({ params: at(contract), body: { rev: contract.rev } });
+export const because = (contract: Contract, reason: string) => ({
+  params: at(contract),
+  body: { rev: contract.rev, reason },
+});

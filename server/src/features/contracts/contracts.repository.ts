@@ -7,6 +7,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { contractScopeSql } from './contracts.scope.ts';
 
@@ -83,15 +84,13 @@ export async function findContracts(
 }
 
 function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
-  const parts = [sql<SqlBool>`true`];
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  };
-  equal('contracts.year', query.year);
-  equal('contracts.unit_org_id', query.unitOrgId);
-  equal('contracts.state', query.state);
-  equal('contracts.party_a_signer_id', query.partyASignerId);
-  equal('contracts.grade', query.grade);
+  const parts = equalSql({
+    'contracts.year': query.year,
+    'contracts.unit_org_id': query.unitOrgId,
+    'contracts.state': query.state,
+    'contracts.party_a_signer_id': query.partyASignerId,
+    'contracts.grade': query.grade,
+  });
   if (query.overdue !== undefined) {
     const late = sql<SqlBool>`(contracts.state = ${CONTRACT.toSign} AND contracts.sign_due < ${dayOf(ctx.clock.now())})`;
     parts.push(query.overdue === 1 ? late : sql<SqlBool>`NOT ${late}`);
@@ -101,7 +100,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
     parts.push(sql<SqlBool>`(contracts.en_code ILIKE ${pattern} OR unit.full_name ILIKE ${pattern}
       OR unit.en_code ILIKE ${pattern} OR manager.real_name ILIKE ${pattern})`);
   }
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /** A contract that the caller may read; AU0002 otherwise. */

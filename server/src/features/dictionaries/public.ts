@@ -11,6 +11,17 @@ export const dictionaryValues = (db: Db | Tx, dictionary: string) =>
     .where('dictionary_types.en_code', '=', dictionary)
     .where('dictionary_data.delete_mark', '=', 0);
 
+/** Whether there is a dictionary with this id. */
+export async function hasDictionary(db: Db | Tx, id: string): Promise<boolean> {
+  const type = await db
+    .selectFrom('dictionary_types')
+    .select('id')
+    .where('id', '=', id)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return type !== undefined;
+}
+
 /** The labels of a dictionary's values in a language, by their codes. */
 export async function dictionaryLabels(
   db: Db | Tx,

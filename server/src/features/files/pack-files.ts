@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { PACK_MAX_FILES } from '@auditplus/contract/features/files/file-kinds.ts';
 import { makeZip } from 'client-zip';
+import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
@@ -19,8 +20,7 @@ export async function packLink(
   if (wanted.length === 0) refuse('file.noneChosen');
   if (wanted.length > PACK_MAX_FILES) refuse('file.tooManyChosen', { count: PACK_MAX_FILES });
   for (const id of wanted) await openableFile(ctx, id);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  const packName = `${name || PACK_NAMES[ctx.language]}-${day}.zip`;
+  const packName = `${name || PACK_NAMES[ctx.language]}-${dayOf(ctx.clock.now())}.zip`;
   return { name: packName, url: packUrl(ctx, wanted, packName) };
 }
 

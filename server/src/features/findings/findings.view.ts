@@ -7,6 +7,7 @@ import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
@@ -301,23 +302,21 @@ const placesOf = (row: Row, today: string) => ({
 });
 
 function filterSql(ctx: Ctx, query: Query, way: Way) {
-  const parts = [sql<SqlBool>`true`];
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  };
-  equal('findings.check_id', query.checkId);
-  equal('findings.check_task_id', query.checkTaskId);
-  equal('findings.node_id', query.nodeId);
-  equal('findings.unit_org_id', query.unitOrgId);
-  equal('checks.year', query.year);
-  equal('findings.severity', query.severity);
-  equal('findings.state', query.state);
+  const parts = equalSql({
+    'findings.check_id': query.checkId,
+    'findings.check_task_id': query.checkTaskId,
+    'findings.node_id': query.nodeId,
+    'findings.unit_org_id': query.unitOrgId,
+    'checks.year': query.year,
+    'findings.severity': query.severity,
+    'findings.state': query.state,
+  });
   if (query.repeat !== undefined) {
     const repeated = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;
     parts.push(query.repeat === 1 ? repeated : sql<SqlBool>`NOT ${repeated}`);
   }
   if (query.keyword) parts.push(keywordSql(ctx, query, way));
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /**

@@ -7,6 +7,7 @@ import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestStandard } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
 
@@ -24,11 +25,6 @@ before(async () => {
 });
 after(() => app.stop());
 
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 const params = (run: Pick<IntegrationView, 'id'>) => ({ id: run.id });
 
 /** An audit whose head-office stage two auditors have scored: a small and a wide spread, and a tie on N/A. */

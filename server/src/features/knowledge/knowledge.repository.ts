@@ -6,6 +6,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { allOfSql } from '../../kernel/filter-sql.ts';
 import { KNOWLEDGE } from './knowledge.lifecycle.ts';
 import { knowledgeScopeSql } from './knowledge.policy.ts';
 import { queryOf } from './knowledge.words.ts';
@@ -95,7 +96,7 @@ function orderOf(query: Query, words: string | undefined): RawBuilder<unknown> {
 }
 
 function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
-  const parts = [sql<SqlBool>`true`];
+  const parts: RawBuilder<SqlBool>[] = [];
   if (query.mine === 1) parts.push(sql<SqlBool>`author_id = ${ctx.caller.userId}`);
   if (query.state !== undefined) parts.push(sql<SqlBool>`state = ${query.state}`);
   else if (query.mine !== 1) parts.push(sql<SqlBool>`state = ${KNOWLEDGE.published}`);
@@ -115,7 +116,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
   }
   if (query.cases === 1) parts.push(sql<SqlBool>`source_finding_id IS NOT NULL`);
   if (query.expired === 1) parts.push(sql<SqlBool>`expires_on < ${dayOf(ctx.clock.now())}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /** An article that the caller may read; AU0002 otherwise. */

@@ -172,7 +172,8 @@ describe('4.12 the knowledge article', () => {
 });
 
 describe('4.12 the integration', () => {
-  test('is voided once by the lead of its stage', async () => {
+  /** A run over the head-office stage, where two auditors lie far apart on the one item. */
+  async function pending(): Promise<{ readonly run: IntegrationView; readonly nodeId: string }> {
     const standard = await makeStandard(product, [{ code: '1.1.1', line: 'C', score: 8 }]);
     const audit = await makeAudit(product, standard, { lines: ['C'], off: ['COMPANY'] });
     const play = player(product, audit);
@@ -180,18 +181,44 @@ describe('4.12 the integration', () => {
     await play.mark('sunlj', 'HQ-CH', '1.1.1', 8);
     await play.mark('maxd', 'HQ-CH', '1.1.1', 4.5);
     const scopeId = await audit.record('HQ-CH');
-    await proveStep<IntegrationView>({
-      from: async () =>
-        (await product.as('zhaoqf')).call(integrationRoutes.run, {
-          body: { level: 'SCORER', scopeId, rule: 'AVERAGE' },
-        }),
+    const run = await (await product.as('zhaoqf')).call(integrationRoutes.run, {
+      body: { level: 'SCORER', scopeId, rule: 'AVERAGE' },
+    });
+    return { run, nodeId: standard.node('1.1.1') };
+  }
+  const stored = storedIn(seen, 'integration_runs');
+
+  test(
+    'is voided once by the lead of its stage',
+    pressedTwice<IntegrationView>({
+      from: async () => (await pending()).run,
       send: async (account, run) =>
         (await product.as(account)).tryCall(integrationRoutes.void, explained(run)),
-      stored: storedIn(seen, 'integration_runs'),
+      stored,
       who: 'zhaoqf',
       wrong: 'sunlj',
       to: 3,
       label: '已作废',
+    }),
+  );
+
+  test('is finished once by the lead of its stage, and not with an open conflict', async () => {
+    const { run, nodeId } = await pending();
+    const send = async (account: string, one: Versioned) =>
+      (await product.as(account)).tryCall(integrationRoutes.finish, plain(one));
+    assert.deepEqual(said(await send('zhaoqf', run)), [422, 'AU1408', '还有1个多人评分冲突未裁定']);
+    await proveStep<IntegrationView>({
+      from: async () =>
+        (await product.as('zhaoqf')).call(integrationRoutes.decide, {
+          params: { id: run.id, nodeId },
+          body: { kind: 'score', score: 6, reason: '按现场记录裁定' },
+        }),
+      send,
+      stored,
+      who: 'zhaoqf',
+      wrong: 'sunlj',
+      to: 2,
+      label: '已完成',
     });
   });
 });

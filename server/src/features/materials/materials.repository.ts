@@ -6,6 +6,7 @@ import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { contractScopeSql } from '../contracts/public.ts';
 import { materialScopeSql } from './materials.policy.ts';
@@ -70,15 +71,13 @@ export async function findMaterials(
 }
 
 function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
-  const parts = [sql<SqlBool>`true`];
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  };
-  equal('materials.category', query.category);
-  equal('materials.year', query.year);
-  equal('materials.secret_level', query.secretLevel);
-  equal('materials.check_id', query.checkId);
-  equal('materials.contract_id', query.contractId);
+  const parts = equalSql({
+    'materials.category': query.category,
+    'materials.year': query.year,
+    'materials.secret_level': query.secretLevel,
+    'materials.check_id': query.checkId,
+    'materials.contract_id': query.contractId,
+  });
   if (query.orgId) parts.push(sql<SqlBool>`owner.path @> ARRAY[${query.orgId}]::varchar[]`);
   if (query.nodeCode)
     parts.push(sql<SqlBool>`materials.node_keys @> ${JSON.stringify([{ nodeCode: query.nodeCode }])}::jsonb`);
@@ -88,7 +87,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
     parts.push(sql<SqlBool>`(materials.full_name ILIKE ${pattern} OR files.original_name ILIKE ${pattern}
       OR materials.note ILIKE ${pattern} OR owner.full_name ILIKE ${pattern})`);
   }
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /** A material that the caller may see; AU0002 otherwise. */

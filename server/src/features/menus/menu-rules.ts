@@ -1,22 +1,27 @@
 import type { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
+import { hasDictionary } from '../dictionaries/public.ts';
 
 export const TOP = '-1';
 export const DIRECTORY = 1;
 const PAGE = 2;
+const FUNCTION = 3;
+const DICTIONARY = 4;
 const SCREEN = 6;
 const LINK = 7;
+/** Kinds that the app's menu has. */
+const APP_KINDS: ReadonlySet<number> = new Set([DIRECTORY, PAGE, FUNCTION, 5, LINK]);
 /** Types whose address is made from the code (platform-contract 6). */
 const ADDRESS_OF: Readonly<Record<number, string>> = {
-  3: 'model',
-  4: 'dictionary',
+  [FUNCTION]: 'model',
+  [DICTIONARY]: 'dictionary',
   5: 'dataReport',
   [SCREEN]: 'dataScreen',
   8: 'portal',
 };
 /** Types whose buttons, columns, form fields and rows are granted one by one. */
-const GRANTED_TYPES: ReadonlySet<number> = new Set([PAGE, 3, 4]);
+const GRANTED_TYPES: ReadonlySet<number> = new Set([PAGE, FUNCTION, DICTIONARY]);
 
 export async function lockedMenu(tx: Tx, id: string) {
   const row = await tx
@@ -42,12 +47,22 @@ export async function hasEntriesBelow(tx: Tx, id: string): Promise<boolean> {
 
 /** Refuses what the menu cannot hold (platform-contract 6, 12.1). */
 export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promise<void> {
-  if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
-  if (prefixOf(body) && !body.propertyJson.moduleId) refuse('menu.sourceMissing');
-  if (body.category === 'App' && (body.type === DIRECTORY) !== (body.parentId === TOP))
-    refuse('menu.appPlace');
+  await assertKind(tx, body);
   await assertParent(tx, { parentId: body.parentId, category: body.category, id });
   await assertUnique(tx, { id, ...body });
+}
+
+/** Refuses an entry that lacks what its kind opens, or that its category does not have. */
+export async function assertKind(tx: Tx, body: MenuEdit): Promise<void> {
+  if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
+  if (body.category === 'App') {
+    if (!APP_KINDS.has(body.type)) refuse('menu.appKind');
+    if ((body.type === DIRECTORY) !== (body.parentId === TOP)) refuse('menu.appPlace');
+  }
+  const source = body.propertyJson.moduleId;
+  if (prefixOf(body) && !source) refuse('menu.sourceMissing');
+  if (body.type === DICTIONARY && source && !(await hasDictionary(tx, source)))
+    refuse('menu.dictionaryMissing', { name: body.fullName });
 }
 
 type Named = { readonly id: string } & Pick<MenuEdit, 'parentId' | 'fullName' | 'enCode'> & {
@@ -99,9 +114,26 @@ function prefixOf({ type, urlAddress }: MenuEdit): string | undefined {
   return isElsewhere ? undefined : ADDRESS_OF[type];
 }
 
+function addressOf(body: MenuEdit): string {
+  const prefix = prefixOf(body);
+  if (body.category === 'App' && body.type === FUNCTION)
+    return `/pages/apply/dynamicModel/index?id=${encodeURIComponent(body.propertyJson.moduleId ?? '')}`;
+  if (prefix) return `${prefix}/${body.enCode.replaceAll('.', '')}`;
+  return body.type === DIRECTORY ? '' : body.urlAddress;
+}
+
+/** Of what the form sent only what the kind of entry has: a page keeps no dictionary of the time when it was one. */
+function propertyOf(body: MenuEdit): MenuEdit['propertyJson'] {
+  const { moduleId, isTree, iconBackgroundColor } = body.propertyJson;
+  return {
+    ...(moduleId && prefixOf(body) ? { moduleId } : {}),
+    ...(isTree !== undefined && body.type === DICTIONARY ? { isTree } : {}),
+    ...(iconBackgroundColor && body.category === 'App' ? { iconBackgroundColor } : {}),
+  };
+}
+
 /** The stored columns of what the form sent; address and flags follow from the type where the form cannot say. */
 export function menuColumns(body: MenuEdit) {
-  const prefix = prefixOf(body);
   const isGranted = GRANTED_TYPES.has(body.type) ? 1 : 0;
   return {
     parent_id: body.parentId,
@@ -112,13 +144,9 @@ export function menuColumns(body: MenuEdit) {
     name_en: body.names.en,
     icon: body.icon,
     type: body.type,
-    url_address: prefix
-      ? `${prefix}/${body.enCode.replaceAll('.', '')}`
-      : body.type === DIRECTORY
-        ? ''
-        : body.urlAddress,
+    url_address: addressOf(body),
     link_target: body.type === SCREEN ? '_blank' : body.linkTarget,
-    property: JSON.stringify(body.propertyJson),
+    property: JSON.stringify(propertyOf(body)),
     is_button_authorize: isGranted && (body.isButtonAuthorize ?? 1),
     is_column_authorize: isGranted && (body.isColumnAuthorize ?? 1),
     is_form_authorize: isGranted && (body.isFormAuthorize ?? 1),

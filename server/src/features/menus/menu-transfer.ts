@@ -10,7 +10,7 @@ import { readTransfer } from '../../kernel/transfer-file.ts';
 import { offerFile } from '../files/public.ts';
 import { changeRights } from '../permissions/public.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
-import { TOP } from './menu-rules.ts';
+import { assertPossible, TOP } from './menu-rules.ts';
 import { insertMenu } from './save-menu.ts';
 
 /** An entry with everything below and inside it, as a file that `importMenus` reads. */
@@ -115,7 +115,9 @@ export async function importMenus(
       if (!parentId) refuse('menu.parentInvalid');
       const id = newId(ctx.clock.now().getTime());
       ids.set(key, id);
-      await insertMenu(ctx, c.db, { id, body: { ...menu, parentId, propertyJson: menu.property } });
+      const body = { ...menu, parentId, propertyJson: menu.property };
+      await assertPossible(c.db, body, id);
+      await insertMenu(ctx, c.db, { id, body });
       await insertInside(c.db, id, menu);
       added += 1;
       c.record({

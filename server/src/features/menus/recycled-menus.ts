@@ -8,7 +8,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { changeRights } from '../permissions/public.ts';
+import { inLanguage } from '../positions/public.ts';
 import { assertParent, assertUnique } from './menu-rules.ts';
+
+const NAMES = ['menus.full_name', 'menus.name_zhtw', 'menus.name_en'] as const;
 
 /** Deleted entries, with the rights that come back with them. */
 export async function recycledMenus(
@@ -16,13 +19,19 @@ export async function recycledMenus(
   { currentPage, pageSize, keyword }: PageQuery,
 ): Promise<{ list: RecycledRow[]; pagination: Pagination }> {
   let query = ctx.db.selectFrom('menus').where('menus.delete_mark', '=', 1);
-  if (keyword) query = query.where('menus.full_name', 'ilike', containing(keyword));
+  if (keyword)
+    query = query.where((where) => where.or(NAMES.map((name) => where(name, 'ilike', containing(keyword)))));
   const [rows, { total }] = await Promise.all([
     query
       .leftJoin('users as editor', 'editor.id', 'menus.last_modify_user_id')
       .leftJoin('menus as parent', 'parent.id', 'menus.parent_id')
       .selectAll('menus')
-      .select(['editor.real_name as editor_name', 'parent.full_name as parent_name'])
+      .select('editor.real_name as editor_name')
+      .select([
+        'parent.full_name as parent_zh',
+        'parent.name_zhtw as parent_zhtw',
+        'parent.name_en as parent_en',
+      ])
       .select(
         sql<number>`(SELECT count(*)::int FROM grants WHERE item_id = menus.id
           OR item_id IN (SELECT id FROM menu_items WHERE menu_id = menus.id))`.as('granted'),
@@ -36,9 +45,9 @@ export async function recycledMenus(
   ]);
   const list = rows.map((row) => ({
     id: row.id,
-    fullName: row.full_name,
+    fullName: inLanguage(ctx.language, [row.full_name, row.name_zhtw, row.name_en]),
     enCode: row.en_code,
-    organize: row.parent_name ?? '',
+    organize: inLanguage(ctx.language, [row.parent_zh, row.parent_zhtw, row.parent_en]),
     deletedBy: row.editor_name ?? '',
     deletedAt: row.last_modify_time.getTime(),
     dependants: { ...NO_DEPENDANTS, grants: row.granted },

@@ -1,7 +1,6 @@
 import { ctxOf } from '../../kernel/context.ts';
 import type { Reactions } from '../../kernel/outbox.ts';
 import { changeIn } from '../../kernel/trail.ts';
-import { OUTPUT_JOB } from './output.jobs.ts';
 import { storeJob } from './store-job.ts';
 
 /** The archive of an audit is made for whoever closes it (audit-domain 4.2). */
@@ -11,7 +10,6 @@ export const outputReactions: Reactions = {
     if (!access) return;
     const ctx = ctxOf(kernel, access.caller, `event ${event.id}`);
     const checkId = String(event.payload.checkId);
-    const id = await changeIn(ctx, tx, (c) => storeJob(ctx, c, { template: 'archive', params: { checkId } }));
-    await kernel.jobs.send(OUTPUT_JOB, { id });
+    await changeIn(ctx, tx, (c) => storeJob(ctx, c, { template: 'archive', params: { checkId } }));
   },
 };

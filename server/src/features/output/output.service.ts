@@ -14,7 +14,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { change } from '../../kernel/trail.ts';
 import { downloadUrl, findFiles, registerFileAccess, releaseFiles } from '../files/public.ts';
-import { OUTPUT_FILES, OUTPUT_JOB } from './output.jobs.ts';
+import { OUTPUT_FILES } from './output.jobs.ts';
 import { countJobs, findJobs, type JobRecord } from './output.repository.ts';
 import { storeJob } from './store-job.ts';
 
@@ -51,7 +51,7 @@ export async function readJob(ctx: Ctx, id: string): Promise<OutputJob> {
   return jobView(ctx, await ownJob(ctx, id));
 }
 
-/** Notes a job and hands it to the queue; what it needs and whether the caller may is checked now and when it runs. */
+/** Notes a job, which the queue takes up; what it needs and whether the caller may is checked now and when it runs. */
 export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob> {
   const id = await change(ctx, async (c) => {
     const { running } = await c.db
@@ -64,7 +64,6 @@ export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob
     if (running >= MOST_RUNNING) refuse('AU2304', { n: running });
     return storeJob(ctx, c, body);
   });
-  await ctx.jobs.send(OUTPUT_JOB, { id });
   return readJob(ctx, id);
 }
 

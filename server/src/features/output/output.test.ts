@@ -5,6 +5,7 @@ import { outputRoutes as routes } from '@auditplus/contract/features/output/outp
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import {
   makeAudit,
   makeStandard,
@@ -31,12 +32,6 @@ before(async () => {
   await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': 7, '1.1.2': 'accept' });
 });
 after(() => app.stop());
-
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 
 /** Starts a job, does the queue's part, and reads it back. */
 async function made(client: Client, body: OutputJobBody) {

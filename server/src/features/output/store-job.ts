@@ -1,10 +1,12 @@
 import type { OutputJobBody } from '@auditplus/contract/features/output/output.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
+import { requestJob } from '../../kernel/job-requests.ts';
 import type { Change } from '../../kernel/trail.ts';
+import { OUTPUT_JOB } from './output.jobs.ts';
 import { TEMPLATES } from './output.templates.ts';
 
-/** Notes a job of the caller and answers its id; what it needs and whether the caller may is checked. */
+/** Notes a job of the caller, asks the queue for it and answers its id; what it needs and whether the caller may is checked. */
 export async function storeJob(ctx: Ctx, c: Change, { template, params }: OutputJobBody): Promise<string> {
   const title = await TEMPLATES[template].title(ctx, params);
   const now = ctx.clock.now();
@@ -27,5 +29,6 @@ export async function storeJob(ctx: Ctx, c: Change, { template, params }: Output
     targetId: id,
     after: { template, ...params },
   });
+  requestJob(c, OUTPUT_JOB, { id });
   return id;
 }

@@ -9,6 +9,7 @@ import {
 } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { draftOf } from '../audits/audits.fixture.ts';
 import { makeStandard, type TestStandard } from '../scoring/testing/audit-factory.ts';
 import { entryOf, programmeAt, programmeOf } from './programmes.fixture.ts';
@@ -23,12 +24,6 @@ before(async () => {
   [msd, head] = [await app.as('chenyl'), await app.as('zhoumin')];
 });
 after(() => app.stop());
-
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 
 test('an entry becomes an audit, whose issue puts the programme in force and whose end completes it', async () => {
   const { versionId } = standard;

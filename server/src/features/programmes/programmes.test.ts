@@ -5,6 +5,7 @@ import { programmesRoutes as routes } from '@auditplus/contract/features/program
 import { verifyChain } from '../../kernel/trail.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { makeStandard, type TestStandard } from '../scoring/testing/audit-factory.ts';
 import { entryOf, programmeAt, programmeOf } from './programmes.fixture.ts';
 
@@ -21,11 +22,6 @@ before(async () => {
 after(() => app.stop());
 
 const client = (one: Client | undefined): Client => one ?? app.visitor;
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 const entry = (unit: string, fields: Parameters<typeof entryOf>[2] = {}) =>
   entryOf(standard.versionId, unit, {
     windowStart: `${year}-02-01`,

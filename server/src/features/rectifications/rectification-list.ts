@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { findingScopeSql } from './finding-scope.ts';
 import { caseRows, joined, overdueSql } from './rectifications.rows.ts';
@@ -110,18 +111,16 @@ export async function calendarOf(
 
 /** The list's filter as one condition on the joined tables; the ledger exports exactly the same. */
 export function filterSql(ctx: Ctx, query: Filter): RawBuilder<SqlBool> {
-  const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`];
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  };
-  equal('checks.year', query.year);
-  equal('findings.check_id', query.checkId);
-  equal('findings.check_task_id', query.checkTaskId);
-  equal('findings.unit_org_id', query.unitOrgId);
-  equal('standard_nodes.line', query.line);
-  equal('findings.severity', query.severity);
-  equal('rectifications.state', query.state);
-  equal('rectifications.responsible_user_id', query.responsibleUserId);
+  const parts = equalSql({
+    'checks.year': query.year,
+    'findings.check_id': query.checkId,
+    'findings.check_task_id': query.checkTaskId,
+    'findings.unit_org_id': query.unitOrgId,
+    'standard_nodes.line': query.line,
+    'findings.severity': query.severity,
+    'rectifications.state': query.state,
+    'rectifications.responsible_user_id': query.responsibleUserId,
+  });
   if (query.deptOrgId) parts.push(sql<SqlBool>`org.path @> ARRAY[${query.deptOrgId}]::varchar[]`);
   if (query.from) parts.push(sql<SqlBool>`rectifications.deadline >= ${query.from}`);
   if (query.to) parts.push(sql<SqlBool>`rectifications.deadline <= ${query.to}`);
@@ -136,7 +135,7 @@ export function filterSql(ctx: Ctx, query: Filter): RawBuilder<SqlBool> {
       OR findings.title ILIKE ${pattern} OR findings.fact ILIKE ${pattern} OR unit.full_name ILIKE ${pattern}
       OR standard_nodes.node_code ILIKE ${pattern})`);
   }
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 const REPEATED = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;

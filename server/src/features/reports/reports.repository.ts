@@ -5,6 +5,7 @@ import type { ReportsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { reportScopeSql } from './reports.scope.ts';
 import { REPORT } from './reports.states.ts';
@@ -126,25 +127,23 @@ export async function findReports(ctx: Ctx, query: Query): Promise<{ rows: Repor
 }
 
 function filterSql(query: Query) {
-  const parts = [sql<SqlBool>`true`];
-  const equal = (column: string, value: string | number | undefined) => {
-    if (value !== undefined) parts.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);
-  };
-  equal('reports.id', query.id);
-  equal('checks.check_type', query.checkType);
-  equal('reports.check_id', query.checkId);
-  equal('reports.check_task_id', query.checkTaskId);
-  equal('checks.year', query.year);
-  equal('check_tasks.unit_org_id', query.unitOrgId);
-  equal('reports.report_type', query.reportType);
-  equal('reports.state', query.state);
+  const parts = equalSql({
+    'reports.id': query.id,
+    'checks.check_type': query.checkType,
+    'reports.check_id': query.checkId,
+    'reports.check_task_id': query.checkTaskId,
+    'checks.year': query.year,
+    'check_tasks.unit_org_id': query.unitOrgId,
+    'reports.report_type': query.reportType,
+    'reports.state': query.state,
+  });
   if (query.keyword) {
     const pattern = containing(query.keyword);
     parts.push(sql<SqlBool>`(reports.en_code ILIKE ${pattern} OR reports.full_name ILIKE ${pattern}
       OR unit.full_name ILIKE ${pattern} OR unit.en_code ILIKE ${pattern} OR checks.full_name ILIKE ${pattern}
       OR checks.en_code ILIKE ${pattern})`);
   }
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /** A report that the caller may read; AU0002 otherwise. */

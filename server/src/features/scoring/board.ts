@@ -114,6 +114,12 @@ export const isPassed = (state: RecordState): boolean =>
 export const isOpen = (state: RecordState): boolean =>
   state === RECORD_STATE.waiting || state === RECORD_STATE.scoring;
 
+/** Who is named to lead a record's merge: whom the record names, else the owner of its evaluation. */
+export const namedLead = (
+  evaluation: Pick<BoardEvaluation, 'ownerUserId'>,
+  record: Pick<BoardRecord, 'leadScorerId'>,
+): string | null => record.leadScorerId ?? evaluation.ownerUserId;
+
 /** The stages of a line below a stage, nearest first. */
 export function stagesBelow(board: Board, line: Line, stage: Stage): Stage[] {
   return (board.stages[line] ?? []).filter((other) => compareStages(other, stage) < 0).reverse();

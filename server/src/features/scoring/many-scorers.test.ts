@@ -5,6 +5,7 @@ import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluatio
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { verifyChain } from '../../kernel/trail.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestItem } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -14,11 +15,6 @@ before(async () => {
 });
 after(() => app.stop());
 
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 const THREE = [
   { code: '1.1.1', line: 'C', score: 8 },
   { code: '1.1.2', line: 'C', score: 10 },

@@ -5,6 +5,7 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import { z } from 'zod';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -20,12 +21,6 @@ before(async () => {
   ]);
 });
 after(() => app.stop());
-
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 
 const partsOf = async (audit: TestAudit, stage: 'SELF' | 'WATER') => {
   const { list } = await (await app.as('chenyl')).call(evaluationRoutes.listEvaluations, {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
 import { player } from './testing/play.ts';
 
@@ -17,11 +18,6 @@ before(async () => {
 });
 after(() => app.stop());
 
-const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
 const BOTH = ['1.1.1', '1.1.2'] as const;
 
 test('a head-office department scores itself and the head of 管理体系部 confirms for want of a general manager', async () => {

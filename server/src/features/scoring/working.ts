@@ -7,7 +7,7 @@ import {
   mergeScorers,
 } from '@auditplus/core/scoring/merge.ts';
 import { computeSheet, type Sheet, type SheetRow } from '@auditplus/core/scoring/sheet.ts';
-import { type Board, type BoardEvaluation, sourceBelow } from './board.ts';
+import { type Board, type BoardEvaluation, namedLead, sourceBelow } from './board.ts';
 import type { ItemRow } from './rows.repository.ts';
 import { sheetNodes, type VersionItem, type VersionTree } from './version-tree.ts';
 
@@ -67,14 +67,13 @@ export function mergeItem(
       : [],
   );
   if (scorers.length === 0) return null;
-  const { leadScorerId, mergeRule } = context.evaluation.current;
-  const lead = leadScorerId ?? context.evaluation.ownerUserId;
+  const { evaluation } = context;
   const only = scorers.length === 1 ? scorers[0]?.scorerId : undefined;
   return mergeScorers({
-    rule: mergeRule,
+    rule: evaluation.current.mergeRule,
     standardScore: item.standardScore,
     scorers,
-    leadScorerId: only ?? lead,
+    leadScorerId: only ?? namedLead(evaluation, evaluation.current),
     limits: context.limits,
     decision,
   });

@@ -2,6 +2,7 @@ import type { FunnelStep, StatQuery } from '@auditplus/contract/features/statist
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
+import { allOfSql } from '../../kernel/filter-sql.ts';
 import { findingScopeSql } from '../rectifications/public.ts';
 
 /** Findings with what they belong to and what became of them. */
@@ -27,7 +28,7 @@ export function casesOf(
   if (query.unitOrgIds?.length) parts.push(sql<SqlBool>`findings.unit_org_id = ANY(${query.unitOrgIds})`);
   if (query.standardVersionId)
     parts.push(sql<SqlBool>`check_tasks.standard_version_id = ${query.standardVersionId}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 /** Days that a rectification is late. */

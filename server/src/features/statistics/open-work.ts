@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { allOfSql } from '../../kernel/filter-sql.ts';
 import { openWorkOf, taskScope, taskScopeSql } from '../audits/public.ts';
 
 /** Tasks of the year that the caller may read, decided or not; system administrators see no work of audits. */
@@ -24,7 +25,7 @@ export function tasksSql(ctx: Ctx, query: StatQuery): RawBuilder<SqlBool> {
   if (query.unitOrgIds?.length) parts.push(sql<SqlBool>`check_tasks.unit_org_id = ANY(${query.unitOrgIds})`);
   if (query.standardVersionId)
     parts.push(sql<SqlBool>`check_tasks.standard_version_id = ${query.standardVersionId}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+  return allOfSql(parts);
 }
 
 const onLine = ({ line }: StatQuery) =>

@@ -11,6 +11,7 @@ import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { requestJob } from '../../kernel/job-requests.ts';
 import { DEFAULT_READ_LIMITS, readBytes } from '../../kernel/spreadsheet.ts';
 import { pick } from '../../kernel/texts.ts';
 import { change } from '../../kernel/trail.ts';
@@ -50,8 +51,8 @@ export async function startImport(ctx: Ctx, fileId: string, origin: string): Pro
       })
       .execute();
     step.record({ action: 'userImport.started', targetType: 'userImport', targetId: id });
+    requestJob(step, JOB, { id });
   });
-  await ctx.jobs.send(JOB, { id });
   return { id };
 }
 

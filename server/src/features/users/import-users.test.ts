@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
 import {
@@ -285,4 +286,18 @@ test('the template names every column, and other files are refused', async () =>
   assert.equal(lacking.msg, '工作簿缺少列：姓名、所属组织');
   const stranger = await product.as('chenyl');
   assert.equal((await stranger.tryCall(userExchangeRoutes.preview, { query: { fileName } })).status, 403);
+});
+
+test('an import whose process died before it was queued is taken up by the next one', async () => {
+  const { kernel, outbox } = product.app;
+  const fileName = await upload(await workbook([row({ account: 'afterdeath' })]));
+  const { id } = await admin.call(userExchangeRoutes.startJob, { body: { fileName } });
+  await outbox.drain();
+  const job = () => admin.call(userExchangeRoutes.job, { params: { id } });
+  assert.equal((await job()).state, 'waiting');
+  await kernel.jobs.start();
+  await kernel.db.updateTable('outbox').set({ retry_at: null }).where('done_at', 'is', null).execute();
+  await outbox.drain();
+  for (let tries = 0; tries < 200 && (await job()).state !== 'done'; tries++) await setTimeout(50);
+  assert.deepEqual([(await job()).state, (await job()).succeeded], ['done', 1]);
 });

@@ -13,6 +13,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { AreaDrawer } from './area-drawer.tsx';
@@ -36,6 +37,7 @@ export default function AreaListPage() {
   const below = useChildren(open);
   const lines = linesOf(top.data?.list ?? [], wanted === '' ? below : new Map(), 0);
   const acts = useAreaActs(setEdited);
+  const narrow = useNarrow(720);
   const toggle = (id: string) =>
     setOpen((current) => (current.includes(id) ? current.filter((other) => other !== id) : [...current, id]));
   return (
@@ -72,6 +74,7 @@ export default function AreaListPage() {
                 {
                   key: 'fullName',
                   title: t('name'),
+                  ...(narrow ? { width: 190 } : {}),
                   render: (area) => <NameCell area={area} open={open.includes(area.id)} onToggle={toggle} />,
                 },
                 ...(wanted === '' ? [] : [{ key: 'pathName', title: t('path'), width: 220 }]),
@@ -88,7 +91,13 @@ export default function AreaListPage() {
                       <StateDot tone="grey" text={t('off')} />
                     ),
                 },
-                { key: 'acts', title: '', width: 220, render: (area) => <RowActs acts={acts(area)} /> },
+                {
+                  key: 'acts',
+                  title: '',
+                  width: narrow ? 52 : 220,
+                  fixed: 'right',
+                  render: (area) => <RowActs acts={acts(area)} folded={narrow} />,
+                },
               ]}
             />
           )}

@@ -174,12 +174,12 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   return [
-    { key: 'enCode', title: t('number'), width: 120, sortable: true },
-    { key: 'fullName', title: t('name'), width: 190, sortable: true },
+    { key: 'enCode', title: t('number'), width: 110, sortable: true },
+    { key: 'fullName', title: t('name'), width: 176, sortable: true },
     {
       key: 'state',
       title: t('state'),
-      width: 92,
+      width: 116,
       render: (row) => (
         <span className="audits-state">
           <StateDot {...stateOf('check', row.state)} />

@@ -76,7 +76,7 @@ export function StageDefaults({ value, onChange, readOnly = false }: StageDefaul
           title: t('sampling'),
           width: 80,
           render: ({ stage, enabled, sampling }) =>
-            readOnly ? (
+            readOnly || stage === 'SELF' ? (
               flag(sampling)
             ) : (
               <Switch

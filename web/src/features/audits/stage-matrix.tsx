@@ -38,14 +38,14 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
       (stage): DataColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 148,
+        width: 140,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),
     {
       key: 'score',
       title: t('score'),
-      width: 80,
+      width: 72,
       number: true,
       render: (task) => (
         <Tooltip title={task.vetoHit ? t('veto') : null}>
@@ -53,11 +53,11 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
         </Tooltip>
       ),
     },
-    { key: 'grade', title: detail('grade'), width: 70, render: (task) => gradeOf(task.grade) },
+    { key: 'grade', title: detail('grade'), width: 78, render: (task) => gradeOf(task.grade) },
     {
       key: 'state',
       title: t('state'),
-      width: 102,
+      width: 140,
       render: (task) => <StateDot {...stateOf('task', task.state)} />,
     },
   ];

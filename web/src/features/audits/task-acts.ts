@@ -18,6 +18,7 @@ export function useTaskActs(onDeputies: (task: TaskRow) => void): (task: TaskRow
   const start = useAction(checkTasksRoutes.startSelf, { done: t('started') });
   const override = useAction(checkTasksRoutes.override, { done: t('overridden') });
   const unlock = useAction(checkTasksRoutes.unlock, { done: t('unlocked') });
+  const close = useAction(checkTasksRoutes.close, { done: t('closed') });
   const cancel = useAction(checkTasksRoutes.cancel, { done: t('cancelled') });
 
   return (task) => {
@@ -58,6 +59,11 @@ export function useTaskActs(onDeputies: (task: TaskRow) => void): (task: TaskRow
           const request = await asked(t('unlockTitle', { unit }), t('unlockText'), t('unlock'));
           if (request) unlock.mutate(request);
         },
+      },
+      can.close && {
+        key: 'close',
+        label: t('closeTask'),
+        onClick: () => close.mutate({ params, body: { rev: task.rev } }),
       },
       can.nameDeputy && {
         key: 'deputies',

@@ -31,6 +31,8 @@ export const tasksTexts = defineTexts({
     unlockTitle: '解锁“{unit}”的定分',
     unlockText: '将新开一轮审定，总分重新计算；解锁原因会写入留痕并通知各评分环节。',
     unlocked: '已解锁，新一轮审定已开始',
+    closeTask: '关闭任务',
+    closed: '任务已关闭',
     cancelTask: '取消任务',
     cancelTitle: '取消“{unit}”的审核任务',
     cancelText: '该单位的评分与资料工作全部撤回，不能恢复。',
@@ -82,6 +84,8 @@ export const tasksTexts = defineTexts({
     unlockText:
       'A new round of the final decision begins and totals are computed again. The reason is kept and the stages are told.',
     unlocked: 'Unlocked, a new round has begun',
+    closeTask: 'Close task',
+    closed: 'Task closed',
     cancelTask: 'Cancel task',
     cancelTitle: 'Cancel the task of “{unit}”',
     cancelText: 'All scoring and evidence work of this unit is withdrawn. This cannot be undone.',

@@ -10,7 +10,7 @@ import { FileList } from '../../kit/file-list.tsx';
 import { Person } from '../../kit/person.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
-import { moment, points } from '../../lib/formats.ts';
+import { moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { AmendDialog } from './amend-dialog.tsx';
 import { ContractEditor } from './contract-editor.tsx';
@@ -133,7 +133,7 @@ function Facts({ contract }: { readonly contract: Contract }) {
           { label: t('effectiveAt'), value: moment(contract.effectiveAt) },
           ...(contract.score === null
             ? []
-            : [{ label: t('score'), value: `${points(contract.score)} ${gradeOf(contract.grade)}` }]),
+            : [{ label: t('score'), value: `${contract.score.toFixed(1)} ${gradeOf(contract.grade)}` }]),
         ]}
       />
       <Notices contract={contract} />

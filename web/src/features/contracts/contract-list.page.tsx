@@ -9,7 +9,7 @@ import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.ts
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { callBytes } from '../../lib/api.ts';
-import { day, moment, points } from '../../lib/formats.ts';
+import { day, moment } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { BatchDialog } from './batch-dialog.tsx';
@@ -155,7 +155,7 @@ function Register() {
             width: 96,
             number: true,
             sortable: true,
-            render: (row) => (row.score === null ? '' : points(row.score)),
+            render: (row) => row.score?.toFixed(1) ?? '',
           },
           { key: 'grade', title: t('grade'), width: 104, render: (row) => gradeOf(row.grade) },
         ]}

@@ -6,7 +6,6 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { CertificateCard } from '../signatures/public.ts';
 import { contractProgressTexts } from './contract-progress.texts.ts';
@@ -86,7 +85,10 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
           {
             label: signingText('lastYear', { year: contract.year - 1 }),
             value: lastYear
-              ? signingText('lastYearIs', { score: points(lastYear.score), grade: gradeOf(lastYear.grade) })
+              ? signingText('lastYearIs', {
+                  score: lastYear.score.toFixed(1),
+                  grade: gradeOf(lastYear.grade),
+                })
               : signingText('lastYearNone'),
           },
         ]}

@@ -14,6 +14,7 @@ import { HistoryDrawer } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
+import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
@@ -72,6 +73,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
     sort.mutate({ body: { dictionaryTypeId: type.id, parentId: siblings.parentId, ids } });
   };
   const acts = useValueActs(setEdited, may);
+  const narrow = useNarrow(720);
   return (
     <>
       <div className="filter-row">
@@ -104,6 +106,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                 {
                   key: 'fullName',
                   title: t('name'),
+                  ...(narrow ? { width: 170 } : {}),
                   render: (value) => (
                     <>
                       {mayDrag ? (
@@ -116,7 +119,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                     </>
                   ),
                 },
-                { key: 'enCode', title: t('code'), width: 180 },
+                { key: 'enCode', title: t('code'), width: narrow ? 120 : 180 },
                 { key: 'en', title: t('en'), width: 200, render: (value) => value.names.en || '–' },
                 { key: 'sortCode', title: t('order'), width: 80, number: true },
                 {
@@ -128,8 +131,9 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                 {
                   key: 'acts',
                   title: '',
-                  width: 210,
-                  render: (value) => <RowActs acts={acts(value, type)} />,
+                  width: narrow ? 52 : 210,
+                  fixed: 'right',
+                  render: (value) => <RowActs acts={acts(value, type)} folded={narrow} />,
                 },
               ]}
             />

@@ -7,21 +7,16 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { OnOff, organizationsTexts, RecycleDrawer, useRecordActs } from '../organizations/public.ts';
+import { OnOff, organizationsTexts, useRecordActs } from '../organizations/public.ts';
 import { ExchangeButtons } from '../record-exchange/public.ts';
-import { MembersDialog } from '../users/public.ts';
+import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { GroupForm } from './group-form.tsx';
 import { groupsTexts } from './groups.texts.ts';
 
-type Opened =
-  | { readonly kind: 'history'; readonly row: GroupRow }
-  | { readonly kind: 'form'; readonly id: string | null }
-  | { readonly kind: 'members'; readonly row: GroupRow }
-  | { readonly kind: 'bin' };
+type Opened = HolderPanel<GroupRow> | { readonly kind: 'form'; readonly id: string | null };
 
 const source = listSource(groupsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...(filters.type ? { type: filters.type } : {}) },
@@ -75,27 +70,12 @@ export default function GroupListPage() {
         emptyText={t('empty')}
       />
       {opened?.kind === 'form' ? <GroupForm id={opened.id} onClose={() => setOpened(null)} /> : null}
-      {opened?.kind === 'members' ? (
-        <MembersDialog
-          type="Group"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory
-          kind="group"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'bin' ? (
-        <RecycleDrawer
-          name="group"
-          title={words('recycled', { what: t('group') })}
-          source={binSource}
+      {opened?.kind === 'members' || opened?.kind === 'history' || opened?.kind === 'bin' ? (
+        <HolderPanels
+          of="group"
+          name={t('group')}
+          panel={opened}
+          binSource={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}
         />

@@ -17,19 +17,16 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { integrationTexts } from './integration.texts.ts';
 
 const SCORED = 1;
-const PHONE_WIDTH = 600;
 
 /** Items on which the scorers differ, scorer by scorer, with the rule's value and the decision. */
 export function ConflictTable({ run }: { readonly run: IntegrationView }) {
   const t = useTexts(integrationTexts);
   const [open, setOpen] = useState<IntegrationConflict | null>(null);
-  const narrow = useNarrow(PHONE_WIDTH);
   if (run.conflicts.length === 0) return <EmptyBlock text={t('noConflicts')} />;
   const scorers = [
     ...new Map(
@@ -45,7 +42,7 @@ export function ConflictTable({ run }: { readonly run: IntegrationView }) {
     {
       key: 'item',
       title: t('item'),
-      width: narrow ? 140 : 240,
+      width: 240,
       fixed: 'left',
       render: (conflict) => `${conflict.nodeCode} ${conflict.fullName}`,
     },
@@ -95,8 +92,7 @@ export function ConflictTable({ run }: { readonly run: IntegrationView }) {
             key: 'acts',
             title: '',
             width: 80,
-            // On a phone two pinned columns leave no room for the scorers between them.
-            ...(!narrow && { fixed: 'right' as const }),
+            fixed: 'right' as const,
             render: (conflict: IntegrationConflict) => (
               <Button type="link" size="small" onClick={() => setOpen(conflict)}>
                 {t(conflict.decision ? 'change' : 'decide')}

@@ -9,8 +9,10 @@ import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
+import { readListQuery } from '../../kit/list-query.ts';
 import { type ListQuery, listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { callBytes } from '../../lib/api.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { moment } from '../../lib/formats.ts';
@@ -27,6 +29,7 @@ const LOGS = [
   { key: 'exception', category: 4 },
 ] as const;
 const OPERATION = 3;
+const YEAR_END = 'YYYY-'.length;
 
 /** Sign-in, operation, request and exception logs. */
 export default function LogListPage() {
@@ -42,9 +45,9 @@ export default function LogListPage() {
   const isKept = log.category === OPERATION;
   const save = async () => {
     try {
-      const query = timesOf({ from: search.get('from') ?? '', to: search.get('to') ?? '' });
-      const keyword = search.get('keyword');
-      const request = { params, query: { ...query, ...(keyword ? { keyword } : {}) } };
+      const { page, filters } = readListQuery(search, ['from', 'to'], {});
+      const { keyword } = page;
+      const request = { params, query: { ...timesOf(filters), ...(keyword ? { keyword } : {}) } };
       const { blob, fileName } = await callBytes(logsRoutes.export, request);
       saveBlob(blob, fileName);
     } catch (error) {
@@ -131,11 +134,13 @@ export default function LogListPage() {
 
 function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogRow>[] {
   const t = useTexts(logTexts);
+  const isPhone = usePhone();
   const time = {
     key: 'creatorTime',
     title: t('time'),
     width: 160,
-    render: (row: LogRow) => moment(row.creatorTime),
+    // A phone's column has no room for the year, which the details tell.
+    render: (row: LogRow) => moment(row.creatorTime).slice(isPhone ? YEAR_END : 0),
   };
   const user = {
     key: 'userName',

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useAction } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
 import { menusTexts } from './menus.texts.ts';
+import { showOwnMenu } from './show-own-menu.ts';
 
 const TOP = '-1';
 const DIRECTORY = 1;
@@ -15,7 +16,7 @@ type Item = { key: string; title: string; isDirectory: boolean; children: Item[]
 export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode[] }) {
   const t = useTexts(menusTexts);
   const nameOf = useMenuName();
-  const sort = useAction(menusRoutes.sort, { done: t('sorted') });
+  const sort = useAction(menusRoutes.sort, { done: t('sorted'), onDone: showOwnMenu });
   const parents = new Map(flat(nodes).map((node) => [node.id, node.parentId]));
   const children = Map.groupBy(flat(nodes), (node) => node.parentId);
   const move = (id: string, target: { id: string; isInto: boolean; isAfter: boolean }) => {

@@ -1,12 +1,10 @@
-import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
-import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import {
-  type MenuAdminNode,
-  type MenuCategory,
+import type {
+  MenuAdminNode,
+  MenuCategory,
   MenuEdit,
 } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
-import { Checkbox, Input, InputNumber, Segmented, Select, Switch, TreeSelect } from 'antd';
+import { Checkbox, ColorPicker, Input, InputNumber, Select, Switch, TreeSelect } from 'antd';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/texts.ts';
@@ -17,8 +15,10 @@ import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { useMenuName } from './menu-name.ts';
-import { APP_TYPES, DESIGNED_TYPES, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
+import { isElsewhere, MenuFormBody, MenuSource } from './menu-source.tsx';
+import { APP_TYPES, DIRECTORY, GRANTED_TYPES, PAGE, SCREEN, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
+import { showOwnMenu } from './show-own-menu.ts';
 
 type Props = {
   readonly id: string | null;
@@ -28,10 +28,6 @@ type Props = {
 };
 
 const TOP = '-1';
-const PAGE = 2;
-const DICTIONARY = 4;
-const LINK = 7;
-const GRANTED_TYPES = new Set([2, 3, 4]);
 const toSwitch = (value: unknown): unknown => value !== 0;
 const fromSwitch = (value: unknown): unknown => (value === true ? 1 : 0);
 
@@ -49,11 +45,14 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
     () => startValues(record, { parentId, category }),
     [record, parentId, category],
   );
-  const form = useKitForm({ schema: MenuEdit, values });
+  const form = useKitForm({ schema: MenuFormBody, values });
   const type = useWatch({ control: form.control, name: 'type' });
-  const create = useAction(menusRoutes.create, { done: t('saved'), onRefused: () => true });
-  const update = useAction(menusRoutes.update, { done: t('saved'), onRefused: () => true });
-  const types = category === 'App' ? APP_TYPES : WEB_TYPES;
+  const saving = { done: t('saved'), onDone: showOwnMenu, onRefused: () => true };
+  const create = useAction(menusRoutes.create, saving);
+  const update = useAction(menusRoutes.update, saving);
+  const isApp = category === 'App';
+  // In the app's menu directories stand at the top, and nothing else does.
+  const isAtTop = isApp && type === DIRECTORY;
   return (
     <FormDrawer
       open={id === null || record !== undefined}
@@ -78,7 +77,10 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
             {
               value: TOP,
               title: t('top'),
-              children: (directories.data?.list ?? []).map((node) => directoryItem(node, nameOf)),
+              disabled: isApp && !isAtTop,
+              children: isAtTop
+                ? []
+                : (directories.data?.list ?? []).map((node) => directoryItem(node, nameOf)),
             },
           ]}
         />
@@ -95,39 +97,23 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
       <Field name="enCode" label={t('code')} required help={t('codeRule')}>
         <Input maxLength={50} />
       </Field>
-      <Field name="icon" label={t('icon')}>
+      <Field name="icon" label={t('icon')} required>
         <IconPicker />
       </Field>
-      <Field
-        name="type"
-        label={t('type')}
-        required
-        help={DESIGNED_TYPES.has(type) ? t('designedHelp') : t('typeHelp')}
-      >
+      {isApp ? (
+        <Field name="propertyJson.iconBackgroundColor" label={t('iconColour')}>
+          <IconColour />
+        </Field>
+      ) : null}
+      <Field name="type" label={t('type')} required>
         <Select
-          options={types.map((one) => ({
+          options={(isApp ? APP_TYPES : WEB_TYPES).map((one) => ({
             value: one,
             label: t(TYPE_TEXTS[one] ?? 'type2'),
-            disabled: DESIGNED_TYPES.has(one) && one !== record?.type,
           }))}
         />
       </Field>
-      {type === PAGE || type === LINK ? (
-        <Field name="urlAddress" label={t('address')} required>
-          <Input maxLength={200} />
-        </Field>
-      ) : null}
-      {type === LINK && category === 'Web' ? (
-        <Field name="linkTarget" label={t('target')} required>
-          <Segmented
-            options={[
-              { value: '_self', label: t('self') },
-              { value: '_blank', label: t('blank') },
-            ]}
-          />
-        </Field>
-      ) : null}
-      {type === DICTIONARY ? <DictionarySource /> : null}
+      <MenuSource type={type} category={category} />
       {GRANTED_TYPES.has(type) ? <Limits /> : null}
       <Field name="sortCode" label={t('sort')}>
         <InputNumber min={0} max={999_999} precision={0} />
@@ -145,33 +131,6 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>
     </FormDrawer>
-  );
-}
-
-/** Which dictionary the entry opens, and whether as a tree. */
-function DictionarySource() {
-  const t = useTexts(menusTexts);
-  const nameOf = useMenuName();
-  const types = useRoute(dictionariesRoutes.types, {}).data?.list ?? [];
-  return (
-    <>
-      <Field name="propertyJson.moduleId" label={t('dictionary')} required>
-        <TreeSelect
-          treeDefaultExpandAll
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={types.map((one) => dictionaryItem(one, nameOf))}
-        />
-      </Field>
-      <Field
-        name="propertyJson.isTree"
-        label={t('asTree')}
-        valueProp="checked"
-        toChild={(value) => value === 1}
-        fromChild={fromSwitch}
-      >
-        <Switch />
-      </Field>
-    </>
   );
 }
 
@@ -210,6 +169,20 @@ function Limits() {
   );
 }
 
+/** Puts a colour chooser into a field that keeps the colour's hex text. */
+function IconColour({ value, onChange }: { value?: string; onChange?: (hex: string | undefined) => void }) {
+  return (
+    <ColorPicker
+      showText
+      allowClear
+      disabledAlpha
+      value={value ?? null}
+      onChangeComplete={(colour) => onChange?.(colour.toHexString())}
+      onClear={() => onChange?.(undefined)}
+    />
+  );
+}
+
 type Start = Pick<MenuEdit, 'parentId' | 'category'>;
 
 function startValues(record: MenuEdit | undefined, { parentId, category }: Start): MenuEdit {
@@ -220,7 +193,7 @@ function startValues(record: MenuEdit | undefined, { parentId, category }: Start
     names: { zhtw: '', en: '' },
     enCode: '',
     icon: '',
-    type: PAGE,
+    type: category === 'App' && parentId === TOP ? DIRECTORY : PAGE,
     urlAddress: '',
     linkTarget: '_self',
     propertyJson: {},
@@ -237,6 +210,8 @@ function startValues(record: MenuEdit | undefined, { parentId, category }: Start
   return {
     ...empty,
     ...Object.fromEntries(shared),
+    // The address of the product's own screens follows from their code.
+    ...(record.type === SCREEN && !isElsewhere(record.urlAddress) ? { urlAddress: '' } : {}),
     ...(record.rev === undefined ? {} : { rev: record.rev }),
   };
 }
@@ -247,10 +222,4 @@ const directoryItem = (node: MenuAdminNode, nameOf: (node: MenuAdminNode) => str
   value: node.id,
   title: nameOf(node),
   children: node.children.map((child) => directoryItem(child, nameOf)),
-});
-
-const dictionaryItem = (type: DictionaryTypeNode, nameOf: (type: DictionaryTypeNode) => string): Item => ({
-  value: type.id,
-  title: nameOf(type),
-  children: type.children.map((child) => dictionaryItem(child, nameOf)),
 });

@@ -24,8 +24,9 @@ import { DataDrawer } from './data-drawer.tsx';
 import { ItemsDrawer } from './items-drawer.tsx';
 import { MenuForm } from './menu-form.tsx';
 import { useMenuName } from './menu-name.ts';
-import { TYPE_TEXTS } from './menu-types.ts';
+import { GRANTED_TYPES, TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
+import { showOwnMenu } from './show-own-menu.ts';
 
 type Opened =
   | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
@@ -34,8 +35,6 @@ type Opened =
   | { readonly kind: 'button' | 'column' | 'form-fields' | 'data'; readonly row: MenuAdminNode };
 
 const binSource = listSource(menusRoutes.recycled, ({ page }) => ({ query: page }));
-
-const GRANTED_TYPES = new Set([2, 3, 4]);
 
 const ITEM_TEXTS = { button: 'buttons', column: 'columns', 'form-fields': 'forms' } as const;
 
@@ -53,7 +52,7 @@ export default function MenuListPage() {
     { query: { category, ...(keyword && !isArranging ? { keyword } : {}) } },
     { keepPrevious: true },
   );
-  const restore = useAction(menusRoutes.restore, { done: words('restored') });
+  const restore = useAction(menusRoutes.restore, { done: words('restored'), onDone: showOwnMenu });
   const narrow = useNarrow(720);
   const actsOf = useMenuActs(setOpened);
   const nameOf = useMenuName();
@@ -215,8 +214,8 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
     data: useCan('btn_data'),
   };
   const nameOf = useMenuName();
-  const flip = useAction(menusRoutes.flip, { done: t('switched') });
-  const remove = useAction(menusRoutes.remove, { done: t('removed') });
+  const flip = useAction(menusRoutes.flip, { done: t('switched'), onDone: showOwnMenu });
+  const remove = useAction(menusRoutes.remove, { done: t('removed'), onDone: showOwnMenu });
   const download = useAction(menusRoutes.export, { invalidates: [], onDone: saveExport });
   return (row) => {
     const at = { params: { id: row.id } };

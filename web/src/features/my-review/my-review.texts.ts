@@ -59,7 +59,7 @@ export const myReviewTexts = defineTexts({
     'kind.deputy': '指定代理评分人',
   },
   en: {
-    title: 'My work',
+    title: 'My reviews',
     scoreTitle: 'Scoring',
     evidenceTitle: 'Evidence',
     all: 'All',

@@ -10,22 +10,17 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { OnOff, OrgSide, organizationsTexts, RecycleDrawer, useRecordActs } from '../organizations/public.ts';
+import { OnOff, OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
 import { ExchangeButtons } from '../record-exchange/public.ts';
-import { MembersDialog } from '../users/public.ts';
+import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { PositionForm } from './position-form.tsx';
 import { positionsTexts } from './positions.texts.ts';
 
-type Opened =
-  | { readonly kind: 'history'; readonly row: PositionRow }
-  | { readonly kind: 'form'; readonly id: string | null }
-  | { readonly kind: 'members'; readonly row: PositionRow }
-  | { readonly kind: 'bin' };
+type Opened = HolderPanel<PositionRow> | { readonly kind: 'form'; readonly id: string | null };
 
 const binSource = listSource(positionsRoutes.recycled, ({ page }) => ({ query: page }));
 
@@ -109,27 +104,12 @@ export default function PositionListPage() {
       {opened?.kind === 'form' ? (
         <PositionForm id={opened.id} organizeId={organizeId} onClose={() => setOpened(null)} />
       ) : null}
-      {opened?.kind === 'members' ? (
-        <MembersDialog
-          type="Position"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory
-          kind="position"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'bin' ? (
-        <RecycleDrawer
-          name="position"
-          title={words('recycled', { what: t('position') })}
-          source={binSource}
+      {opened?.kind === 'members' || opened?.kind === 'history' || opened?.kind === 'bin' ? (
+        <HolderPanels
+          of="position"
+          name={t('position')}
+          panel={opened}
+          binSource={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}
         />

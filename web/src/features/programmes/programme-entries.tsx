@@ -8,7 +8,6 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { day } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { useProgrammeFaces } from './programme-states.ts';
@@ -36,7 +35,6 @@ export function ProgrammeEntries({ programme }: { readonly programme: ProgrammeV
       });
   };
   const isMixed = new Set(picked.map((entry) => entry.checkType)).size > 1;
-  const narrow = useNarrow(PHONE_WIDTH);
   const columns = useEntryColumns();
   return (
     <>
@@ -67,8 +65,7 @@ export function ProgrammeEntries({ programme }: { readonly programme: ProgrammeV
                   key: 'acts',
                   title: '',
                   width: 100,
-                  // On a phone two pinned columns leave no room for those between them.
-                  ...(!narrow && { fixed: 'right' as const }),
+                  fixed: 'right' as const,
                   render: (entry: EntryView) =>
                     isPlanned(entry) ? (
                       <Button
@@ -91,22 +88,19 @@ export function ProgrammeEntries({ programme }: { readonly programme: ProgrammeV
   );
 }
 
-const PHONE_WIDTH = 600;
-
 const isPlanned = (entry: EntryView): boolean => entry.progress === 'planned';
 
 /** Columns of entries as text. */
-export function useEntryColumns(): DataColumn<EntryView>[] {
+function useEntryColumns(): DataColumn<EntryView>[] {
   const t = useTexts(programmeTexts);
   const types = useDictionary('auditCheckType');
   const { progressOf } = useProgrammeFaces();
   const stageNames = useStageNames();
-  const narrow = useNarrow(PHONE_WIDTH);
   return [
     {
       key: 'unit',
       title: t('unit'),
-      width: narrow ? 132 : 190,
+      width: 190,
       fixed: 'left',
       render: (entry) => entry.unit.fullName,
     },

@@ -13,25 +13,22 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { OnOff, OrgSide, organizationsTexts, RecycleDrawer, useRecordActs } from '../organizations/public.ts';
+import { OnOff, OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
 import { GrantPanel, TransferButton } from '../permissions/public.ts';
-import { MembersDialog } from '../users/public.ts';
+import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { RoleForm } from './role-form.tsx';
 import { rolesTexts } from './roles.texts.ts';
 
 type Opened =
-  | { readonly kind: 'history'; readonly row: RoleRow }
+  | HolderPanel<RoleRow>
   | { readonly kind: 'form'; readonly id: string | null }
-  | { readonly kind: 'members'; readonly row: RoleRow }
-  | { readonly kind: 'rights'; readonly row: RoleRow }
-  | { readonly kind: 'bin' };
+  | { readonly kind: 'rights'; readonly row: RoleRow };
 
 const binSource = listSource(rolesRoutes.recycled, ({ page }) => ({ query: page }));
 
@@ -141,27 +138,12 @@ export default function RoleListPage() {
           onClose={() => setOpened(null)}
         />
       ) : null}
-      {opened?.kind === 'members' ? (
-        <MembersDialog
-          type="Role"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory
-          kind="role"
-          id={opened.row.id}
-          name={opened.row.fullName}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened?.kind === 'bin' ? (
-        <RecycleDrawer
-          name="role"
-          title={words('recycled', { what: t('role') })}
-          source={binSource}
+      {opened?.kind === 'members' || opened?.kind === 'history' || opened?.kind === 'bin' ? (
+        <HolderPanels
+          of="role"
+          name={t('role')}
+          panel={opened}
+          binSource={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}
         />

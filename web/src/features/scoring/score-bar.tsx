@@ -10,6 +10,7 @@ import { type SaveState, saveStateOf } from './score-saves.ts';
 import { useLiveSheet } from './score-totals.ts';
 import type { Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-bar.css';
 
 /** Live totals and grade, a thin bar per chapter, and how saving stands. */
 export function ScoreBar() {

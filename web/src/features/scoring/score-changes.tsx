@@ -8,6 +8,7 @@ import { scoreStageTexts } from './score-stage.texts.ts';
 import { valueIn } from './score-store.ts';
 import { resultWord, signed } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-drawers.css';
 
 type ChangesProps = {
   readonly open: boolean;

@@ -7,6 +7,7 @@ import { useScoreState, useSheet } from './score-context.ts';
 import { itemsByChapter, nodesUnder, type SheetFilter } from './score-filter.ts';
 import { useLiveSheet } from './score-totals.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-chapters.css';
 
 type ChaptersProps = {
   readonly filter: SheetFilter;

@@ -7,6 +7,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useScore, useSheet } from './score-context.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
+import './score-drawers.css';
 
 type Problem = z.output<typeof StageProblem>;
 
@@ -59,7 +60,7 @@ function ProblemList({ title, problems, onClose }: ListProps) {
       <h3>
         {title} {problems.length}
       </h3>
-      <ul className="score-problems">
+      <ul className="score-list score-problems">
         {[...Map.groupBy(problems, ({ msg }) => msg)].map(([msg, alike]) => (
           <li key={msg}>
             <b>{msg}</b>

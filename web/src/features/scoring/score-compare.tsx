@@ -9,6 +9,7 @@ import { shownValue } from './score-rows.ts';
 import { rulesOf } from './score-store.ts';
 import { resultWord } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-drawers.css';
 
 type CompareProps = { readonly nodeId: string | null; readonly onClose: () => void };
 

@@ -12,6 +12,7 @@ import { deductionName } from './score-item-row.tsx';
 import { rulesOf } from './score-store.ts';
 import type { Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-deductions.css';
 
 type Option = z.infer<typeof SheetOption>;
 
@@ -35,7 +36,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
   return (
     <Part title={t('deductions')}>
       {canEdit ? (
-        <div className="score-options">
+        <div className="score-list">
           <button
             type="button"
             className="score-option"
@@ -54,7 +55,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
       {draft.status === 1 && draft.deductions.length === 0 ? (
         <p className="quiet">{t('noDeduction')}</p>
       ) : null}
-      <ul className="score-deductions">
+      <ul className="score-list score-deductions">
         {draft.deductions.map((deduction, index) => (
           <DeductionLine
             // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place

@@ -124,7 +124,7 @@ function Findings({ nodeId }: { readonly nodeId: string }) {
   if (settled === nodeId && query.data && list.length === 0)
     return <p className="quiet">{t('noFindings')}</p>;
   return (
-    <ul className="score-findings">
+    <ul className="score-list">
       {list.map((finding) => (
         <li key={finding.id}>
           <Link to={`/checkInfo?id=${finding.check.id}&tab=findings&finding=${finding.id}`}>

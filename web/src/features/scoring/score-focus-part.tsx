@@ -27,7 +27,7 @@ export function Part({
 }) {
   return (
     <section className="score-part-block">
-      <h3>
+      <h3 className="score-heading">
         {title}
         {extra ? <span className="score-part-extra">{extra}</span> : null}
       </h3>

@@ -16,6 +16,7 @@ import { rulesOf } from './score-store.ts';
 import { ScoreThread } from './score-thread.tsx';
 import { explained, signed, stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-focus.css';
 
 /** Everything about the focused item; its parts keep their order, so the pane never jumps. */
 export function ScoreFocus() {

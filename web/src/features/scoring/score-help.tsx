@@ -9,6 +9,7 @@ import { shownValue } from './score-rows.ts';
 import { rulesOf } from './score-store.ts';
 import { explained } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-drawers.css';
 
 const KEYS = [
   ['↑ ↓ J K', 'keyMove'],
@@ -61,8 +62,8 @@ function Explanation() {
   const { node } = rules;
   const result = scoreOfDraft(draft, rules);
   return (
-    <section className="score-explained">
-      <h3>
+    <section>
+      <h3 className="score-heading">
         {node.nodeCode} {node.fullName}
       </h3>
       <p>

@@ -21,6 +21,7 @@ import type { SaveMark } from './score-saves.ts';
 import { rulesOf } from './score-store.ts';
 import { explained, resultWord, signed, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-item-row.css';
 
 type RowProps = {
   readonly node: SheetNode;

@@ -17,6 +17,7 @@ import { highestLower, partOf, varianceOf } from './score-rows.ts';
 import { type ScoreState, valueIn } from './score-store.ts';
 import { shortStageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-items.css';
 
 /** A line of the list: the heading of a chapter or section, or an item. */
 export type ListRow = { readonly kind: 'group' | 'item'; readonly node: SheetNode };

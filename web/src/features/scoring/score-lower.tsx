@@ -26,7 +26,7 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
       ) : null}
       {lower.length > 0 ? (
         <Part title={t('lowerStages')}>
-          <ul className="score-lower">
+          <ul className="score-list score-lower">
             {lower.map((row) => (
               <li key={row.stage}>
                 <Said
@@ -56,7 +56,7 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
                 : t('conflictOpen')}
             </p>
           ) : null}
-          <ul className="score-lower">
+          <ul className="score-list score-lower">
             {others.map((row) => (
               <li key={row.scorer?.id ?? ''}>
                 <Said

@@ -4,6 +4,7 @@ import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { NO_FILTER, type SheetFilter } from './score-filter.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-notes.css';
 
 const SUBMITTED = 2;
 

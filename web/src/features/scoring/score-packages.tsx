@@ -13,6 +13,7 @@ import { isDecidedIn } from './score-counted.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-drawers.css';
 
 type PackagesProps = {
   readonly open: boolean;
@@ -27,7 +28,7 @@ export function ScorePackages({ open, onClose, onReturn }: PackagesProps) {
   const { parts } = useSheet();
   return (
     <SideDrawer open={open} title={words('packages')} onClose={onClose}>
-      <ul className="score-packages">
+      <ul className="score-list score-packages">
         {parts.map((part) => (
           <Package key={part.id} part={part} onReturn={onReturn} onClose={onClose} />
         ))}

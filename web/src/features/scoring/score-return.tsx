@@ -10,6 +10,7 @@ import { itemsOf, useScore, useSheet } from './score-context.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
 import { stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-drawers.css';
 
 type ReturnProps = {
   readonly open: boolean;

@@ -11,6 +11,7 @@ import { useSheet } from './score-context.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
 import { stageKey, stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import './score-drawers.css';
 
 type RoundsProps = { readonly open: boolean; readonly onClose: () => void };
 
@@ -32,7 +33,7 @@ function Rounds({ onClose }: { readonly onClose: () => void }) {
   return (
     <Loaded query={query}>
       {({ list }) => (
-        <ol className="score-rounds">
+        <ol className="score-list score-rounds">
           {list.map((round) => (
             <li key={round.id} data-shown={round.id === record.id}>
               <p>

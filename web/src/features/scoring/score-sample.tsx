@@ -3,7 +3,7 @@ import { pickPositions, proposeSample, SAMPLE_METHODS } from '@auditplus/core/sc
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { listed } from '../../lib/phrases.ts';
-import { useScore } from './score-context.ts';
+import { useScore, useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -11,9 +11,11 @@ import { scoringTexts } from './scoring.texts.ts';
 export function ScoreSample({ item }: { readonly item: FocusItem }) {
   const t = useTexts(scoringTexts);
   const { store } = useScore();
+  const { record } = useSheet();
   const { node, draft, canEdit } = item;
   const { sample } = draft;
-  const isAsked = node.sampleHint !== '' || node.options.some(({ kind }) => kind === 'RATE');
+  const isAsked =
+    record.sampling || node.sampleHint !== '' || node.options.some(({ kind }) => kind === 'RATE');
   if (!sample && (!isAsked || !canEdit)) return null;
   const set = (next: SampleEntry | null) => store.edit(node.id, { type: 'sample', sample: next });
   const start = () => set(drawn({ ...proposeSample(1), population: 1, hits: 0, seed: randomSeed() }));

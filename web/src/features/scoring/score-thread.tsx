@@ -48,7 +48,7 @@ export function ScoreThread({ nodeId }: { readonly nodeId: string }) {
       title={t('thread')}
       extra={String(query.data && settled === nodeId ? list.length : (counts[nodeId]?.comments ?? 0))}
     >
-      <ul className="score-thread">
+      <ul className="score-list score-thread">
         {list.map((comment) => (
           <li key={comment.id} data-resolved={comment.resolved === 1}>
             <PersonAvatar name={comment.user.name} />

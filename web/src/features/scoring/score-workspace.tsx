@@ -42,6 +42,7 @@ import { rulesOf } from './score-store.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useScoreStore } from './use-score-store.ts';
+import './score-workspace.css';
 
 type WorkspaceProps = {
   readonly sheet: ScoreSheet;

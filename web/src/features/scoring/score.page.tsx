@@ -7,26 +7,14 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { type PageAhead, usePageHandle } from '../../lib/page-handle.ts';
-import { askAhead, useRoute } from '../../lib/query.ts';
+import { usePageHandle } from '../../lib/page-handle.ts';
+import { useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { keepSheet, useHeldPackage } from '../offline/public.ts';
-import './score.css';
+import { sheetRequest } from './score.ahead.ts';
+import './score-pieces.css';
 import { ScoreWorkspace } from './score-workspace.tsx';
 import { scoringTexts } from './scoring.texts.ts';
-
-type SheetAddress = { readonly checkTaskId: string; readonly evaluationId: string; readonly id: string };
-
-const sheetRequest = ({ checkTaskId, evaluationId, id }: SheetAddress, route: KnownScoreRoute) => ({
-  params: { id },
-  query: { checkTaskId, evaluationId, route: route.route },
-});
-
-/** The sheet is asked for before the page is drawn. */
-export const ahead: PageAhead = ({ checkTaskId = '', evaluationId = '', id = '' }, preset) => {
-  const route = scoreRoute(preset ?? '');
-  if (route) askAhead(scoringRoutes.readSheet, sheetRequest({ checkTaskId, evaluationId, id }, route));
-};
 
 /** The nine score addresses: one page, whose stage and lines come from the preset and the record (audit-domain 1.2). */
 export default function ScorePage() {

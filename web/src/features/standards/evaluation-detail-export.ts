@@ -1,5 +1,5 @@
 import type { Detail, DetailRow } from './evaluation-detail-rows.ts';
-import { type DetailWords, resultText } from './evaluation-detail-words.ts';
+import { type DetailWords, effectiveFrom, resultText } from './evaluation-detail-words.ts';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const SHEET_NAME_LENGTH = 31;
@@ -17,6 +17,7 @@ export async function detailWorkbook(
     t('standard'),
     ...detail.stages.map((stage) => t(`stage${stage}`)),
     t('effective'),
+    t('effectiveStage'),
     t('deductions'),
   ];
   const bytes = await writeXlsx({
@@ -43,6 +44,7 @@ function cellsOf(t: DetailWords, detail: Detail, row: DetailRow): (string | numb
       return entry ? (entry.score ?? resultText(t, entry)) : '';
     }),
     item.effective.score ?? resultText(t, item.effective),
+    effectiveFrom(t, item.effective).join(' · '),
     item.stages
       .flatMap((entry) =>
         entry.deductions.map(({ points, label, reason }) =>

@@ -4,7 +4,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { points } from '../../lib/formats.ts';
 import { evaluationDetailTexts } from './evaluation-detail.texts.ts';
 import { type Detail, type DetailRow, differs, type StageRow } from './evaluation-detail-rows.ts';
-import { type DetailWords, resultText } from './evaluation-detail-words.ts';
+import { type DetailWords, effectiveFrom, resultText } from './evaluation-detail-words.ts';
 
 type SheetProps = { readonly detail: Detail; readonly rows: readonly DetailRow[] };
 
@@ -80,6 +80,11 @@ function ItemLine({ t, detail, row }: LineProps) {
       })}
       <td className="number">
         <b>{resultText(t, item.effective)}</b>
+        {effectiveFrom(t, item.effective).map((line) => (
+          <p key={line} className="quiet evaluation-detail-from">
+            {line}
+          </p>
+        ))}
       </td>
       <td>
         {said.map((entry) => (

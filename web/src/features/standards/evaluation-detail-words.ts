@@ -1,9 +1,21 @@
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import type { evaluationDetailTexts } from './evaluation-detail.texts.ts';
 
 export type DetailWords = Translate<keyof (typeof evaluationDetailTexts)['zh']>;
+
+/** The stage whose result counts, and the stage that the points came from where that is another one. */
+export function effectiveFrom(
+  t: DetailWords,
+  { stage, originStage }: { readonly stage: Stage | null; readonly originStage: Stage | null },
+): string[] {
+  if (stage === null) return [];
+  const own = t(`stage${stage}`);
+  if (originStage === null || originStage === stage) return [own];
+  return [own, t('origin', { stage: t(`stage${originStage}`) })];
+}
 
 /** Points, or the word for a result without points. */
 export function resultText(

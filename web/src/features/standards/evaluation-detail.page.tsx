@@ -51,11 +51,11 @@ export default function EvaluationDetailPage() {
       query={query}
       backTo={`/checkInfo?id=${checkId}`}
       title={({ task }) => task.unit.fullName}
-      state={({ task, summary }) =>
-        task.grade ? (
-          <StateTag tone="green" text={gradeOf(task.grade)} />
+      state={(detail) =>
+        detail.task.grade ? (
+          <StateTag tone="green" text={gradeOf(detail.task.grade)} />
         ) : (
-          <StateTag tone="grey" text={summary.provisional ? t('provisional') : t('unpublished')} />
+          <StateTag tone="grey" text={isProvisional(detail) ? t('provisional') : t('unpublished')} />
         )
       }
       subtitle={({ task }) => (
@@ -98,6 +98,11 @@ function Acts({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject
   );
 }
 
+const FINAL = 7;
+
+/** Nothing is final while an item is open, nor before the last stage has confirmed. */
+const isProvisional = ({ task, summary }: Detail) => summary.provisional || task.state < FINAL;
+
 function Totals({ detail }: { readonly detail: Detail }) {
   const t = useTexts(evaluationDetailTexts);
   const gradeOf = useGradeName();
@@ -110,8 +115,8 @@ function Totals({ detail }: { readonly detail: Detail }) {
     [t('notApplicable'), points(summary.notApplicable)],
     [t('due'), points(summary.due)],
     [t('got'), points(summary.got)],
-    [summary.provisional ? t('provisionalRate') : t('rate'), percent(summary.percent)],
-    [t('grade'), gradeOf(summary.grade)],
+    [isProvisional(detail) ? t('provisionalRate') : t('rate'), percent(summary.percent)],
+    [isProvisional(detail) ? t('gradePreview') : t('grade'), gradeOf(summary.grade)],
     [t('completion'), percent(summary.completion)],
   ] as const;
   return (

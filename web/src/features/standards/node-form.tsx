@@ -22,7 +22,7 @@ import { LinksTab } from './links-tab.tsx';
 import { OptionTable } from './option-table.tsx';
 import { RequirementTable } from './requirement-table.tsx';
 import { SamplingTab } from './sampling-tab.tsx';
-import { editorTexts } from './standard-editor.texts.ts';
+import { checkMethodTexts, editorTexts } from './standard-editor.texts.ts';
 
 /** The form of a node; what its tabs share. */
 export type NodeFormState = UseFormReturn<NodeUpdate>;
@@ -93,9 +93,10 @@ const FORM_ID = 'standards-node-form';
 function BasicTab({ node, weighted }: { readonly node: NodeView; readonly weighted: boolean }) {
   const t = useTexts(editorTexts);
   const common = useTexts(commonTexts);
+  const method = useTexts(checkMethodTexts);
   const lines = useDictionary('auditLine');
   const yesNo = (value: unknown) => common(value === true || value === 1 ? 'yes' : 'no');
-  const methods = CHECK_METHODS.map((name) => ({ value: name, label: t(`method${name}`) }));
+  const methods = CHECK_METHODS.map((name) => ({ value: name, label: method(name) }));
   return (
     <>
       <Field name="nodeCode" label={t('nodeCode')} required help={t('nodeCodeHelp')}>
@@ -127,8 +128,8 @@ function BasicTab({ node, weighted }: { readonly node: NodeView; readonly weight
             display={(value) =>
               listed(
                 methods
-                  .filter((method) => Array.isArray(value) && value.includes(method.value))
-                  .map((method) => method.label),
+                  .filter((one) => Array.isArray(value) && value.includes(one.value))
+                  .map((one) => one.label),
               ) || '–'
             }
           >

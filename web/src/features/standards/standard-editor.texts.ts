@@ -1,4 +1,5 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { CHECK_METHOD_WORDS } from '@auditplus/contract/features/standards/standard-words.ts';
+import { defineTexts, defineWords } from '../../i18n/texts.ts';
 
 /** The editor of a version's clauses and items. */
 export const editorTexts = defineTexts({
@@ -57,10 +58,6 @@ export const editorTexts = defineTexts({
     requirement: '评价要求',
     ruleText: '评分规则',
     checkMethod: '检查方式',
-    method查资料: '查资料',
-    method看现场: '看现场',
-    method问人员: '问人员',
-    method测试: '测试',
     isBonus: '加分项',
     isVeto: '否决项',
     sampleHint: '抽样规则',
@@ -221,10 +218,6 @@ export const editorTexts = defineTexts({
     requirement: 'Requirement',
     ruleText: 'Scoring rule',
     checkMethod: 'How to check',
-    method查资料: 'Records',
-    method看现场: 'On site',
-    method问人员: 'Interview',
-    method测试: 'Test',
     isBonus: 'Bonus item',
     isVeto: 'Veto item',
     sampleHint: 'Sampling rule',
@@ -331,3 +324,5 @@ export const editorTexts = defineTexts({
     leaveDo: 'Give up changes',
   },
 });
+
+export const checkMethodTexts = defineWords(CHECK_METHOD_WORDS);

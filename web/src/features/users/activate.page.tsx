@@ -1,3 +1,4 @@
+import './activate.css';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -41,7 +42,7 @@ function Activation() {
       <Loaded query={query}>
         {(person) => <PasswordForm token={token} account={person.account} name={person.realName} />}
       </Loaded>
-      <p className="auth-note">
+      <p className="activate-back">
         <a href="/login">{t('toLogin')}</a>
       </p>
     </AuthFrame>

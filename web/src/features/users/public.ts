@@ -1,1 +1,1 @@
-export { MembersDialog } from './members-dialog.tsx';
+export { type HolderPanel, HolderPanels } from './holder-panels.tsx';

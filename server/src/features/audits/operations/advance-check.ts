@@ -60,15 +60,23 @@ async function isPublished(tx: Tx, checkId: string): Promise<boolean> {
 }
 
 async function hasOpenFindings(tx: Tx, checkId: string): Promise<boolean> {
-  const open = await tx
+  return (await openFindings(tx, { checkId })) > 0;
+}
+
+/** How many issued findings of an audit or of one task are still open. */
+export async function openFindings(
+  tx: Tx,
+  { checkId, taskId }: { checkId?: string; taskId?: string },
+): Promise<number> {
+  const { open } = await tx
     .selectFrom('findings')
-    .select('id')
-    .where('check_id', '=', checkId)
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .$if(checkId !== undefined, (query) => query.where('check_id', '=', checkId ?? ''))
+    .$if(taskId !== undefined, (query) => query.where('check_task_id', '=', taskId ?? ''))
     .where('delete_mark', '=', 0)
     .where('state', 'in', OPEN_FINDINGS)
-    .limit(1)
-    .executeTakeFirst();
-  return open !== undefined;
+    .executeTakeFirstOrThrow();
+  return open;
 }
 
 const OPEN_FINDINGS = [1, 2, 4];

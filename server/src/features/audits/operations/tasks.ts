@@ -4,12 +4,12 @@ import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { mandatoryMissing } from '../../evidence/public.ts';
 import { unlockTask as openFinalRound, recomputeTask } from '../../scoring/public.ts';
-import { assertMay, mayOverride, mayStartSelf, mayUnlock } from '../audits.policy.ts';
+import { assertMay, mayCloseTask, mayOverride, mayStartSelf, mayUnlock } from '../audits.policy.ts';
 import { assertCheckOpen, type LoadedTask, loadTask } from '../audits.records.ts';
 import { CHECK, TASK } from '../audits.states.ts';
 import { assertTaskState, moveCheck, moveTask } from '../move.ts';
 import { taskView } from '../task.view.ts';
-import { advanceCheck } from './advance-check.ts';
+import { advanceCheck, openFindings } from './advance-check.ts';
 import { hasConfirmedStage } from './issue-check.ts';
 
 type Reasoned = { readonly rev: number; readonly reason: string };
@@ -68,7 +68,7 @@ export async function unlockTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     assertCheckOpen(task.check);
     assertTaskState(ctx, task, [TASK.final, TASK.rectifying]);
     if (reason === '') refuse('AU0004', { 字段: REASONS.unlock[ctx.language] });
-    if (await hasSignedReport(c, id)) refuse('AU1306');
+    if (await hasReport(c, id, [SIGNED, PUBLISHED])) refuse('AU1306');
     await moveTask(ctx, c, {
       task,
       from: [TASK.final, TASK.rectifying],
@@ -89,6 +89,26 @@ export async function unlockTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
         reason,
       });
     c.emit('task.unlocked', { checkId: task.check_id, checkTaskId: id, unitOrgId: task.unit_org_id, reason });
+    return taskView(ctx, id, c.db);
+  });
+}
+
+/**
+ * 7, 8 → 9 by hand. The step is taken by itself as soon as it is due; who presses it hears what keeps the task open,
+ * and a task whose records were settled elsewhere is closed.
+ */
+export async function closeTask(ctx: Ctx, id: string, rev: number): Promise<TaskView> {
+  return change(ctx, async (c) => {
+    const task = await loadTask(c.db, ctx, id);
+    assertMay(mayCloseTask(ctx, task.check));
+    assertCheckOpen(task.check);
+    const from = [TASK.final, TASK.rectifying];
+    assertTaskState(ctx, task, from);
+    const open = await openFindings(c.db, { taskId: id });
+    if (open > 0) refuse('AU1207', { n: open });
+    if (!(await hasReport(c, id, [PUBLISHED]))) refuse('AU1305');
+    await moveTask(ctx, c, { task, from, to: TASK.closed, action: 'task.closed', rev });
+    await advanceCheck(c, ctx, task.check_id);
     return taskView(ctx, id, c.db);
   });
 }
@@ -115,15 +135,19 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
   });
 }
 
-async function hasSignedReport(c: Change, taskId: string): Promise<boolean> {
-  const signed = await c.db
+/** States of a report (audit-domain 4.9). */
+const SIGNED = 4;
+const PUBLISHED = 5;
+
+async function hasReport(c: Change, taskId: string, states: readonly number[]): Promise<boolean> {
+  const found = await c.db
     .selectFrom('reports')
     .select('id')
     .where('check_task_id', '=', taskId)
-    .where('state', 'in', [4, 5])
+    .where('state', 'in', [...states])
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  return signed !== undefined;
+  return found !== undefined;
 }
 
 const REASONS = {

@@ -6,7 +6,7 @@ import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Change } from '../../../kernel/trail.ts';
-import type { BoardEvaluation } from '../board.ts';
+import { type BoardEvaluation, namedLead } from '../board.ts';
 import { type EffectiveItemRow, valuesBefore } from '../effective-rows.ts';
 import {
   columnsOf,
@@ -88,7 +88,7 @@ function sharedValues(rows: ItemRows, sampling: boolean): RowValues | null {
 }
 
 function mergedValues(rows: ItemRows, merged: MergedItem, context: RecordContext): RowValues | null {
-  const lead = context.evaluation.current.leadScorerId ?? context.evaluation.ownerUserId;
+  const lead = namedLead(context.evaluation, context.evaluation.current);
   const touched = rows.own.filter((row) => isTouched(row) && row.status !== ITEM_STATUS.unscored);
   const own = [...touched].sort((a, b) => Number(b.scorerId === lead) - Number(a.scorerId === lead));
   const first = own[0];

@@ -121,6 +121,7 @@ function placeInputs(
   return placed;
 }
 
+/** Rows of one record as they are to be written; those that may not be written become failures. */
 async function planRows(
   db: Tx,
   ctx: Ctx,
@@ -132,13 +133,11 @@ async function planRows(
     readonly failures: Map<string, Failure>;
   },
 ): Promise<Planned[]> {
-  const { context, holder, wanted, failures } = input;
-  const key = scorerKey(ctx, holder);
-  const recordId = holder.current.id;
+  const { context, holder, wanted, carry, failures } = input;
   const nodeIds = wanted.map(({ nodeId }) => nodeId);
   const bodies = wanted.map(({ body }) => body);
   const [stored, usable] = await Promise.all([
-    rowsOf(db, [recordId], nodeIds),
+    rowsOf(db, [holder.current.id], nodeIds),
     usablePhotos(ctx, db, { evaluationId: holder.id, bodies }),
   ]);
   const planned: Planned[] = [];
@@ -146,48 +145,65 @@ async function planRows(
     const item = context.tree.items.get(save.nodeId);
     if (!item) continue;
     const rows = stored.filter((row) => row.nodeId === save.nodeId);
-    const own = rows.find((row) => row.scorerId === key) ?? null;
-    const { rev, clientOpId, ...body } = save.body;
-    if (own && clientOpId !== undefined && own.clientOpId === clientOpId) {
-      // The same operation again, after an answer that never arrived.
-      planned.push({ input: save, item, holder, before: own, rows, write: { ...own, rev: own.rev } });
-      continue;
-    }
-    if (rev !== (own?.rev ?? 0)) {
-      failures.set(save.nodeId, { code: 'AU0007', params: {}, server: own });
-      continue;
-    }
-    const before = own ?? rows.find((row) => row.scorerId === null) ?? null;
-    const photos = photosAfter(body, before, usable);
-    if (!photos) {
-      failures.set(save.nodeId, { code: 'file.missing', params: {}, server: null });
-      continue;
-    }
-    const entered = enterRow({
+    const needsCarryStatement = carry.has(save.nodeId);
+    const plan = planRow(ctx, {
+      save,
       item,
+      holder,
+      rows,
+      usable,
+      needsCarryStatement,
       step: context.tree.step,
-      stage: holder.stage,
-      before,
-      body: { ...body, photos },
-      userId: ctx.caller.userId,
-      language: ctx.language,
-      needsCarryStatement: input.carry.has(save.nodeId),
     });
-    if (!entered.ok) {
-      failures.set(save.nodeId, { code: entered.code, params: entered.params, server: null });
-      continue;
-    }
-    const write = {
-      ...entered.values,
-      recordId,
-      nodeId: save.nodeId,
-      scorerId: key,
-      clientOpId: clientOpId ?? null,
-      rev: rev + 1,
-    };
-    planned.push({ input: save, item, holder, before, rows, write });
+    if ('code' in plan) failures.set(save.nodeId, plan);
+    else planned.push(plan);
   }
   return planned;
+}
+
+function planRow(
+  ctx: Ctx,
+  input: {
+    readonly save: SaveInput;
+    readonly item: VersionItem;
+    readonly holder: BoardEvaluation;
+    readonly rows: readonly ItemRow[];
+    readonly usable: Awaited<ReturnType<typeof usablePhotos>>;
+    readonly needsCarryStatement: boolean;
+    readonly step: number;
+  },
+): Planned | Failure {
+  const { save, item, holder, rows, needsCarryStatement, step } = input;
+  const key = scorerKey(ctx, holder);
+  const own = rows.find((row) => row.scorerId === key) ?? null;
+  const { rev, clientOpId, ...body } = save.body;
+  // The same operation again, after an answer that never arrived.
+  if (own && clientOpId !== undefined && own.clientOpId === clientOpId)
+    return { input: save, item, holder, before: own, rows, write: own };
+  if (rev !== (own?.rev ?? 0)) return { code: 'AU0007', params: {}, server: own };
+  const before = own ?? rows.find((row) => row.scorerId === null) ?? null;
+  const photos = photosAfter(body, before, input.usable);
+  if (!photos) return { code: 'file.missing', params: {}, server: null };
+  const entered = enterRow({
+    item,
+    step,
+    stage: holder.stage,
+    before,
+    body: { ...body, photos },
+    userId: ctx.caller.userId,
+    language: ctx.language,
+    needsCarryStatement,
+  });
+  if (!entered.ok) return { code: entered.code, params: entered.params, server: null };
+  const write = {
+    ...entered.values,
+    recordId: holder.current.id,
+    nodeId: save.nodeId,
+    scorerId: key,
+    clientOpId: clientOpId ?? null,
+    rev: rev + 1,
+  };
+  return { input: save, item, holder, before, rows, write };
 }
 
 /** Writes planned rows with their trail entries; rows that somebody else was quicker with become failures. */

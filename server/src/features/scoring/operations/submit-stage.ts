@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel, taskStateLabel } from '../../audits/public.ts';
-import { isOpen, waitsFor } from '../board.ts';
+import { isOpen, namedLead, waitsFor } from '../board.ts';
 import { inheritRows } from '../rows.repository.ts';
 import { canSubmit, isScorerOf, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
@@ -94,9 +94,9 @@ async function submitIn(
   c.emit('stage.submitted', stageEvent(context));
 }
 
-/** Who leads the merge: without a named lead the one who submits. */
+/** Without a named lead the one who submits leads the merge. */
 const leadOf = (ctx: Ctx, { record, evaluation }: RecordContext): string =>
-  record.leadScorerId ?? evaluation.ownerUserId ?? ctx.caller.userId;
+  namedLead(evaluation, record) ?? ctx.caller.userId;
 
 /** The record with the lead that the merge goes by. */
 function withLead(context: RecordContext, leadScorerId: string): RecordContext {

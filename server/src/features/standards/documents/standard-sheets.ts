@@ -73,13 +73,6 @@ export const APPLICABILITIES: Texts = {
   CONDITIONAL: ['按条件', '按條件', 'Conditional'],
 };
 
-export const CHECK_METHOD_TEXTS: Texts = {
-  查资料: ['查资料', '查資料', 'Records'],
-  看现场: ['看现场', '看現場', 'On site'],
-  问人员: ['问人员', '問人員', 'Interview'],
-  测试: ['测试', '測試', 'Test'],
-};
-
 export const OPTION_KINDS: Texts = {
   FIXED: ['一次性扣分', '一次性扣分', 'Once'],
   PER: ['按次扣分', '按次扣分', 'Per occurrence'],

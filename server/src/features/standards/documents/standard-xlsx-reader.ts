@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { CHECK_METHOD_WORDS } from '@auditplus/contract/features/standards/standard-words.ts';
 import {
   CHECK_METHODS,
   EVIDENCE_FILE_TYPES,
@@ -15,7 +16,6 @@ import { DEFAULT_READ_LIMITS, readBytes } from '../../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../../kernel/texts.ts';
 import {
   APPLICABILITIES,
-  CHECK_METHOD_TEXTS,
   NODE_HEADERS,
   NODE_LINES,
   NODE_TYPES,
@@ -129,7 +129,7 @@ function nodeOf(row: NodeRow, allCodes: ReadonlySet<string>): Draft {
     line: line === 'C' || line === 'W' || line === 'H' ? line : null,
     requirement: row.text('requirement'),
     ruleText: row.text('ruleText'),
-    checkMethod: listOf(row, 'checkMethod', { allowed: CHECK_METHODS, texts: CHECK_METHOD_TEXTS }),
+    checkMethod: listOf(row, 'checkMethod', { allowed: CHECK_METHODS, texts: CHECK_METHOD_WORDS }),
     applicability: applicabilityOf(row.code('applicability', APPLICABILITIES)),
     condition: row.text('condition'),
     isBonus: row.code('isBonus', YES_NO) === '1',

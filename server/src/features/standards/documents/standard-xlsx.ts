@@ -1,3 +1,4 @@
+import { CHECK_METHOD_WORDS } from '@auditplus/contract/features/standards/standard-words.ts';
 import type { NodeCreate } from '@auditplus/contract/features/standards/standards.model.ts';
 import { CHECK_METHODS } from '@auditplus/contract/features/standards/standards.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
@@ -8,7 +9,6 @@ import type { Texts } from '../../../kernel/texts.ts';
 import { label, pick } from '../../../kernel/texts.ts';
 import {
   APPLICABILITIES,
-  CHECK_METHOD_TEXTS,
   NODE_HEADERS,
   NODE_LINES,
   NODE_TYPES,
@@ -112,7 +112,7 @@ function nodesSheet(nodes: readonly Writable[], language: Language): SheetInput 
 const methodsOf = (node: Writable, language: Language): string =>
   listed(
     CHECK_METHODS.filter((method) => node.checkMethod.includes(method)).map((method) =>
-      label(CHECK_METHOD_TEXTS, method, language),
+      label(CHECK_METHOD_WORDS, method, language),
     ),
     language,
   );

@@ -1,3 +1,4 @@
+import { CHECK_METHOD_WORDS } from '@auditplus/contract/features/standards/standard-words.ts';
 import type {
   ClauseMapBody,
   DiffReply,
@@ -13,7 +14,6 @@ import { refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { label } from '../../../kernel/texts.ts';
 import { change } from '../../../kernel/trail.ts';
-import { CHECK_METHOD_TEXTS } from '../documents/standard-sheets.ts';
 import { assertMayEdit } from '../standards.policy.ts';
 import { loadNodes, pieces } from '../standards.repository.ts';
 import { loadVersion } from '../standards.service.ts';
@@ -266,7 +266,7 @@ function comparable(
     requirement: node.requirement,
     ruleText: node.ruleText,
     checkMethod: listed(
-      node.checkMethod.map((method) => label(CHECK_METHOD_TEXTS, method, language)),
+      node.checkMethod.map((method) => label(CHECK_METHOD_WORDS, method, language)),
       language,
     ),
     applicability: node.applicability,

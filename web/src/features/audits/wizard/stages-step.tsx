@@ -85,18 +85,23 @@ export function StagesStep({ draft, change }: StepProps) {
             key: 'sampling',
             title: t('sampling'),
             width: 90,
-            render: (entry) => (
-              <Switch
-                size="small"
-                aria-label={`${stages.label(entry.stage)} ${t('sampling')}`}
-                disabled={!entry.enabled}
-                checked={entry.sampling}
-                onChange={(sampling) => edit(entry.stage, { sampling })}
-              />
-            ),
+            // The unit scores itself whole: there is no lower stage whose score could stand.
+            render: (entry) =>
+              entry.stage === 'SELF' ? (
+                <span className="quiet">–</span>
+              ) : (
+                <Switch
+                  size="small"
+                  aria-label={`${stages.label(entry.stage)} ${t('sampling')}`}
+                  disabled={!entry.enabled}
+                  checked={entry.sampling}
+                  onChange={(sampling) => edit(entry.stage, { sampling })}
+                />
+              ),
           },
         ]}
       />
+      <p className="quiet">{t('samplingHelp')}</p>
       <section>
         <h2>{t('options')}</h2>
         <ul className="audits-options">

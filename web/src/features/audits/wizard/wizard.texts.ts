@@ -63,6 +63,8 @@ export const wizardTexts = defineTexts({
     dueDate: '截止日期',
     mergeRule: '多人评分取值',
     sampling: '抽样',
+    samplingHelp:
+      '抽样环节只需核查抽中的内容：未改动的项目沿用下级评分，样本和随机种子随评分保存，可以复现。',
     fillDates: '按起止日期均分',
     ruleLEAD: '组长评分',
     ruleAVERAGE: '平均值',
@@ -188,6 +190,8 @@ export const wizardTexts = defineTexts({
     dueDate: 'Due',
     mergeRule: 'Several scorers',
     sampling: 'Sampling',
+    samplingHelp:
+      'A sampled stage checks what it draws: untouched items keep the score of the stage below, and each sample is stored with its seed, so that it can be drawn again.',
     fillDates: 'Spread over the audit’s dates',
     ruleLEAD: 'Lead’s score',
     ruleAVERAGE: 'Average',

@@ -1,0 +1,78 @@
+import type { CheckCopy, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { z } from 'zod';
+import type { Ctx } from '../../../kernel/context.ts';
+import { assertMay, canCreateCheck } from '../audits.policy.ts';
+import { checkView } from '../check.view.ts';
+import { createCheck } from './save-check.ts';
+
+/** A draft for another year with the same units, stages, team and packages; dates move by whole years. */
+export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof CheckCopy>): Promise<CheckView> {
+  assertMay(canCreateCheck(ctx));
+  const source = await checkView(ctx, id);
+  const shift = body.year - source.year;
+  const move = (day: string) => moveYears(day, shift);
+  const moved = (day: string | null) => (day === null ? null : move(day));
+  const succession = await latestVersions(
+    ctx,
+    source.tasks.map((task) => task.standardVersionId),
+  );
+  return createCheck(ctx, {
+    fullName: body.fullName ?? source.fullName.replaceAll(String(source.year), String(body.year)),
+    year: body.year,
+    checkType: source.checkType,
+    programmeId: null,
+    offPlanReason: source.offPlanReason || `由${source.enCode}复制`,
+    objectives: source.objectives,
+    scope: source.scope,
+    criteria: source.criteria,
+    startDate: move(source.startDate),
+    endDate: move(source.endDate),
+    stagePlan: source.stagePlan.map((entry) => ({
+      ...entry,
+      startDate: moved(entry.startDate),
+      dueDate: moved(entry.dueDate),
+    })),
+    options: source.options,
+    leadAuditorId: source.leadAuditorId,
+    // An independence statement is given for each audit anew; guests are named anew.
+    members: source.members
+      .filter((member) => member.memberRole !== 'GUEST')
+      .map(({ user: _user, org: _org, ...member }) => ({ ...member, conflictDeclared: 0, conflictText: '' })),
+    tasks: source.tasks.map((task) => ({
+      unitOrgId: task.unitOrgId,
+      standardVersionId: succession.get(task.standardVersionId) ?? task.standardVersionId,
+      partnerOrgId: task.partnerOrgId,
+      lines: task.lines,
+    })),
+    // Packages name items of their version and hold only where that version is used again.
+    packagePlan: source.packagePlan
+      .filter(
+        (entry) =>
+          (succession.get(entry.standardVersionId) ?? entry.standardVersionId) === entry.standardVersionId,
+      )
+      .map((entry) => ({ ...entry, dueDate: moved(entry.dueDate) })),
+  });
+}
+
+/** The version now published of each standard whose given version is no longer the newest. */
+async function latestVersions(ctx: Ctx, versionIds: readonly string[]): Promise<Map<string, string>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('standard_versions as old')
+    .innerJoin('standard_versions as new', 'new.standard_id', 'old.standard_id')
+    .select(['old.id as old_id', 'new.id as new_id'])
+    .where('old.id', 'in', [...new Set(versionIds)])
+    .where('new.state', '=', 2)
+    .where('new.delete_mark', '=', 0)
+    .orderBy('new.effective_from')
+    .orderBy('new.published_at')
+    .execute();
+  return new Map(rows.map((row) => [row.old_id, row.new_id]));
+}
+
+/** The same day in another year; 29 February becomes the 28th where there is none. */
+function moveYears(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
+  return new Date(Date.UTC(year + years, month - 1, Math.min(date, last))).toISOString().slice(0, 10);
+}

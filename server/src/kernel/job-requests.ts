@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Reactions } from './outbox.ts';
+import type { Change } from './trail.ts';
+
+const Requested = z.object({ id: z.uuid(), name: z.string(), data: z.record(z.string(), z.unknown()) });
+
+/**
+ * Asks for background work in the transaction of a change: the work is queued if the change is stored, even where the
+ * process dies right after it.
+ */
+export function requestJob(step: Change, name: string, data: Readonly<Record<string, unknown>>): void {
+  step.emit('job.requested', { id: randomUUID(), name, data });
+}
+
+/** Hands requested work to the queue; a process whose queue does not run yet leaves it for the next try. */
+export const jobReactions: Reactions = {
+  'job.requested': async (kernel, _tx, event) => {
+    const { id, name, data } = Requested.parse(event.payload);
+    if (!(await kernel.jobs.send(name, data, id))) throw new Error('the job queue does not run yet');
+  },
+};

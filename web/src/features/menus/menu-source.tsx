@@ -1,0 +1,121 @@
+import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import { type MenuCategory, MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
+import { Input, Segmented, Switch, TreeSelect } from 'antd';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTexts } from '../../i18n/texts.ts';
+import { Field } from '../../kit/field.tsx';
+import { useRoute } from '../../lib/query.ts';
+import { useMenuName } from './menu-name.ts';
+import { DESIGN_TEXTS, DICTIONARY, LINK, PAGE, SCREEN } from './menu-types.ts';
+import { menusTexts } from './menus.texts.ts';
+
+type Props = { readonly type: number; readonly category: MenuCategory };
+
+const place = (name: string): string => `\${${name}}`;
+/** What an address may hold, as it is typed. */
+const PLACES = { host: place('dataV'), token: place('token') };
+
+/** What an entry of a kind opens: an address, a dictionary, or something designed. */
+export function MenuSource({ type, category }: Props) {
+  const t = useTexts(menusTexts);
+  if (type === DICTIONARY) return <DictionarySource />;
+  if (DESIGN_TEXTS[type]) return <DesignSource type={type} />;
+  if (type !== PAGE && type !== LINK) return null;
+  return (
+    <>
+      <Field
+        name="urlAddress"
+        label={t('address')}
+        required
+        help={type === LINK ? t('linkHelp', PLACES) : undefined}
+      >
+        <Input maxLength={200} />
+      </Field>
+      {type === LINK && category === 'Web' ? (
+        <Field name="linkTarget" label={t('target')} required>
+          <Segmented
+            options={[
+              { value: '_self', label: t('self') },
+              { value: '_blank', label: t('blank') },
+            ]}
+          />
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether a screen has an address of its own, in another system. */
+export const isElsewhere = (address: string): boolean => /^(?:https?:\/\/|\$\{dataV\}\/)/i.test(address);
+
+/** The design that the entry opens, by its id: the product lists none to choose from. */
+function DesignSource({ type }: { readonly type: number }) {
+  const t = useTexts(menusTexts);
+  const { control } = useFormContext<MenuEdit>();
+  const address = useWatch({ control, name: 'urlAddress' });
+  const isScreen = type === SCREEN;
+  return (
+    <>
+      <Field
+        name="propertyJson.moduleId"
+        label={t(DESIGN_TEXTS[type] ?? 'designOf3')}
+        required={!(isScreen && isElsewhere(address))}
+        help={t(isScreen ? 'screenHelp' : 'designedHelp')}
+      >
+        <Input maxLength={100} />
+      </Field>
+      {isScreen ? (
+        <Field name="urlAddress" label={t('screenAddress')} help={t('screenAddressHelp', PLACES)}>
+          <Input maxLength={200} />
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+/** Which dictionary the entry opens, and whether as a tree. */
+function DictionarySource() {
+  const t = useTexts(menusTexts);
+  const nameOf = useMenuName();
+  const types = useRoute(dictionariesRoutes.types, {}).data?.list ?? [];
+  return (
+    <>
+      <Field name="propertyJson.moduleId" label={t('dictionary')} required>
+        <TreeSelect
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={types.map((one) => dictionaryItem(one, nameOf))}
+        />
+      </Field>
+      <Field
+        name="propertyJson.isTree"
+        label={t('asTree')}
+        valueProp="checked"
+        toChild={(value) => value === 1}
+        fromChild={(value) => (value === true ? 1 : 0)}
+      >
+        <Switch />
+      </Field>
+    </>
+  );
+}
+
+/** The form's rules: every entry has an icon, and a kind that opens something says what. */
+export const MenuFormBody = MenuEdit.superRefine(({ icon, type, urlAddress, propertyJson }, context) => {
+  const missing = (path: string[]) =>
+    context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, path });
+  if (icon === '') missing(['icon']);
+  if ((type === PAGE || type === LINK) && urlAddress === '') missing(['urlAddress']);
+  const hasSource = type === DICTIONARY || DESIGN_TEXTS[type] !== undefined;
+  if (hasSource && !propertyJson.moduleId && !(type === SCREEN && isElsewhere(urlAddress)))
+    missing(['propertyJson', 'moduleId']);
+});
+
+type Item = { value: string; title: string; children: Item[] };
+
+const dictionaryItem = (type: DictionaryTypeNode, nameOf: (type: DictionaryTypeNode) => string): Item => ({
+  value: type.id,
+  title: nameOf(type),
+  children: type.children.map((child) => dictionaryItem(child, nameOf)),
+});
