@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { Reactions } from './outbox.ts';
 import type { Change } from './trail.ts';
 
+/** The event that asks for background work. */
+export const JOB_REQUESTED = 'job.requested';
+
 const Requested = z.object({ id: z.uuid(), name: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /**
@@ -10,12 +13,12 @@ const Requested = z.object({ id: z.uuid(), name: z.string(), data: z.record(z.st
  * process dies right after it.
  */
 export function requestJob(step: Change, name: string, data: Readonly<Record<string, unknown>>): void {
-  step.emit('job.requested', { id: randomUUID(), name, data });
+  step.emit(JOB_REQUESTED, { id: randomUUID(), name, data });
 }
 
 /** Hands requested work to the queue; a process whose queue does not run yet leaves it for the next try. */
 export const jobReactions: Reactions = {
-  'job.requested': async (kernel, _tx, event) => {
+  [JOB_REQUESTED]: async (kernel, _tx, event) => {
     const { id, name, data } = Requested.parse(event.payload);
     if (!(await kernel.jobs.send(name, data, id))) throw new Error('the job queue does not run yet');
   },

@@ -6,6 +6,7 @@ import type { Db, Tx } from './db.ts';
 import { refuse } from './errors.ts';
 import { flushed } from './flushed.ts';
 import { newId } from './ids.ts';
+import { JOB_REQUESTED } from './job-requests.ts';
 
 /** One entry of the trail: what was done to which record, with the changed fields only. */
 export type TrailEntry = {
@@ -199,7 +200,8 @@ async function storeEvents(
         payload: JSON.stringify(payload),
         actor_id: ctx.caller.userId,
         at: ctx.clock.now(),
-        done_at: ctx.isReplay ? ctx.clock.now() : null,
+        // Nobody is told of what a replay did; the work that it asked for is still to be done.
+        done_at: ctx.isReplay && event !== JOB_REQUESTED ? ctx.clock.now() : null,
       })),
     )
     .execute();
