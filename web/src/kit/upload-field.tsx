@@ -2,7 +2,14 @@ import { CloseOutlined, InboxOutlined } from '@ant-design/icons';
 import { FILE_KINDS, type UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button } from 'antd';
-import { type ClipboardEvent, type DragEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  useId,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { showError } from '../lib/show-error.ts';
@@ -77,10 +84,10 @@ export function UploadField(props: UploadFieldProps) {
   );
 }
 
-/** The form around waits for what is on its way. */
+/** The form around waits for what is on its way, and no longer than the file is shown to be. */
 function useHoldForm(id: string, isUploading: boolean): void {
   const { uploading } = useFormFrame();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isUploading || !uploading) return;
     uploading.add(id);
     return () => {

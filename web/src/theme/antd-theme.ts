@@ -11,8 +11,10 @@ export const DENSITY: Readonly<Record<Size, { row: number; control: number; font
   mini: { row: 28, control: 24, font: 12, line: 20 },
 };
 
-/** Ant Design's tokens for a palette and a size. */
-export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeConfig {
+type Look = { readonly dark: boolean; readonly size: Size; readonly still: boolean };
+
+/** Ant Design's tokens for a palette and a look; nothing moves in a `still` one. */
+export function antdTheme(palette: Palette, { dark, size, still }: Look): ThemeConfig {
   const density = DENSITY[size];
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm;
   return {
@@ -26,6 +28,7 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
       controlHeight: density.control,
       borderRadius: 6,
       wireframe: false,
+      motion: !still,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',

@@ -20,7 +20,7 @@ export default function HomePanel() {
         ) : (
           <>
             <TodoList items={list.slice(0, SHOWN)} />
-            <p>
+            <p className="my-review-more">
               <Link to="/myReview">
                 {list.length > SHOWN ? t('more', { count: list.length - SHOWN }) : t('openAll')}
               </Link>
