@@ -35,8 +35,6 @@ const PROGRAM = {
 
 const viewOf = (options: DeskOptions) => ({
   viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-  // A click that meets a dialog on its way in is lost: nobody clicks so soon, and nothing moves for these people.
-  reducedMotion: 'reduce' as const,
   colorScheme: options.dark ? ('dark' as const) : ('light' as const),
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',

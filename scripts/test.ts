@@ -103,9 +103,8 @@ async function runJourneys(): Promise<void> {
   }
   process.env.JOURNEY_FILES = mkdtempSync(join(tmpdir(), 'auditplus-journeys-'));
   try {
-    // People wait for screens more than machines do for people: two journeys fill two cores.
-    const failed = await runFiles('Browser journeys', JOURNEYS, 2, { isFirstTry: true });
-    // A slow machine can cost a journey its patience; what fails twice, the second time alone, is a fault.
+    const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
+    // A slow machine can cost a journey its patience; what fails twice is a fault.
     if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
   } finally {
     rmSync(process.env.JOURNEY_FILES, { recursive: true, force: true });

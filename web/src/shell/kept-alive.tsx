@@ -1,6 +1,5 @@
 import { Provider as MotionProvider } from '@rc-component/motion';
 import { Activity, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { useReducedMotion } from '../lib/use-media.ts';
 
 const StillContext = createContext(false);
 
@@ -15,8 +14,7 @@ export function KeptAlive({ shown, children }: Props) {
   const isAroundStill = useContext(StillContext);
   const [wasShown, setWasShown] = useState(shown);
   useEffect(() => setWasShown(shown), [shown]);
-  const isReduced = useReducedMotion();
-  const isStill = isReduced || isAroundStill || !shown || !wasShown;
+  const isStill = isAroundStill || !shown || !wasShown;
   return (
     <Activity mode={shown ? 'visible' : 'hidden'}>
       <StillContext value={isStill}>

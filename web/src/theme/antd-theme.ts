@@ -11,10 +11,8 @@ export const DENSITY: Readonly<Record<Size, { row: number; control: number; font
   mini: { row: 28, control: 24, font: 12, line: 20 },
 };
 
-type Look = { readonly dark: boolean; readonly size: Size; readonly still: boolean };
-
-/** Ant Design's tokens for a palette and a look; nothing moves in a `still` one. */
-export function antdTheme(palette: Palette, { dark, size, still }: Look): ThemeConfig {
+/** Ant Design's tokens for a palette and a size. */
+export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeConfig {
   const density = DENSITY[size];
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm;
   return {
@@ -28,7 +26,6 @@ export function antdTheme(palette: Palette, { dark, size, still }: Look): ThemeC
       controlHeight: density.control,
       borderRadius: 6,
       wireframe: false,
-      motion: !still,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.18s',

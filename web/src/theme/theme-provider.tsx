@@ -7,7 +7,6 @@ import 'dayjs/locale/zh-cn';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { writeLocal } from '../lib/storage.ts';
-import { useReducedMotion } from '../lib/use-media.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';
 import { type Bars, barsOf, type Palette, paletteOf } from './palette.ts';
 import { paletteVariables } from './palette-variables.ts';
@@ -32,8 +31,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const { colour, dark, themeClass, size, language } = useSettings();
   const palette = useMemo(() => paletteOf(colour, dark), [colour, dark]);
   const bars = useMemo(() => barsOf(themeClass, dark), [themeClass, dark]);
-  const still = useReducedMotion();
-  const config = useMemo(() => antdTheme(palette, { dark, size, still }), [palette, dark, size, still]);
+  const config = useMemo(() => antdTheme(palette, dark, size), [palette, dark, size]);
   const [locale, setLocale] = useState<Locale>(zhCN);
 
   useEffect(() => {
