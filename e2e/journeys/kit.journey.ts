@@ -87,6 +87,18 @@ describe('the gallery of pieces', () => {
     await page.getByText('天津市 / 河东区').waitFor();
   });
 
+  test('choices stand in the window for people who want nothing to move, too', async () => {
+    await desk.page.emulateMedia({ reducedMotion: 'reduce' });
+    try {
+      const page = await open('selects');
+      await page.getByRole('combobox', { name: '评分环节' }).click();
+      await page.locator('.ant-select-dropdown').getByText('总部审核', { exact: true }).click();
+      await page.getByText('当前值 "HQ"').waitFor();
+    } finally {
+      await desk.page.emulateMedia({ reducedMotion: null });
+    }
+  });
+
   test('the approver dialog reminds of the choice that is missing', async () => {
     const page = await open('selects');
     await page.getByRole('button', { name: '选择审批人' }).click();
