@@ -61,7 +61,7 @@ async function runAll(): Promise<void> {
     if (isWanted('--unit'))
       for (const zone of TIME_ZONES) await inZone(zone, () => runFiles(`Unit tests, ${zone}`, UNIT_FILES, 2));
     if (isWanted('--server'))
-      await inZone(FARTHEST_ZONE, () => runTwice(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
+      await inZone(FARTHEST_ZONE, () => runFiles(`Server tests, ${FARTHEST_ZONE}`, SERVER_FILES, 2));
     if (isWanted('--e2e')) await runJourneys();
   } finally {
     await database?.stop();
@@ -103,7 +103,9 @@ async function runJourneys(): Promise<void> {
   }
   process.env.JOURNEY_FILES = mkdtempSync(join(tmpdir(), 'auditplus-journeys-'));
   try {
-    await runTwice('Browser journeys', JOURNEYS, 1);
+    const failed = await runFiles('Browser journeys', JOURNEYS, 1, { isFirstTry: true });
+    // A slow machine can cost a journey its patience; what fails twice is a fault.
+    if (failed.length > 0) await runFiles('Journeys that failed, once more', failed, 1);
   } finally {
     rmSync(process.env.JOURNEY_FILES, { recursive: true, force: true });
   }
@@ -114,15 +116,6 @@ function findFiles(patterns: readonly string[]): string[] {
     .filter((file) => nameParts.length === 0 || nameParts.some((part) => file.includes(part)))
     .sort()
     .map((file) => join(ROOT, file));
-}
-
-/**
- * A slow machine can cost a test its patience: files that fail are run once more, alone. Both outcomes are printed, and
- * what fails twice is a fault.
- */
-async function runTwice(title: string, patterns: readonly string[], concurrency: number): Promise<void> {
-  const failed = await runFiles(title, patterns, concurrency, { isFirstTry: true });
-  if (failed.length > 0) await runFiles(`${title}: what failed, once more`, failed, 1);
 }
 
 /**
