@@ -9,6 +9,17 @@ import { MenuAdminNode, MenuCategory, MenuEdit, MenuInfo, MenuSort, MenusImporte
 const Category = z.object({ category: MenuCategory.default('Web') });
 const ById = z.object({ id: Id });
 const MENU = 'system.menu';
+/** An entry that the menu cannot hold, whether it is typed or comes in a file. */
+const IMPOSSIBLE = [
+  'menu.duplicateCode',
+  'menu.duplicateName',
+  'menu.parentInvalid',
+  'menu.addressMissing',
+  'menu.sourceMissing',
+  'menu.dictionaryMissing',
+  'menu.appKind',
+  'menu.appPlace',
+] as const;
 
 /** Administration of the menu (platform-contract 9.8). */
 export const menusRoutes = {
@@ -44,16 +55,7 @@ export const menusRoutes = {
     access: button(MENU, 'btn_add'),
     body: MenuEdit,
     reply: z.null(),
-    refuses: [
-      'menu.duplicateCode',
-      'menu.duplicateName',
-      'menu.parentInvalid',
-      'menu.addressMissing',
-      'menu.sourceMissing',
-      'menu.dictionaryMissing',
-      'menu.appKind',
-      'menu.appPlace',
-    ],
+    refuses: [...IMPOSSIBLE],
   }),
   read: route({
     method: 'GET',
@@ -71,18 +73,7 @@ export const menusRoutes = {
     params: ById,
     body: MenuEdit,
     reply: z.null(),
-    refuses: [
-      'menu.duplicateCode',
-      'menu.duplicateName',
-      'menu.parentInvalid',
-      'menu.addressMissing',
-      'menu.sourceMissing',
-      'menu.dictionaryMissing',
-      'menu.appKind',
-      'menu.typeLocked',
-      'menu.appPlace',
-      'admin.ownRights',
-    ],
+    refuses: [...IMPOSSIBLE, 'menu.typeLocked', 'admin.ownRights'],
   }),
   remove: route({
     method: 'DELETE',
@@ -145,17 +136,6 @@ export const menusRoutes = {
     body: z.object({}),
     bodyType: 'multipart',
     reply: MenusImported,
-    refuses: [
-      'menu.parentInvalid',
-      'menu.addressMissing',
-      'menu.sourceMissing',
-      'menu.dictionaryMissing',
-      'menu.appKind',
-      'menu.appPlace',
-      'menu.duplicateName',
-      'import.wrongFormat',
-      'import.wrongPlaces',
-      'file.missingPart',
-    ],
+    refuses: [...IMPOSSIBLE, 'import.wrongFormat', 'import.wrongPlaces', 'file.missingPart'],
   }),
 };
