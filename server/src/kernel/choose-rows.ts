@@ -1,9 +1,11 @@
-import type { Compilable } from 'kysely';
+import { type Compilable, type Expression, sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** Below this many matches a list is found by its filters and counted exactly; from here on it is walked in its order. */
 export const MANY_ROWS = 1000;
-const KEPT_MS = 10_000;
+/** A large count this old is counted anew while it is still answered; one much older is not answered any more. */
+const FRESH_MS = 10_000;
+const KEPT_MS = 60_000;
 const MAX_KEPT = 1000;
 
 /**
@@ -12,10 +14,9 @@ const MAX_KEPT = 1000;
  */
 export type Way = 'find' | 'walk';
 
-type RowsQuery = {
+type RowsQuery = Expression<unknown> & {
   limit(rows: number): RowsQuery;
   offset(rows: number): RowsQuery;
-  execute(): Promise<readonly { readonly id: string }[]>;
 };
 type CountQuery = Compilable & { executeTakeFirstOrThrow(): Promise<{ total: number }> };
 
@@ -27,8 +28,8 @@ export type LongList = {
 
 /**
  * The ids of one page and the number of all rows. Fewer than `MANY_ROWS` matches are always counted anew, in the same
- * statement; a larger count may be up to ten seconds old, so that paging and searching in a large table does not count
- * all of it each time, and callers at once count once. A count is kept per statement and parameters, so people with
+ * statement; a larger count may be up to a minute old, so that paging and searching in a large table does not wait for all
+ * of it to be counted each time, and callers at once count once. A count is kept per statement and parameters, so people with
  * different scopes never share one.
  */
 export async function chooseRows(
@@ -42,16 +43,21 @@ export async function chooseRows(
   const known = counts.get(key);
   const isMany = known !== undefined && (await known.total.catch(() => 0)) >= MANY_ROWS;
   if (!isMany) {
-    const found = await findFirst(counts, key, list);
-    if (found.length < MANY_ROWS)
-      return { ids: found.slice(first, first + pageSize).map(({ id }) => id), total: found.length };
+    const found = await findFirst(db, counts, key, list);
+    if (found.length < MANY_ROWS) return { ids: found.slice(first, first + pageSize), total: found.length };
   }
   const total = await keptCount(counts, key, list.count);
-  const rows = await list.rows('walk').limit(pageSize).offset(first).execute();
-  return { ids: rows.map(({ id }) => id), total };
+  return { ids: await idsOf(db, list.rows('walk').limit(pageSize).offset(first)), total };
 }
 
-type Counts = Map<string, { readonly total: Promise<number>; readonly at: number }>;
+/** The ids that a query finds, in its order. They travel as one value: the driver takes its time for each row. */
+async function idsOf(db: Db, query: RowsQuery): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`SELECT to_json(ARRAY(${query})) AS ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+type Count = { readonly total: Promise<number>; readonly at: number; isBeingRecounted?: true };
+type Counts = Map<string, Count>;
 
 const countsOfDb = new WeakMap<Db, Counts>();
 
@@ -67,8 +73,8 @@ function keyOf(query: Compilable): string {
 }
 
 /** The first matches; while they are looked for, other callers wait to hear whether there are many. */
-async function findFirst(counts: Counts, key: string, list: LongList) {
-  const finding = list.rows('find').limit(MANY_ROWS).execute();
+async function findFirst(db: Db, counts: Counts, key: string, list: LongList): Promise<string[]> {
+  const finding = idsOf(db, list.rows('find').limit(MANY_ROWS));
   const counting = finding.then((found) =>
     found.length < MANY_ROWS ? found.length : list.count.executeTakeFirstOrThrow().then(({ total }) => total),
   );
@@ -78,10 +84,19 @@ async function findFirst(counts: Counts, key: string, list: LongList) {
 
 async function keptCount(counts: Counts, key: string, query: CountQuery): Promise<number> {
   const known = counts.get(key);
-  if (known && performance.now() - known.at < KEPT_MS) return known.total;
+  const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY;
+  if (known && age < (known.isBeingRecounted ? KEPT_MS : FRESH_MS)) return known.total;
   const counting = query.executeTakeFirstOrThrow().then(({ total }) => total);
-  keep(counts, key, counting);
-  return counting;
+  if (!known || age >= KEPT_MS) {
+    keep(counts, key, counting);
+    return counting;
+  }
+  known.isBeingRecounted = true;
+  counting.then(
+    () => keep(counts, key, counting),
+    () => counts.delete(key),
+  );
+  return known.total;
 }
 
 function keep(counts: Counts, key: string, total: Promise<number>): void {

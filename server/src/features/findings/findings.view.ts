@@ -13,10 +13,11 @@ import { perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
 import {
   addWorkdays,
+  findingScopeAloneSql,
   findingScopeSql,
-  findingTasksSql,
   lineOf,
   overdueDays,
+  readingReach,
 } from '../rectifications/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { isFinal } from './finding-facts.ts';
@@ -48,17 +49,15 @@ export async function listFindings(
 ): Promise<{ list: Finding[]; pagination: Pagination }> {
   const { ids, total } = await chooseRows(ctx.db, query, {
     rows: (way) =>
-      scoped(ctx)
+      ctx.db
+        .selectFrom(readable(ctx, query, way).as('findings'))
         .select('findings.id')
-        .where(filterSql(ctx, query, way))
-        // A keyword finds few rows of its own, and looks among the caller's tasks already.
-        .$if(way === 'find' && !query.keyword, (found) => found.where(findingTasksSql(ctx)))
         .orderBy(sortSql(query))
         .orderBy('findings.id', 'desc'),
-    count: scoped(ctx)
+    count: ctx.db
+      .selectFrom('findings')
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(filterSql(ctx, query, 'walk'))
-      .where(findingTasksSql(ctx)),
+      .where(readableSql(ctx, query, 'find')),
   });
   // A statement of its own: among this many joins PostgreSQL would not begin with the chosen rows.
   const rows = await findingRows(ctx)
@@ -71,9 +70,6 @@ export async function listFindings(
     pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total },
   };
 }
-
-/** The findings of the caller's scope, with what the scope, the filters and the sort orders ask of other tables. */
-const scoped = (ctx: Ctx) => joined(ctx).where(findingScopeSql(ctx));
 
 const joined = (ctx: Ctx) =>
   ctx.db
@@ -301,49 +297,71 @@ const placesOf = (row: Row, today: string) => ({
         },
 });
 
-function filterSql(ctx: Ctx, query: Query, way: Way) {
+/**
+ * The rows that the list shows. Whoever reads few tasks has few rows, of which PostgreSQL expects many: the offset keeps
+ * it from walking the whole table in the list's order.
+ */
+function readable(ctx: Ctx, query: Query, way: Way) {
+  const rows = ctx.db
+    .selectFrom('findings')
+    .selectAll()
+    .where(readableSql(ctx, query, way));
+  return way === 'find' && readingReach(ctx) !== 'group' ? rows.offset(0) : rows;
+}
+
+/** What the list shows, as a condition on `findings` alone: rights, filter and keyword. */
+function readableSql(ctx: Ctx, query: Query, way: Way) {
+  const allowed = sql<SqlBool>`(findings.delete_mark = 0 AND ${filterSql(query)} AND ${findingScopeAloneSql(ctx)})`;
+  if (!query.keyword) return allowed;
+  const held = heldBy(query.keyword);
+  // A department's findings are soon read through; they are fewer than those that hold a common word.
+  if (way === 'walk' || readingReach(ctx) === 'department')
+    return sql<SqlBool>`(${allowed} AND (${held.text} OR ${held.unit} OR ${held.item}))`;
+  // As ids: PostgreSQL would compute the pairs of characters of every row anew in an OR.
+  return sql<SqlBool>`findings.id = ANY(ARRAY(
+    SELECT id FROM findings WHERE ${allowed} AND bigrams(findings.search_text) @> bigrams(${query.keyword}) AND ${held.text}
+    UNION ALL SELECT id FROM findings WHERE ${allowed} AND ${held.unit}
+    UNION ALL SELECT id FROM findings WHERE ${allowed} AND ${held.item}))`;
+}
+
+/** What of a finding can hold a keyword: its code, title, place or fact, its unit's name, its item's code. */
+function heldBy(keyword: string) {
+  const pattern = containing(keyword);
+  return {
+    text: sql<SqlBool>`findings.search_text LIKE ${pattern.toLowerCase()}`,
+    unit: sql<SqlBool>`findings.unit_org_id = ANY(ARRAY(SELECT id FROM organizes WHERE full_name ILIKE ${pattern}))`,
+    item: sql<SqlBool>`findings.node_id = ANY(ARRAY(SELECT id FROM standard_nodes WHERE node_code ILIKE ${pattern}))`,
+  };
+}
+
+function filterSql(query: Query) {
   const parts = equalSql({
     'findings.check_id': query.checkId,
     'findings.check_task_id': query.checkTaskId,
     'findings.node_id': query.nodeId,
     'findings.unit_org_id': query.unitOrgId,
-    'checks.year': query.year,
     'findings.severity': query.severity,
     'findings.state': query.state,
   });
+  if (query.year !== undefined)
+    parts.push(
+      sql<SqlBool>`findings.check_id = ANY(ARRAY(SELECT id FROM checks WHERE year = ${query.year}))`,
+    );
   if (query.repeat !== undefined) {
     const repeated = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;
     parts.push(query.repeat === 1 ? repeated : sql<SqlBool>`NOT ${repeated}`);
   }
-  if (query.keyword) parts.push(keywordSql(ctx, query, way));
   return allOfSql(parts);
 }
 
-/**
- * Findings whose code, title, place or fact holds the keyword, or whose unit's name or item's code does. They are found
- * through the pairs of characters as ids first: PostgreSQL would compute the pairs of every row anew in an OR.
- */
-function keywordSql(ctx: Ctx, { keyword = '', severity }: Query, way: Way) {
-  const pattern = containing(keyword);
-  const text = sql<SqlBool>`findings.search_text LIKE ${pattern.toLowerCase()}`;
-  const unit = sql<SqlBool>`findings.unit_org_id = ANY(ARRAY(SELECT id FROM organizes WHERE full_name ILIKE ${pattern}))`;
-  const item = sql<SqlBool>`findings.node_id = ANY(ARRAY(SELECT id FROM standard_nodes WHERE node_code ILIKE ${pattern}))`;
-  if (way === 'walk') return sql<SqlBool>`(${text} OR ${unit} OR ${item})`;
-  const within = sql<SqlBool>`findings.delete_mark = 0 AND ${findingTasksSql(ctx)}
-    ${severity === undefined ? sql`` : sql`AND findings.severity = ${severity}`}`;
-  return sql<SqlBool>`findings.id = ANY(ARRAY(
-    SELECT id FROM findings WHERE bigrams(findings.search_text) @> bigrams(${keyword}) AND ${within} AND ${text}
-    UNION ALL SELECT id FROM findings WHERE ${unit} AND ${within}
-    UNION ALL SELECT id FROM findings WHERE ${item} AND ${within}))`;
-}
-
+/** Expressions on `findings` alone, by the column that the list is sorted by. */
 const SORTS: Readonly<Record<string, string>> = {
   enCode: 'findings.en_code',
   title: 'findings.title',
   severity: 'findings.severity',
   state: 'findings.state',
-  unit: 'unit.en_code',
-  nodeCode: 'standard_nodes.node_code',
+  unit: '(SELECT en_code FROM organizes WHERE id = findings.unit_org_id)',
+  nodeCode: '(SELECT node_code FROM standard_nodes WHERE id = findings.node_id)',
   issuedAt: 'findings.issued_at',
   creatorTime: 'findings.creator_time',
 };
@@ -352,6 +370,6 @@ function sortSql(query: Query) {
   const column = SORTS[query.sidx ?? ''];
   if (!column) return sql`findings.creator_time DESC`;
   return query.sort === 'desc'
-    ? sql`${sql.ref(column)} DESC NULLS LAST`
-    : sql`${sql.ref(column)} ASC NULLS LAST`;
+    ? sql`${sql.raw(column)} DESC NULLS LAST`
+    : sql`${sql.raw(column)} ASC NULLS LAST`;
 }

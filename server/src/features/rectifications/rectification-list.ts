@@ -26,8 +26,11 @@ export async function listRectifications(
   query: ListQuery,
 ): Promise<z.infer<typeof RectificationList>> {
   const where = filterSql(ctx, query);
-  const [rows, cards] = await Promise.all([
-    caseRows(ctx.db, ctx)
+  const [chosen, cards] = await Promise.all([
+    joined(ctx.db)
+      .select('rectifications.id')
+      .where('findings.delete_mark', '=', 0)
+      .where(findingScopeSql(ctx))
       .where(where)
       .orderBy(sortSql(query))
       .orderBy('rectifications.id')
@@ -36,6 +39,12 @@ export async function listRectifications(
       .execute(),
     cardsOf(ctx, where),
   ]);
+  // A statement of its own: the page is chosen by ids, so that only its rows are read with all that they show.
+  const rows = await caseRows(ctx.db, ctx)
+    .where('rectifications.id', '=', sql<string>`ANY(${chosen.map(({ id }) => id)})`)
+    .orderBy(sortSql(query))
+    .orderBy('rectifications.id')
+    .execute();
   return {
     list: await toRows(ctx, rows),
     pagination: { currentPage: query.currentPage, pageSize: query.pageSize, total: cards.total },
