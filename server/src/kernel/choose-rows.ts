@@ -51,7 +51,7 @@ export async function chooseRows(
 }
 
 /** The ids that a query finds, in its order. They travel as one value: the driver takes its time for each row. */
-async function idsOf(db: Db, query: RowsQuery): Promise<string[]> {
+export async function idsOf(db: Db, query: Expression<unknown>): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`SELECT to_json(ARRAY(${query})) AS ids`.execute(db);
   return rows[0]?.ids ?? [];
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { type LedgerRow, rectificationLedgerXlsx } from '../../documents/rectification-ledger-xlsx.ts';
+import { idsOf } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { overdueDays } from './due-dates.ts';
-import { type Filter, filterSql } from './rectification-list.ts';
+import { type Filter, filterSql, readable } from './rectification-list.ts';
 import { type CaseRow, caseRows } from './rectifications.rows.ts';
 
 const PAGE = 500;
@@ -26,36 +28,30 @@ export const attachment = (fileName: string): Record<string, string> => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
 });
 
+/** Which rows there are is settled once, so that none is doubled or left out while others work on. */
 async function* ledgerRows(ctx: Ctx, filter: Filter): AsyncGenerator<LedgerRow> {
-  let after: { deadline: string; id: string } | undefined;
-  for (let written = 0; written < MOST_ROWS; ) {
-    const rows = await pageAfter(ctx, filter, after);
-    const last = rows.at(-1);
-    if (!last) return;
+  const ids = await idsInOrder(ctx, filter);
+  for (let first = 0; first < ids.length; first += PAGE) {
+    const rows = await caseRows(ctx.db, ctx)
+      .where('rectifications.id', '=', sql<string>`ANY(${ids.slice(first, first + PAGE)})`)
+      .orderBy('rectifications.deadline')
+      .orderBy('rectifications.id')
+      .execute();
+    if (rows.length === 0) continue;
     const extras = await extrasOf(ctx, rows);
     for (const row of rows) yield toLedgerRow(ctx, row, extras);
-    written += rows.length;
-    after = { deadline: last.deadline, id: last.id };
-    if (rows.length < PAGE) return;
   }
 }
 
-function pageAfter(ctx: Ctx, filter: Filter, after: { deadline: string; id: string } | undefined) {
-  const query = caseRows(ctx.db, ctx)
-    .where(filterSql(ctx, filter))
-    .orderBy('rectifications.deadline')
-    .orderBy('rectifications.id')
-    .limit(PAGE);
-  if (!after) return query.execute();
-  return query
-    .where(({ eb, or, and }) =>
-      or([
-        eb('rectifications.deadline', '>', after.deadline),
-        and([eb('rectifications.deadline', '=', after.deadline), eb('rectifications.id', '>', after.id)]),
-      ]),
-    )
-    .execute();
-}
+const idsInOrder = (ctx: Ctx, filter: Filter): Promise<string[]> =>
+  idsOf(
+    ctx.db,
+    readable(ctx, filterSql(ctx, filter))
+      .select('rectifications.id')
+      .orderBy('rectifications.deadline')
+      .orderBy('rectifications.id')
+      .limit(MOST_ROWS),
+  );
 
 type Extras = Awaited<ReturnType<typeof extrasOf>>;
 

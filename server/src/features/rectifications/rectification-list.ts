@@ -8,6 +8,7 @@ import type {
 import { type RectificationRates, rectificationRates } from '@auditplus/core/scoring/rectification-rates.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { idsOf } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -26,22 +27,16 @@ export async function listRectifications(
   query: ListQuery,
 ): Promise<z.infer<typeof RectificationList>> {
   const where = filterSql(ctx, query);
-  const [chosen, cards] = await Promise.all([
-    joined(ctx.db)
-      .select('rectifications.id')
-      .where('findings.delete_mark', '=', 0)
-      .where(findingScopeSql(ctx))
-      .where(where)
-      .orderBy(sortSql(query))
-      .orderBy('rectifications.id')
-      .limit(query.pageSize)
-      .offset((query.currentPage - 1) * query.pageSize)
-      .execute(),
-    cardsOf(ctx, where),
-  ]);
+  const page = readable(ctx, where)
+    .select('rectifications.id')
+    .orderBy(sortSql(query))
+    .orderBy('rectifications.id')
+    .limit(query.pageSize)
+    .offset((query.currentPage - 1) * query.pageSize);
+  const [ids, cards] = await Promise.all([idsOf(ctx.db, page), cardsOf(ctx, where)]);
   // A statement of its own: the page is chosen by ids, so that only its rows are read with all that they show.
   const rows = await caseRows(ctx.db, ctx)
-    .where('rectifications.id', '=', sql<string>`ANY(${chosen.map(({ id }) => id)})`)
+    .where('rectifications.id', '=', sql<string>`ANY(${ids})`)
     .orderBy(sortSql(query))
     .orderBy('rectifications.id')
     .execute();
@@ -52,13 +47,14 @@ export async function listRectifications(
   };
 }
 
+/** The rectifications of a condition that the caller may read, without what a row shows of other tables. */
+export const readable = (ctx: Ctx, where: RawBuilder<SqlBool>) =>
+  joined(ctx.db).where('findings.delete_mark', '=', 0).where(findingScopeSql(ctx)).where(where);
+
 /** How many rectifications of a filter the caller may read. */
 export async function countRectifications(ctx: Ctx, filter: Filter): Promise<number> {
-  const { total } = await joined(ctx.db)
+  const { total } = await readable(ctx, filterSql(ctx, filter))
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('findings.delete_mark', '=', 0)
-    .where(findingScopeSql(ctx))
-    .where(filterSql(ctx, filter))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -70,23 +66,16 @@ const BOARD_STATES = [0, 1, 2, 3, 4, 5, 6, 7];
 /** Rectifications by state, those due first at the top. */
 export async function boardOf(ctx: Ctx, query: Filter): Promise<{ list: z.infer<typeof BoardColumn>[] }> {
   const where = filterSql(ctx, query);
-  const counts = await joined(ctx.db)
+  const counts = await readable(ctx, where)
     .select(['rectifications.state', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('findings.delete_mark', '=', 0)
-    .where(findingScopeSql(ctx))
-    .where(where)
     .groupBy('rectifications.state')
     .execute();
-  const first = joined(ctx.db)
-    .select([
-      'rectifications.id',
-      sql<number>`row_number() OVER (PARTITION BY rectifications.state ORDER BY rectifications.deadline, rectifications.id)`.as(
-        'place',
-      ),
-    ])
-    .where('findings.delete_mark', '=', 0)
-    .where(findingScopeSql(ctx))
-    .where(where);
+  const first = readable(ctx, where).select([
+    'rectifications.id',
+    sql<number>`row_number() OVER (PARTITION BY rectifications.state ORDER BY rectifications.deadline, rectifications.id)`.as(
+      'place',
+    ),
+  ]);
   const rows = await caseRows(ctx.db, ctx)
     .innerJoin(first.as('first'), 'first.id', 'rectifications.id')
     .where('first.place', '<=', BOARD_ROWS)
