@@ -53,8 +53,8 @@ export function taskScope(ctx: Pick<Ctx, 'caller' | 'clock'>): TaskScope {
 export function taskScopeSql(scope: TaskScope): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`checks.delete_mark = 0`;
   const issued: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`EXISTS (SELECT 1 FROM deputies WHERE deputies.check_task_id = check_tasks.id
-      AND deputies.user_id = ${scope.userId} AND deputies.ended_at IS NULL)`,
+    sql<SqlBool>`check_tasks.id IN (SELECT deputies.check_task_id FROM deputies
+      WHERE deputies.user_id = ${scope.userId} AND deputies.ended_at IS NULL)`,
   ];
   if (scope.units.length > 0) issued.push(sql<SqlBool>`check_tasks.unit_org_id = ANY(${scope.units})`);
   if (scope.partnerUnits.length > 0)

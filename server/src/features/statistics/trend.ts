@@ -68,28 +68,34 @@ async function sameScopes(ctx: Ctx, query: StatQuery, tasks: readonly DecidedTas
     );
     return from ? [{ from, to }] : [];
   });
-  const both = pairs.flatMap(({ from, to }) => [from, to]);
-  const items = await itemsOf(
-    ctx,
-    both.map(({ id }) => id),
-    query.line,
-  );
-  const maps = await mapsOf(
-    ctx,
-    both.map(({ standard_version_id }) => standard_version_id),
-  );
+  const versions = [
+    ...new Set(pairs.flatMap(({ from, to }) => [from, to]).map((task) => task.standard_version_id)),
+  ];
+  const [nodes, maps] = await Promise.all([nodesOf(ctx, versions, query.line), mapsOf(ctx, versions)]);
   const percents = new Map<string, number | null>();
   const gaps = new Map<string, z.infer<typeof Trend>['gaps'][number]>();
-  for (const { from, to } of pairs) {
-    const [before, now] = [items.get(from.id) ?? [], items.get(to.id) ?? []];
-    const alike = likeForLike({ from: before, to: now, maps: mapsBetween(maps, { from, to }, now) });
-    percents.set(from.id, percentOf(alike.from));
-    percents.set(to.id, percentOf(alike.to));
-    noteGaps(gaps, from.year, 'from', before, alike.fromGaps);
-    noteGaps(gaps, to.year, 'to', now, alike.toGaps);
+  for (let first = 0; first < pairs.length; first += PAIRS_AT_ONCE) {
+    const some = pairs.slice(first, first + PAIRS_AT_ONCE);
+    const items = await itemsOf(
+      ctx,
+      some.flatMap(({ from, to }) => [from.id, to.id]),
+      query.line,
+      nodes,
+    );
+    for (const { from, to } of some) {
+      const [before, now] = [items.get(from.id) ?? [], items.get(to.id) ?? []];
+      const alike = likeForLike({ from: before, to: now, maps: mapsBetween(maps, { from, to }, now) });
+      percents.set(from.id, percentOf(alike.from));
+      percents.set(to.id, percentOf(alike.to));
+      noteGaps(gaps, from.year, 'from', before, alike.fromGaps);
+      noteGaps(gaps, to.year, 'to', now, alike.toGaps);
+    }
   }
   return { percents, gaps: [...gaps.values()] };
 }
+
+/** Units whose items are held in memory together. */
+const PAIRS_AT_ONCE = 20;
 
 const percentOf = ({ percent }: LikeForLike['from']): number | null =>
   percent === null ? null : fromPts(percent);
@@ -107,42 +113,50 @@ function noteGaps(
     if (ids.includes(nodeId)) gaps.set(`${side} ${nodeId}`, { year, nodeCode, fullName, side });
 }
 
-/** The decided items of tasks by task. What an item is called is fetched once a version, not once a task. */
+type Node = Omit<NamedItem, 'outcome' | 'score'>;
+
+/** What the items of versions are called, in the order of their places: fetched once a version, not once a task. */
+async function nodesOf(
+  ctx: Ctx,
+  versionIds: readonly string[],
+  line: string | undefined,
+): Promise<Map<string, Node[]>> {
+  const { rows } = await sql<Node & { versionId: string }>`
+    SELECT node.version_id AS "versionId", node.id AS "nodeId", node.node_code AS "nodeCode",
+      node.full_name AS "fullName", coalesce(node.standard_score, 0) AS "standardScore"
+    FROM (${placedNodes(line)}) node WHERE node.version_id = ANY(${[...versionIds]}) ORDER BY node.place`.execute(
+    ctx.db,
+  );
+  return Map.groupBy(rows, ({ versionId }) => versionId);
+}
+
+/** The decided items of tasks by task. */
 async function itemsOf(
   ctx: Ctx,
   taskIds: readonly string[],
   line: string | undefined,
+  nodes: ReadonlyMap<string, readonly Node[]>,
 ): Promise<Map<string, NamedItem[]>> {
-  if (taskIds.length === 0) return new Map();
-  const [tasks, nodes] = await Promise.all([
-    sql<{
-      taskId: string;
-      versionId: string;
-      places: number[];
-      statuses: ItemStatus[];
-      scores: (number | null)[];
-    }>`
-      SELECT check_tasks.id AS "taskId", check_tasks.standard_version_id AS "versionId",
-        array_agg(node.place) AS places, array_agg(item_scores.status) AS statuses,
-        array_agg(item_scores.score) AS scores
-      FROM check_tasks
-      JOIN evaluations ON evaluations.check_task_id = check_tasks.id AND evaluations.stage = 'MSD'
-      JOIN stage_records ON stage_records.id = evaluations.current_record_id AND stage_records.state = ${CONFIRMED}
-      JOIN item_scores ON item_scores.stage_record_id = stage_records.id AND item_scores.scorer_id IS NULL
-      JOIN (${placedNodes(line)}) node ON node.id = item_scores.node_id
-      WHERE check_tasks.id = ANY(${[...taskIds]})
-      GROUP BY check_tasks.id`.execute(ctx.db),
-    sql<Omit<NamedItem, 'outcome' | 'score'> & { versionId: string; place: number }>`
-      SELECT node.version_id AS "versionId", node.place, node.id AS "nodeId", node.node_code AS "nodeCode",
-        node.full_name AS "fullName", coalesce(node.standard_score, 0) AS "standardScore"
-      FROM (${placedNodes(line)}) node
-      WHERE node.version_id IN (SELECT standard_version_id FROM check_tasks WHERE id = ANY(${[...taskIds]}))
-      ORDER BY node.place`.execute(ctx.db),
-  ]);
-  const byVersion = Map.groupBy(nodes.rows, ({ versionId }) => versionId);
+  const { rows } = await sql<{
+    taskId: string;
+    versionId: string;
+    places: number[];
+    statuses: ItemStatus[];
+    scores: (number | null)[];
+  }>`
+    SELECT check_tasks.id AS "taskId", check_tasks.standard_version_id AS "versionId",
+      array_agg(node.place) AS places, array_agg(item_scores.status) AS statuses,
+      array_agg(item_scores.score) AS scores
+    FROM check_tasks
+    JOIN evaluations ON evaluations.check_task_id = check_tasks.id AND evaluations.stage = 'MSD'
+    JOIN stage_records ON stage_records.id = evaluations.current_record_id AND stage_records.state = ${CONFIRMED}
+    JOIN item_scores ON item_scores.stage_record_id = stage_records.id AND item_scores.scorer_id IS NULL
+    JOIN (${placedNodes(line)}) node ON node.id = item_scores.node_id
+    WHERE check_tasks.id = ANY(${[...taskIds]})
+    GROUP BY check_tasks.id`.execute(ctx.db);
   return new Map(
-    tasks.rows.map(({ taskId, versionId, places, statuses, scores }) => {
-      const named = byVersion.get(versionId) ?? [];
+    rows.map(({ taskId, versionId, places, statuses, scores }) => {
+      const named = nodes.get(versionId) ?? [];
       const items = places.flatMap((place, index) => {
         const node = named[place - 1];
         const [status, score] = [statuses[index] ?? 0, scores[index] ?? null];
@@ -164,13 +178,12 @@ const CONFIRMED = 4;
 type StoredMap = Awaited<ReturnType<typeof mapsOf>>[number];
 
 async function mapsOf(ctx: Ctx, versionIds: readonly string[]) {
-  const ids = [...new Set(versionIds)];
-  if (ids.length < 2) return [];
+  if (versionIds.length < 2) return [];
   return ctx.db
     .selectFrom('clause_maps')
     .select(['from_version_id', 'to_version_id', 'from_node_id', 'to_node_id', 'relation', 'ratio'])
-    .where('from_version_id', 'in', ids)
-    .where('to_version_id', 'in', ids)
+    .where('from_version_id', 'in', versionIds)
+    .where('to_version_id', 'in', versionIds)
     .execute();
 }
 
