@@ -235,23 +235,11 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 /** Chooses until the choice is there to see: options that still arrive are drawn anew under the pointer. */
 async function choose(page: Page, label: string, option: string, isSearched = false): Promise<void> {
   const form = page.getByRole('dialog');
-  const isChosen = () =>
-    form
-      .locator('.ant-select')
-      .getByText(option)
-      .first()
-      .waitFor({ timeout: 2000 })
-      .then(
-        () => true,
-        () => false,
-      );
-  for (let attempt = 0; attempt < 3; attempt++) {
-    await form.getByLabel(labelled(label)).first().click();
-    if (isSearched) await page.keyboard.type(option);
-    await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-    await page.keyboard.press('Tab');
-    if (await isChosen()) return;
-  }
+  await form.getByLabel(labelled(label)).first().click();
+  if (isSearched) await page.keyboard.type(option);
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  await page.keyboard.press('Tab');
+  await form.locator('.ant-select').getByText(option).first().waitFor();
 }
 
 /** Something that a row offers under its last button. */

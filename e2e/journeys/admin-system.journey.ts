@@ -70,6 +70,11 @@ describe('system administration', () => {
     assert.equal(await page.getByLabel('公司名称').inputValue(), '清源水务集团有限公司');
   });
 
+  const chooseKind = async (name: string) => {
+    await page.getByLabel('类型*').click();
+    await page.getByTitle(name, { exact: true }).last().click();
+  };
+
   test('a report joins the menu by its id, and its page says what is missing', async () => {
     await page.goto(`${product.url}/system/menu`);
     await page.getByRole('button', { name: '新建菜单' }).click();
@@ -77,8 +82,12 @@ describe('system administration', () => {
     await page.getByLabel('菜单编码*').fill('report.leakage');
     await page.getByLabel('图标*').click();
     await page.getByRole('button', { name: 'BankOutlined' }).click();
-    await page.getByLabel('类型*').click();
-    await page.getByTitle('报表', { exact: true }).last().click();
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByText('请填写菜单地址').waitFor();
+    await chooseKind('大屏');
+    await page.getByLabel('大屏地址').waitFor();
+    assert.equal(await page.getByText('请填写大屏地址').count(), 0, 'a screen may go without an address');
+    await chooseKind('报表');
     await page.getByRole('button', { name: /保\s?存/ }).click();
     await page.getByText('请填写报表ID').waitFor();
     await page.getByLabel('报表ID*').fill('leakage');
@@ -87,6 +96,18 @@ describe('system administration', () => {
     await page.getByRole('menuitem', { name: '漏损月报' }).click();
     await page.getByText('“漏损月报”是数据报表').waitFor();
     assert.match(page.url(), /\/dataReport\/reportleakage$/);
+  });
+
+  test('whoever leaves an edit in a drawer within a drawer is asked in front of both', async () => {
+    await page.goto(`${product.url}/system/menu`);
+    const row = page.getByRole('row').filter({ has: page.getByText('system.notice', { exact: true }) });
+    await row.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '数据权限' }).click();
+    await page.getByRole('button', { name: '新增方案' }).click();
+    await page.getByLabel('方案名称*').fill('试验');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '放弃修改' }).click();
+    await page.getByLabel('方案名称*').waitFor({ state: 'hidden' });
   });
 
   test('a notice is written as a draft, released, and reaches everybody', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Desk, openDesk, PASSWORD, signIn } from '../browser.ts';
+import { type Desk, openDesk, signIn } from '../browser.ts';
 import { unnamedParts } from '../names.ts';
 import { type Product, startProduct } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
-import { tryIn } from './play/people.ts';
+import { openEntry } from './play/menu-search.ts';
 
 const tags = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link');
 const openSettings = (page: Page) => page.getByRole('button', { name: '界面设置' }).click();
@@ -14,21 +14,6 @@ async function closeDrawer(page: Page): Promise<void> {
   await drawer.waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
-}
-
-/** Runs in the page: gathers the notices that appear from now on. */
-const WATCH_NOTICES = `window.notices = new Set();
-new MutationObserver(() => {
-  for (const notice of document.querySelectorAll('.ant-message-notice')) window.notices.add(notice);
-}).observe(document.body, { childList: true, subtree: true });`;
-
-async function openEntry(page: Page, typed: string, heading?: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: '搜索菜单' });
-  await dialog.getByRole('combobox').fill(typed);
-  await dialog.getByRole('option').first().waitFor();
-  await page.keyboard.press('Enter');
-  if (heading) await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 }
 
 describe('the shell', () => {
@@ -162,35 +147,9 @@ describe('the shell', () => {
     await closeDrawer(page);
   });
 
-  test('a locked screen locks every tab, and unlocking leads back to the page and to what was typed', async () => {
-    const { page, context } = desk;
-    await openEntry(page, 'shlb', '审核列表');
-    const other = await context.newPage();
-    await other.goto(`${product.url}/profile`);
-    const mail = other.getByRole('textbox', { name: '电子邮箱' });
-    await mail.fill('half.typed');
-    await page.keyboard.press('Alt+l');
-    await page.waitForURL(/\/lockScreen/);
-    await other.waitForURL(/\/lockScreen/);
-    assert.equal(await mail.isVisible(), false);
-    const [question] = await Promise.all([
-      other.waitForEvent('dialog'),
-      other.close({ runBeforeUnload: true }),
-    ]);
-    assert.equal(question.type(), 'beforeunload');
-    await question.dismiss();
-    await other.getByRole('button', { name: '退出登录' }).click();
-    await other.getByText('锁定前的页面上有未保存的修改').waitFor();
-    await other.getByLabel('密码', { exact: true }).fill('Audit2026');
-    await other.keyboard.press('Enter');
-    await other.waitForURL(/\/profile/);
-    assert.equal(await mail.inputValue(), 'half.typed');
-    await page.waitForURL(/\/auditList/);
-    await other.close();
-  });
-
   test('the language is stored with the account and announced in the new language', async () => {
     const { page } = desk;
+    await openEntry(page, 'shlb', '审核列表');
     await page.getByRole('button', { name: '语言' }).click();
     // What the server words itself is asked for anew in the new language.
     const again = page.waitForResponse((answer) => /\/api\/audit\/check\?/.test(answer.url()));
@@ -230,42 +189,6 @@ describe('the shell', () => {
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { get: () => false }));
     await full('进入全屏').click();
     await page.getByText('当前浏览器不支持全屏').waitFor();
-  });
-
-  test('calls that end the session together are answered once: one notice, one way to sign in, the page kept', async () => {
-    const own = await openDesk();
-    try {
-      const { page } = own;
-      const arrivals: string[] = [];
-      page.on('framenavigated', (frame) => arrivals.push(new URL(frame.url()).pathname));
-      await signIn(page, product.url, 'zhaoqf');
-      for (const [code, text] of Object.entries({ 600: '登录已过期', 601: '已被请出', 602: '登录无效' })) {
-        await page.goto(`${product.url}/home`);
-        await page.getByRole('button', { name: '调整首页' }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await page.evaluate(WATCH_NOTICES);
-        let refused = 0;
-        await page.route('**/prod-api/api/**', (route) => {
-          if (route.request().url().includes('/oauth/')) return route.continue();
-          refused += 1;
-          return route.fulfill({ status: 401, json: { code: Number(code), msg: text, data: null } });
-        });
-        arrivals.length = 0;
-        await openEntry(page, 'shlb');
-        await page.waitForURL(/\/login\?redirect=%2FauditList/);
-        await page.getByText(text).waitFor();
-        await page.waitForLoadState('networkidle');
-        assert.ok(refused > 1, `${refused} call was refused`);
-        assert.equal(arrivals.filter((path) => path === '/login').length, 1);
-        assert.equal(await page.evaluate('window.notices.size'), 1);
-        await page.unroute('**/prod-api/api/**');
-        await tryIn(page, 'zhaoqf', PASSWORD);
-        await page.waitForURL(/\/auditList/);
-        await page.getByRole('heading', { name: '审核列表', level: 1 }).waitFor();
-      }
-    } finally {
-      await own.close();
-    }
   });
 
   test('a row is as high as the chosen size says, with people, states and acts in it', async () => {

@@ -133,6 +133,11 @@ const STEPS: readonly Step<Story>[] = [
         await page.goto(`${url}/hqReview?checkId=${story.checkId}&item=${ITEM}&anonymous=1`);
         await page.getByText('单位 2').waitFor();
         assert.equal(await page.locator('.hq-units').getByText(FIRST).count(), 0);
+        // A slip of the keys stays as typed until it is corrected: it never turns into full marks by itself.
+        const slip = page.locator('.hq-unit').first().getByRole('spinbutton');
+        await slip.fill('80');
+        await slip.blur();
+        assert.equal(Number(await slip.inputValue()), 80);
         for (const [index, score] of SCORES.entries()) {
           const row = page.locator('.hq-unit').nth(index);
           await row.getByRole('spinbutton').fill(String(score));
