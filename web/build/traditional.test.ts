@@ -12,6 +12,7 @@ test('Traditional texts say what the refusals and documents say', () => {
     ['职安健合同模板', '職安健合約範本'],
     ['整改台账', '整改台帳'],
     ['信息与软件', '資訊與軟體'],
+    ['全局参数', '全域參數'],
   ])
     assert.equal(traditional(simplified ?? ''), expected);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVALUATION_KEYS, evaluationOf, routeOfEvaluation, SCORE_ROUTES, scoreRoute } from './presets.ts';
-import { LINES, STAGES, stagesOfLine } from './stages.ts';
+import { LINES, STAGES, stagePairs, stagesOfLine } from './stages.ts';
 
 test('every evaluation opens on a score route of its own stage and lines, and every route is used', () => {
   const used = new Set<string>();
@@ -26,6 +26,15 @@ test('every line has exactly one evaluation in each stage that it passes, and no
       );
     }
   }
+});
+
+test('stages are compared along the lines: none beside one that no item passes next', () => {
+  const all = LINES.flatMap((line) => stagesOfLine(line).map((stage) => ({ stage, lines: [line] })));
+  assert.deepEqual(
+    stagePairs(all).map(({ from, to }) => `${from} ${to}`),
+    ['SELF COMPANY', 'COMPANY WATER', 'SELF HQ', 'COMPANY HQ', 'WATER MSD', 'HQ MSD'],
+  );
+  assert.deepEqual(stagePairs([{ stage: 'SELF', lines: LINES }]), []);
 });
 
 test('a record leads to the route of its evaluation', () => {

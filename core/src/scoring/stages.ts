@@ -41,3 +41,21 @@ export function nextStage(line: Line, stage: Stage, enabled?: readonly Stage[]):
 export function compareStages(a: Stage, b: Stage): number {
   return STAGES.indexOf(a) - STAGES.indexOf(b);
 }
+
+/** The stages to lay side by side: on each line every stage with the one before it among those given. */
+export function stagePairs(
+  given: readonly { readonly stage: Stage; readonly lines: readonly Line[] }[],
+): { readonly from: Stage; readonly to: Stage }[] {
+  const pairs = LINES.flatMap((line) => {
+    const stages = LINE_STAGES[line].filter((stage) =>
+      given.some((one) => one.stage === stage && one.lines.includes(line)),
+    );
+    return stages.flatMap((to, index) => {
+      const from = stages[index - 1];
+      return from ? [{ from, to }] : [];
+    });
+  });
+  return [...new Map(pairs.map((pair) => [`${pair.from} ${pair.to}`, pair])).values()].sort(
+    (a, b) => compareStages(a.to, b.to) || compareStages(a.from, b.from),
+  );
+}

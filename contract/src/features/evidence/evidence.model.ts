@@ -117,6 +117,8 @@ export const SupportQuery = z.object({
   checkTaskId: Id,
   /** '0' or absent: all requests of the task that the caller may see. */
   evaluationId: Id.optional(),
+  /** The record that the page's address names: AU0002 when it is of another task or evaluation. */
+  stageRecordId: Id.optional(),
   nodeId: Id.optional(),
   state: z.coerce.number().int().min(0).max(4).optional(),
   overdue: z.coerce.number().int().min(0).max(1).optional(),
@@ -200,6 +202,7 @@ export type FindingFile = z.infer<typeof FindingFile>;
 
 export const FindingFileQuery = PageQuery.pick({ keyword: true }).extend({
   checkTaskId: Id,
+  evaluationId: Id.optional(),
   stageRecordId: Id.optional(),
   nodeId: Id.optional(),
   state: z.coerce.number().int().min(0).max(2).optional(),

@@ -72,6 +72,8 @@ export const rectificationsRoutes = {
     summary: 'One rectification with finding, plan, rounds and extensions',
     access: read,
     params: byId,
+    /** The audit that the page's address names: AU0002 when it is another's. */
+    query: z.object({ checkId: Id.optional() }),
     reply: Rectification,
   }),
   notice: route({

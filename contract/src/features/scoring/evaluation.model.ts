@@ -92,6 +92,8 @@ export const CurrentReply = z.object({
 
 /** Filters of the side-by-side sheet (evaluationDetail pages); flags are `1`. */
 export const DetailQuery = z.object({
+  /** The audit that the page's address names: AU0002 when the task is another's. */
+  checkId: Id.optional(),
   line: Line.optional(),
   onlyDiff: z.coerce.number().optional(),
   onlyDeducted: z.coerce.number().optional(),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
+import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
-import type { Outcome, TestApp } from '../../testing/http.ts';
+import type { TestApp } from '../../testing/http.ts';
 import { auditAt, draftOf } from '../audits/audits.fixture.ts';
 import { storeFile } from '../files/public.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
@@ -65,6 +67,17 @@ export async function setStage(
     .execute();
 }
 
+/** The id of a task's evaluation by its key. */
+export async function evaluationOf(product: TestApp, task: AuditedTask, key: string): Promise<string> {
+  const { id } = await product.app.kernel.db
+    .selectFrom('evaluations')
+    .select('id')
+    .where('check_task_id', '=', task.taskId)
+    .where('eval_key', '=', key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Uploads a file as a person; answers its id. */
 export async function uploadAs(
   product: TestApp,
@@ -89,5 +102,36 @@ const CONTENT = {
   txt: Buffer.from('整改说明'),
 };
 
-/** Status, code and text of a refusal, for one comparison. */
-export const refused = ({ status, errorCode, msg }: Outcome<unknown>) => [status, errorCode, msg] as const;
+/** What people do with the requests of a task over HTTP; both are asked late, for tests are declared before they run. */
+export function evidencePlay(product: () => TestApp, task: () => AuditedTask) {
+  const sheetAs = async (account: string, query: object = {}) =>
+    (await product().as(account)).call(evidenceRoutes.list, {
+      query: { checkTaskId: task().taskId, ...query },
+    });
+
+  async function requestOf(nodeCode: string, account = 'weisq'): Promise<SupportRequest> {
+    const { list } = await sheetAs(account);
+    const found = list.find((request) => request.nodeCode === nodeCode);
+    assert.ok(found, `no request on ${nodeCode}`);
+    return found;
+  }
+
+  /** Files a PDF with a request and hands it in, as a person. */
+  async function handIn(nodeCode: string, account: string): Promise<SupportRequest> {
+    const person = await product().as(account);
+    const request = await requestOf(nodeCode, account);
+    const withFile = await person.call(evidenceRoutes.addFile, {
+      ...at(request),
+      body: { fileId: await uploadAs(product(), account, 'pdf'), description: '' },
+    });
+    return person.call(evidenceRoutes.submit, {
+      ...at(request),
+      body: { rev: withFile.rev, note: '请接收' },
+    });
+  }
+
+  return { sheetAs, requestOf, handIn };
+}
+
+/** The address of a record below a route. */
+export const at = ({ id }: { readonly id: string }) => ({ params: { id } });

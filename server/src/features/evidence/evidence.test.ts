@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
-import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { type AuditedTask, auditedTask, refused, setStage, uploadAs } from './evidence.fixture.ts';
+import { said } from '../../testing/said.ts';
+import {
+  type AuditedTask,
+  at,
+  auditedTask,
+  evaluationOf,
+  evidencePlay,
+  setStage,
+  uploadAs,
+} from './evidence.fixture.ts';
 import { evidenceIndex, mandatoryMissing } from './public.ts';
 
 let product: TestApp;
@@ -19,28 +25,10 @@ before(async () => {
 });
 after(() => product.stop());
 
-const sheetAs = async (account: string, query: object = {}) =>
-  (await product.as(account)).call(evidenceRoutes.list, { query: { checkTaskId: task.taskId, ...query } });
-
-async function requestOf(nodeCode: string, account = 'weisq'): Promise<SupportRequest> {
-  const { list } = await sheetAs(account);
-  const found = list.find((request) => request.nodeCode === nodeCode);
-  assert.ok(found, `no request on ${nodeCode}`);
-  return found;
-}
-
-const at = (request: { id: string }) => ({ params: { id: request.id } });
-
-/** Files a PDF with a request and hands it in, as a person. */
-async function handIn(nodeCode: string, account: string): Promise<SupportRequest> {
-  const person = await product.as(account);
-  const request = await requestOf(nodeCode, account);
-  const withFile = await person.call(evidenceRoutes.addFile, {
-    ...at(request),
-    body: { fileId: await uploadAs(product, account, 'pdf'), description: '' },
-  });
-  return person.call(evidenceRoutes.submit, { ...at(request), body: { rev: withFile.rev, note: '请接收' } });
-}
+const { sheetAs, requestOf, handIn } = evidencePlay(
+  () => product,
+  () => task,
+);
 
 async function open(account: string, request: SupportRequest): Promise<void> {
   const person = await product.as(account);
@@ -98,70 +86,15 @@ test('a department’s contact sees the own requests only, and water operations 
   assert.equal(admin.errorCode, 'AU0001');
 });
 
-test('a file must be of a wanted kind, the own upload, and unchanged', async () => {
-  const contact = await product.as('heyx');
-  const request = await requestOf('1.1.1');
-  const add = async (fileId: string, more: object = {}) =>
-    refused(
-      await contact.tryCall(evidenceRoutes.addFile, {
-        ...at(request),
-        body: { fileId, description: '', ...more },
-      }),
-    );
-  assert.deepEqual(await add(await uploadAs(product, 'heyx', 'png')), [422, 'AU1506', '请选择PDF类型的文件']);
-  assert.deepEqual((await add(await uploadAs(product, 'weisq', 'pdf')))[1], 'file.missing');
-  assert.deepEqual(await add(await uploadAs(product, 'heyx', 'pdf'), { sha256: '0'.repeat(64) }), [
-    422,
-    'AU0010',
-    '文件校验值不一致，上传未完成，请重试',
-  ]);
-  const other = await product.as('yangcz');
-  const foreign = await other.tryCall(evidenceRoutes.addFile, {
-    ...at(request),
-    body: { fileId: await uploadAs(product, 'yangcz', 'pdf'), description: '' },
-  });
-  assert.equal(foreign.errorCode, 'AU0001');
-});
-
-test('a file keeps to the requirement’s size and number', async () => {
-  const coordinator = await product.as('weisq');
-  const { db } = product.app.kernel;
-  const request = await requestOf('2.1.1');
-  assert.ok(request.requirementId);
-  const limit = db.updateTable('evidence_requirements').where('id', '=', request.requirementId);
-  await limit.set({ max_count: 1, max_size_mb: 2 }).execute();
-  const add = async (fileId: string) =>
-    coordinator.tryCall(evidenceRoutes.addFile, { ...at(request), body: { fileId, description: '' } });
-  const large = await uploadAs(product, 'weisq', 'pdf');
-  await db
-    .updateTable('files')
-    .set({ size: 3 * 1024 ** 2 })
-    .where('id', '=', large)
-    .execute();
-  assert.deepEqual(refused(await add(large)), [413, 'file.tooLarge', '文件大小超过2MB']);
-  const first = await add(await uploadAs(product, 'weisq', 'pdf'));
-  assert.equal(first.status, 200);
-  assert.deepEqual(refused(await add(await uploadAs(product, 'weisq', 'pdf'))), [
-    422,
-    'AU1507',
-    '当前限制最多可以上传1个文件',
-  ]);
-  const [file] = first.data.files;
-  assert.ok(file);
-  const emptied = await coordinator.call(evidenceRoutes.removeFile, { params: { fileId: file.id } });
-  assert.equal(emptied.files.length, 0);
-  await limit.set({ max_count: 0 }).execute();
-});
-
 test('evidence is handed in with a file, taken back, and handed in again', async () => {
   const contact = await product.as('heyx');
   const request = await requestOf('1.1.1', 'heyx');
   const empty = await contact.tryCall(evidenceRoutes.submit, { ...at(request), body: { rev: request.rev } });
-  assert.deepEqual(refused(empty), [422, 'AU1501', '请至少上传一个文件']);
+  assert.deepEqual(said(empty), [422, 'AU1501', '请至少上传一个文件']);
   const submitted = await handIn('1.1.1', 'heyx');
   assert.deepEqual([submitted.state, submitted.round, submitted.submittedBy?.name], [1, 1, '何一鸣']);
   const twice = await contact.tryCall(evidenceRoutes.submit, { ...at(request), body: { rev: request.rev } });
-  assert.deepEqual(refused(twice), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
+  assert.deepEqual(said(twice), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
   const coordinator = await product.as('weisq');
   const notMine = await coordinator.tryCall(evidenceRoutes.withdraw, {
     ...at(request),
@@ -176,7 +109,7 @@ test('evidence is handed in with a file, taken back, and handed in again', async
   const again = await contact.call(evidenceRoutes.submit, { ...at(request), body: { rev: back.rev } });
   await open('weisq', again);
   const late = await contact.tryCall(evidenceRoutes.withdraw, { ...at(request), body: { rev: again.rev } });
-  assert.deepEqual(refused(late), [422, 'AU1410', '审核人已开始处理，不能撤回']);
+  assert.deepEqual(said(late), [422, 'AU1410', '审核人已开始处理，不能撤回']);
 });
 
 test('the coordinator accepts what was opened; accepted files stay and count in the index', async () => {
@@ -186,12 +119,12 @@ test('the coordinator accepts what was opened; accepted files stay and count in 
     ...at(submitted),
     body: { rev: submitted.rev },
   });
-  assert.deepEqual(refused(blind), [422, 'AU1502', '请先查看资料后再接收']);
+  assert.deepEqual(said(blind), [422, 'AU1502', '请先查看资料后再接收']);
   const wrong = await (await product.as('songll')).tryCall(evidenceRoutes.accept, {
     ...at(submitted),
     body: { rev: submitted.rev },
   });
-  assert.deepEqual(refused(wrong), [403, 'AU0001', '您没有权限执行此操作']);
+  assert.deepEqual(said(wrong), [403, 'AU0001', '您没有权限执行此操作']);
   await open('weisq', submitted);
   const accepted = await coordinator.call(evidenceRoutes.accept, {
     ...at(submitted),
@@ -204,7 +137,7 @@ test('the coordinator accepts what was opened; accepted files stay and count in 
   const file = accepted.files[0];
   assert.ok(file);
   const removed = await coordinator.tryCall(evidenceRoutes.removeFile, { params: { fileId: file.id } });
-  assert.deepEqual(refused(removed), [422, 'AU1508', '已接收的资料不能修改，请上传新版本']);
+  assert.deepEqual(said(removed), [422, 'AU1508', '已接收的资料不能修改，请上传新版本']);
   const index = await evidenceIndex(product.app.kernel.db, task.taskId);
   assert.deepEqual(
     index.map(({ no, fileName, sha256 }) => [no, fileName, sha256]),
@@ -217,7 +150,7 @@ test('accepted evidence goes back while a stage scores, and comes again as a new
   const request = await requestOf('1.1.2');
   const reopen = async (reason: string) =>
     partner.tryCall(evidenceRoutes.reopen, { ...at(request), body: { rev: request.rev, reason } });
-  assert.deepEqual(refused(await reopen('旧')), [422, 'AU0003', '请填写退回原因(不少于5个字)']);
+  assert.deepEqual(said(await reopen('旧')), [422, 'AU0003', '请填写退回原因(不少于5个字)']);
   const general = await (await product.as('chenyl')).tryCall(evidenceRoutes.reopen, {
     ...at(request),
     body: { rev: request.rev, reason: '不完整：缺少审批页' },
@@ -250,7 +183,7 @@ test('accepted evidence goes back while a stage scores, and comes again as a new
     ...at(back),
     body: { rev: accepted.rev, reason: '不完整：缺少审批页' },
   });
-  assert.deepEqual(refused(closed), [422, 'AU1504', '评分已提交，资料不能再退回']);
+  assert.deepEqual(said(closed), [422, 'AU1504', '评分已提交，资料不能再退回']);
   await setStage(product, { taskId: task.taskId, stage: 'COMPANY', state: 0 });
 });
 
@@ -261,7 +194,7 @@ test('a return needs a reason, gives three working days and can be waived by the
     ...at(request),
     body: { rev: request.rev, reason: '不清' },
   });
-  assert.deepEqual(refused(silent), [422, 'AU0003', '请填写退回原因(不少于5个字)']);
+  assert.deepEqual(said(silent), [422, 'AU0003', '请填写退回原因(不少于5个字)']);
   const wrong = await (await product.as('zhaoqf')).tryCall(evidenceRoutes.return, {
     ...at(request),
     body: { rev: request.rev, reason: '不清晰，请重新扫描' },
@@ -282,7 +215,7 @@ test('a return needs a reason, gives three working days and can be waived by the
     ...at(request),
     body: { rev: back.rev, reason: '' },
   });
-  assert.deepEqual(refused(bare), [422, 'AU1503', '请填写免交原因']);
+  assert.deepEqual(said(bare), [422, 'AU1503', '请填写免交原因']);
   const before = await mandatoryMissing(product.app.kernel.db, task.taskId);
   const waived = await lead.call(evidenceRoutes.waive, {
     ...at(request),
@@ -329,22 +262,15 @@ test('two people accept at once: one wins, the other reads what became of it', a
   );
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 409]);
   const loser = outcomes.find(({ status }) => status === 409);
-  assert.deepEqual(loser && refused(loser), [409, 'AU0009', '状态已变化(当前：已接收)，操作未执行']);
+  assert.deepEqual(loser && said(loser), [409, 'AU0009', '状态已变化(当前：已接收)，操作未执行']);
 });
 
 test('a scorer asks for more, accepts it alone, and old evidence can be used again', async () => {
   const partner = await product.as('songll');
-  const { db } = product.app.kernel;
-  const evaluation = await db
-    .selectFrom('evaluations')
-    .select('id')
-    .where('check_task_id', '=', task.taskId)
-    .where('eval_key', '=', 'COMPANY-W')
-    .executeTakeFirstOrThrow();
   const nodeId = task.nodes.get('1.1.2') ?? '';
   const body = {
     checkTaskId: task.taskId,
-    evaluationId: evaluation.id,
+    evaluationId: await evaluationOf(product, task, 'COMPANY-W'),
     nodeId,
     label: '分解记录',
     mandatory: 0 as const,
@@ -394,72 +320,3 @@ test('a scorer asks for more, accepts it alone, and old evidence can be used aga
   const accepted = await partner.call(evidenceRoutes.accept, { ...at(asked), body: { rev: submitted.rev } });
   assert.equal(accepted.state, 2);
 });
-
-test('a material of the library is copied into a request, in a type that it takes, for people who see it', async () => {
-  const filed = async (account: string, org: string, type: 'pdf' | 'png', secretLevel = 0) => {
-    const client = await product.as(account);
-    const { ids } = await client.call(materialsRoutes.create, {
-      body: {
-        category: '制度',
-        year: 2026,
-        orgId: demoId('org', org),
-        secretLevel,
-        visibleOrgIds: secretLevel === 2 ? [demoId('org', org)] : [],
-        fileIds: [await uploadAs(product, account, type)],
-        validTo: '2027-12-31',
-        note: '',
-        checkId: null,
-        contractId: null,
-      },
-    });
-    return client.call(materialsRoutes.read, { params: { id: ids[0] ?? '' } });
-  };
-  const coordinator = await product.as('weisq');
-  const { taskId: checkTaskId } = await auditedTask(product, 'LIBRARY');
-  const { list } = await coordinator.call(evidenceRoutes.list, { query: { checkTaskId } });
-  const asked = list.find(({ nodeCode }) => nodeCode === '1.1.2');
-  assert.ok(asked);
-  const take = (materialId: string) =>
-    coordinator.tryCall(evidenceRoutes.takeMaterial, { ...at(asked), body: { materialId } });
-  const secret = await filed('tangmy', 'C01', 'pdf', 2);
-  assert.deepEqual(refused(await take(secret.id)), [404, 'AU0002', '数据不存在或已被删除']);
-  const open = await filed('tangmy', 'C01', 'pdf');
-  const stranger = await (await product.as('panyt')).tryCall(evidenceRoutes.takeMaterial, {
-    ...at(asked),
-    body: { materialId: open.id },
-  });
-  assert.equal(stranger.errorCode, 'AU0002');
-  const picture = await filed('tangmy', 'C01', 'png');
-  assert.deepEqual(refused(await take(picture.id)).slice(0, 2), [422, 'AU1506']);
-  const { data } = await take(open.id);
-  const [file] = data.files;
-  assert.deepEqual(
-    [file?.file.name, file?.sha256, file?.validTo, file?.uploadedBy.name],
-    [open.file.name, open.file.sha256, '2027-12-31', '魏思琪'],
-  );
-  assert.notEqual(file?.file.fileId, open.file.fileId);
-  const kept = await (await product.as('tangmy')).call(materialsRoutes.read, { params: { id: open.id } });
-  assert.equal(kept.file.fileId, open.file.fileId);
-});
-
-test('changed bytes are found out by their hash', async () => {
-  const coordinator = await product.as('weisq');
-  const [file] = (await requestOf('2.1.1')).files;
-  assert.ok(file);
-  const params = { fileId: file.id };
-  const intact = await coordinator.call(evidenceRoutes.verify, { params });
-  assert.deepEqual([intact.intact, intact.computed], [true, file.sha256]);
-  const stored = await findStored(file.file.fileId);
-  await writeFile(stored, 'changed');
-  const broken = await coordinator.call(evidenceRoutes.verify, { params });
-  assert.deepEqual([broken.intact, broken.stored], [false, file.sha256]);
-});
-
-async function findStored(fileId: string): Promise<string> {
-  const { readdir } = await import('node:fs/promises');
-  const root = join(product.app.kernel.config.DATA_DIR, 'files');
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const entry = entries.find(({ name }) => name === fileId);
-  assert.ok(entry);
-  return join(entry.parentPath, entry.name);
-}

@@ -31,6 +31,7 @@ import {
   type RequestRow,
   requestRows,
 } from './evidence.repository.ts';
+import { assertNamedPlace } from './named-place.ts';
 
 type Query = z.infer<typeof SupportQuery>;
 type Sheet = z.infer<typeof SupportSheet>;
@@ -40,6 +41,7 @@ export async function readSheet(ctx: Ctx, query: Query): Promise<Sheet> {
   const task = await loadTask(ctx.db, ctx, query.checkTaskId);
   const scope = taskScope(ctx);
   if (scope.kind === 'all' && scope.metadataOnly) refuse('AU0001');
+  await assertNamedPlace(ctx.db, task.id, query);
   const rows = await sheetRows(ctx, task, query);
   const place: Place = { task, scorer: await scorerPlace(ctx.db, ctx, task) };
   const all = await viewsOf(ctx, place, rows);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { pressedTwice, proveStep, said, storedIn, type Versioned } from '../../testing/machine.ts';
-import { type AuditedTask, auditedTask, uploadAs } from './evidence.fixture.ts';
+import { pressedTwice, proveStep, storedIn, type Versioned } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
+import { type AuditedTask, auditedTask, evaluationOf, uploadAs } from './evidence.fixture.ts';
 
 let product: TestApp;
 let task: AuditedTask;
@@ -11,13 +12,7 @@ let evaluationId = '';
 before(async () => {
   product = await startTestApp({ clock: { now: () => new Date('2026-03-10T02:00:00Z') } });
   task = await auditedTask(product, 'FINDING-FILE-STEPS');
-  const evaluation = await product.app.kernel.db
-    .selectFrom('evaluations')
-    .select('id')
-    .where('check_task_id', '=', task.taskId)
-    .where('eval_key', '=', 'HQ-CH')
-    .executeTakeFirstOrThrow();
-  evaluationId = evaluation.id;
+  evaluationId = await evaluationOf(product, task, 'HQ-CH');
 });
 after(() => product.stop());
 

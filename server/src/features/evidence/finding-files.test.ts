@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { type AuditedTask, auditedTask, refused, uploadAs } from './evidence.fixture.ts';
+import { said } from '../../testing/said.ts';
+import { type AuditedTask, auditedTask, evaluationOf, uploadAs } from './evidence.fixture.ts';
 import { remindOfEvidence } from './evidence.jobs.ts';
 
 let product: TestApp;
@@ -16,16 +17,11 @@ after(() => product.stop());
 test('findings files are seen by the unit once submitted and become a finding', async () => {
   const lead = await product.as('zhaoqf');
   const { db } = product.app.kernel;
-  const evaluation = await db
-    .selectFrom('evaluations')
-    .select('id')
-    .where('check_task_id', '=', task.taskId)
-    .where('eval_key', '=', 'HQ-CH')
-    .executeTakeFirstOrThrow();
+  const evaluationId = await evaluationOf(product, task, 'HQ-CH');
   const nodeId = task.nodes.get('2.1.1') ?? '';
   const body = async (account: string) => ({
     stageRecordId: '0',
-    evaluationId: evaluation.id,
+    evaluationId,
     nodeId,
     fileId: await uploadAs(product, account, 'png'),
     place: '中控室',
@@ -53,7 +49,7 @@ test('findings files are seen by the unit once submitted and become a finding', 
     params,
     body: { rev: submitted.rev, description: '改' },
   });
-  assert.deepEqual(refused(locked), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
+  assert.deepEqual(said(locked), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
   const finding = {
     ids: [draft.id],
     title: '数据未按时上报',
@@ -76,7 +72,7 @@ test('findings files are seen by the unit once submitted and become a finding', 
     params,
     query: { rev: submitted.rev + 1 },
   });
-  assert.deepEqual(refused(gone), [422, 'AU1505', '已转问题项的资料不能删除']);
+  assert.deepEqual(said(gone), [422, 'AU1505', '已转问题项的资料不能删除']);
 });
 
 test('findings files of a returned round stand in the round that follows it', async () => {

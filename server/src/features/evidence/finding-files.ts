@@ -9,6 +9,7 @@ import { containing } from '../../kernel/keyword.ts';
 import { loadTask, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { FILE_KIND, FINDING_FILE } from './evidence.lifecycle.ts';
+import { assertNamedPlace } from './named-place.ts';
 
 type Query = z.infer<typeof FindingFileQuery>;
 
@@ -17,6 +18,7 @@ export async function listFindingFiles(ctx: Ctx, query: Query): Promise<{ list: 
   const task = await loadTask(ctx.db, ctx, query.checkTaskId);
   const scope = taskScope(ctx);
   if (scope.kind === 'all' && scope.metadataOnly) refuse('AU0001');
+  await assertNamedPlace(ctx.db, task.id, query);
   let rows = findingFileRows(ctx.db, ctx)
     .where('stage_records.check_task_id', '=', task.id)
     .orderBy(sql`string_to_array(standard_nodes.node_code, '.')::int[]`)

@@ -30,7 +30,6 @@ export async function candidates(ctx: Ctx, checkId: string): Promise<{ list: Int
     .orderBy('organizes.sort_code')
     .orderBy('organizes.en_code')
     .execute();
-  const byTask = new Map(tasks.map((task) => [task.id, task]));
   const records =
     tasks.length === 0
       ? []
@@ -39,7 +38,11 @@ export async function candidates(ctx: Ctx, checkId: string): Promise<{ list: Int
           .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
           .select(['stage_records.id', 'stage_records.merge_rule', 'evaluations.full_name'])
           .select(['evaluations.stage', 'evaluations.check_task_id', 'evaluations.kind', 'evaluations.lines'])
-          .where('evaluations.check_task_id', 'in', [...byTask.keys()])
+          .where(
+            'evaluations.check_task_id',
+            'in',
+            tasks.map(({ id }) => id),
+          )
           .where('evaluations.stage', 'in', stages)
           .where(
             sql<boolean>`(SELECT count(DISTINCT item_scores.scorer_id) FROM item_scores
@@ -47,21 +50,17 @@ export async function candidates(ctx: Ctx, checkId: string): Promise<{ list: Int
           )
           .orderBy('evaluations.eval_key')
           .execute();
-  const list: IntegrationCandidate[] = records.flatMap((record) => {
-    const task = byTask.get(record.check_task_id);
-    return task
-      ? [
-          {
-            level: 'SCORER' as const,
-            scopeId: record.id,
-            name: sheetName({ ...record, fullName: record.full_name }, ctx.language),
-            unit: unitOf(task),
-            stage: Stage.parse(record.stage),
-            rule: MergeRule.parse(record.merge_rule),
-          },
-        ]
-      : [];
-  });
+  const byUnit = Map.groupBy(records, (record) => record.check_task_id);
+  const list: IntegrationCandidate[] = tasks.flatMap((task) =>
+    (byUnit.get(task.id) ?? []).map((record) => ({
+      level: 'SCORER' as const,
+      scopeId: record.id,
+      name: sheetName({ ...record, fullName: record.full_name }, ctx.language),
+      unit: unitOf(task),
+      stage: Stage.parse(record.stage),
+      rule: MergeRule.parse(record.merge_rule),
+    })),
+  );
   for (const task of tasks) {
     const one = { scopeId: task.id, name: task.full_name, unit: unitOf(task), rule: null };
     if (task.has_parts) list.push({ ...one, level: 'PACKAGE', stage: 'SELF' });

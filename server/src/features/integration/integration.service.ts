@@ -48,13 +48,15 @@ export async function readRun(ctx: Ctx, id: string): Promise<IntegrationView> {
   const picture = await pictureOf(ctx, level, record.scope_id);
   const isLive = record.state === RUN.open || record.state === RUN.pending;
   const inputs = z.array(IntegrationInput).parse(record.inputs);
+  // Sheets are named in the reader's language, not in that of who made the run.
+  const names = new Map(picture.inputs.map(({ id: input, name }) => [input, name]));
   const { conflicts: _count, inputs: _inputs, ...row } = rowOf(record, ctx.language);
   return {
     ...row,
     scopeId: record.scope_id,
     rule: isLive ? picture.rule : row.rule,
     state: isLive ? (picture.state === RUN.pending ? RUN.pending : record.state) : record.state,
-    inputs,
+    inputs: inputs.map((input) => ({ ...input, name: names.get(input.id) ?? input.name })),
     conflicts: isLive ? [...picture.conflicts] : z.array(IntegrationConflict).parse(record.conflicts),
     result: isLive ? picture.result : IntegrationResult.parse(record.result),
     outdated: fingerprint(inputs) !== fingerprint(picture.inputs),

@@ -157,9 +157,12 @@ test('a run is voided with its decisions until the next stage begins, and not fi
   });
   assert.deepEqual(said(twice), [409, 'AU0009', '状态已变化(当前：已作废)，操作未执行']);
 
-  run = await lead.call(routes.run, { body });
+  // 6.2: the department decides in the stages of others as well, as the run offers it.
+  const department = await app.as('zhoumin');
+  run = await department.call(routes.run, { body });
+  assert.equal(run.can.decide, true);
   for (const code of ['1.1.1', '1.1.2', '1.1.3'])
-    run = await lead.call(routes.decide, {
+    run = await (code === '1.1.2' ? lead : department).call(routes.decide, {
       params: { ...params(run), nodeId: standard.node(code) },
       body: { kind: 'score', score: 5, reason: '按现场记录裁定' },
     });
@@ -250,4 +253,8 @@ test('a reader of English finds the sheets of a run by English names', async () 
   assert.equal(made.scopeName, '总部审核（企业线）');
   const seen = await reader.call(routes.get, { params: params(made) });
   assert.equal(seen.scopeName, 'Head office (Company line)');
+  const stages = await lead.call(routes.run, { body: { level: 'STAGE', scopeId: audit.taskId } });
+  assert.deepEqual([stages.inputs[0]?.name, stages.state], ['自评', 0]);
+  const read = await reader.call(routes.get, { params: params(stages) });
+  assert.equal(read.inputs[0]?.name, 'Self-assessment');
 });

@@ -1,4 +1,5 @@
 import type { OutputState, OutputTemplate } from '@auditplus/contract/features/output/output.model.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 
 type Filter = {
@@ -6,17 +7,20 @@ type Filter = {
   readonly id?: string | undefined;
   readonly template?: OutputTemplate | undefined;
   readonly state?: OutputState | undefined;
-  readonly keyword?: string | undefined;
+  readonly now: Date;
 };
 
-function filtered(db: Db | Tx, { userId, id, template, state }: Filter) {
+function filtered(db: Db | Tx, { userId, id, template, state, now }: Filter) {
   let query = db
     .selectFrom('output_jobs')
     .where('output_jobs.created_by', '=', userId)
     .where('output_jobs.delete_mark', '=', 0);
   if (id !== undefined) query = query.where('output_jobs.id', '=', id);
   if (template) query = query.where('output_jobs.template', '=', template);
-  if (state) query = query.where('output_jobs.state', '=', state);
+  // A file past its day counts as expired before the night takes it away.
+  const isPast = sql<boolean>`(output_jobs.state = 'done' AND output_jobs.expires_at <= ${now})`;
+  if (state === 'expired') query = query.where(sql<boolean>`(output_jobs.state = 'expired' OR ${isPast})`);
+  else if (state) query = query.where('output_jobs.state', '=', state).where(sql<boolean>`NOT ${isPast}`);
   return query;
 }
 

@@ -34,7 +34,12 @@ registerFileAccess(OUTPUT_FILES, async (ctx, jobId) => {
 
 /** The caller's jobs, newest first. */
 export async function listJobs(ctx: Ctx, query: z.infer<typeof OutputJobQuery>) {
-  const filter = { userId: ctx.caller.userId, template: query.template, state: query.state };
+  const filter = {
+    userId: ctx.caller.userId,
+    template: query.template,
+    state: query.state,
+    now: ctx.clock.now(),
+  };
   const { currentPage, pageSize } = query;
   const [records, total] = await Promise.all([
     findJobs(ctx.db, filter, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
@@ -118,7 +123,11 @@ export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
 }
 
 async function ownJob(ctx: Ctx, id: string): Promise<JobRecord> {
-  const [job] = await findJobs(ctx.db, { userId: ctx.caller.userId, id }, { limit: 1, offset: 0 });
+  const [job] = await findJobs(
+    ctx.db,
+    { userId: ctx.caller.userId, id, now: ctx.clock.now() },
+    { limit: 1, offset: 0 },
+  );
   return present(job, 'AU0002');
 }
 

@@ -145,6 +145,10 @@ test('nothing to export, too many jobs, cancelling and expiry each end as they s
     .execute();
   const late = await gm.tryCall(routes.download, { params: { id: second } });
   assert.deepEqual(said(late), [422, 'AU2301', '导出文件已过期，请重新生成']);
+  const inState = async (state: 'done' | 'expired') =>
+    (await gm.call(routes.jobs, { query: { currentPage: 1, pageSize: 20, state } })).list.map(({ id }) => id);
+  // Past its day it counts as expired, though its file is only taken away at night.
+  assert.deepEqual([await inState('done'), await inState('expired')], [[], [second]]);
   assert.equal(await expireOutputs(app.app.kernel), 1);
   const kept = await gm.call(routes.jobs, { query: { currentPage: 1, pageSize: 20, state: 'expired' } });
   assert.deepEqual(

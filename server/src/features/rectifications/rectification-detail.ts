@@ -5,7 +5,7 @@ import type {
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { present, refuse } from '../../kernel/errors.ts';
 import { fileRefs } from '../files/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { maxDeadline } from './due-dates.ts';
@@ -16,11 +16,12 @@ import { toRow } from './rectifications.view.ts';
 export type Opening = { readonly fileId: string; readonly userId: string; readonly at: number };
 
 /** A rectification with finding, plan, rounds and extensions; AU0002 when the caller may not read it. */
-export async function readRectification(ctx: Ctx, id: string): Promise<Rectification> {
+export async function readRectification(ctx: Ctx, id: string, checkId?: string): Promise<Rectification> {
   const row = present(
     await caseRows(ctx.db, ctx).where('rectifications.id', '=', id).executeTakeFirst(),
     'AU0002',
   );
+  if (checkId !== undefined && row.check_id !== checkId) refuse('AU0002');
   const history = await historyOf(ctx, row);
   const { audit } = await settings(ctx);
   return {

@@ -5,15 +5,8 @@ import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.r
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import {
-  plain,
-  pressedTwice,
-  proveStep,
-  reasoned,
-  said,
-  storedIn,
-  type Versioned,
-} from '../../testing/machine.ts';
+import { plain, pressedTwice, proveStep, reasoned, storedIn, type Versioned } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
 import { type AuditedTask, auditedTask, setStage, uploadAs } from '../evidence/evidence.fixture.ts';
 import { openAll, planOf, proofOf, rectificationAt } from './rectifications.fixture.ts';
 

@@ -36,6 +36,13 @@ export const proofOf = async (product: TestApp, account: string, rev: number, fi
   finishedOn,
 });
 
+/** What makes a finding a major nonconformity. */
+export const GRAVE = {
+  severity: 1,
+  title: '漏氯报警器全部失效',
+  fact: '加氯间两台漏氯报警器均失效，未采取措施',
+};
+
 export type Reach = 'issued' | 'signed' | 'planned' | 'rectifying' | 'proved' | 'verified' | 'closed';
 const ORDER: readonly Reach[] = ['issued', 'signed', 'planned', 'rectifying', 'proved', 'verified', 'closed'];
 

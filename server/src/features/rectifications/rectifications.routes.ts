@@ -26,7 +26,7 @@ export const rectificationsHandlers = implement(rectificationsRoutes, {
   board: (ctx, { query }) => boardOf(ctx, query),
   calendar: (ctx, { query }) => calendarOf(ctx, query),
   exportLedger: async (ctx, { query }) => exportLedger(ctx, query),
-  read: (ctx, { params }) => readRectification(ctx, params.id),
+  read: (ctx, { params, query }) => readRectification(ctx, params.id, query.checkId),
   notice: (ctx, { params, query }) => printNotice(ctx, params.id, query.format),
   sign: async (ctx, { params, body }) => {
     await signRectification(ctx, params.id, body);

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
+import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { said } from '../../testing/machine.ts';
+import { putFinding, putRectification } from '../../testing/put-records.ts';
+import { said } from '../../testing/said.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
 import { player } from './testing/play.ts';
@@ -67,6 +68,34 @@ test('a record, an evaluation and a task of two audits answer nothing together',
   assert.deepEqual(said(compared), MISSING);
 });
 
+test('an address of one audit does not open the task, the files or the rectification of another', async () => {
+  const msd = await app.as('chenyl');
+  const params = { id: here.taskId };
+  const detail = async (checkId: string) =>
+    said(await msd.tryCall(evaluationRoutes.taskDetail, { params, query: { checkId } }));
+  assert.deepEqual([(await detail(here.checkId))[0], await detail(there.checkId)], [200, MISSING]);
+  const findingId = await putFinding(app, here.taskId, { state: 2 });
+  await putRectification(app, findingId, { state: 1 });
+  const rectification = await app.app.kernel.db
+    .selectFrom('rectifications')
+    .select('id')
+    .where('finding_id', '=', findingId)
+    .executeTakeFirstOrThrow();
+  const read = async (checkId: string) =>
+    said(await msd.tryCall(rectificationsRoutes.read, { params: rectification, query: { checkId } }));
+  assert.deepEqual([(await read(here.checkId))[0], await read(there.checkId)], [200, MISSING]);
+  const { taskId: checkTaskId } = here;
+  const own = { evaluationId: await here.evaluation('HQ-CH'), stageRecordId: await here.record('HQ-CH') };
+  for (const route of [evidenceRoutes.list, evidenceRoutes.findingFiles]) {
+    const files = async (query: object) =>
+      said(await msd.tryCall(route, { query: { checkTaskId, ...query } }));
+    assert.equal((await files(own))[0], 200);
+    assert.deepEqual(await files({ evaluationId: await there.evaluation('HQ-CH') }), MISSING);
+    assert.deepEqual(await files({ stageRecordId: await there.record('HQ-CH') }), MISSING);
+    assert.deepEqual(await files({ ...own, stageRecordId: await here.record('SELF-ALL') }), MISSING);
+  }
+});
+
 test('comments, files and findings stay with their own task', async () => {
   const partner = await app.as('songll');
   const target = { checkTaskId: here.taskId, targetType: 'item' as const, targetId: other.node('1.1.1') };
@@ -108,30 +137,12 @@ test('comments, files and findings stay with their own task', async () => {
 
 test('X3: every item with an open finding of last year shows it, and the sheet waits for each statement', async () => {
   const former = await makeAudit(app, standard, { lines: ['C'], year: 2025, unit: 'C12', partner: 'C11' });
-  const { db } = app.app.kernel;
   for (const [code, state] of [
     ['1.1.1', 4],
     ['1.1.2', 1],
     ['1.1.3', 5],
   ] as const)
-    await db
-      .insertInto('findings')
-      .values({
-        id: `X3-${code}`,
-        en_code: `X3-${code}`,
-        check_id: former.checkId,
-        check_task_id: former.taskId,
-        node_id: standard.node(code),
-        stage: 'COMPANY',
-        title: '检测记录缺失',
-        fact: '三月两次作业没有检测记录',
-        criterion: code,
-        severity: 2,
-        category: '管理缺陷',
-        unit_org_id: demoId('org', 'C12'),
-        state,
-      })
-      .execute();
+    await putFinding(app, former.taskId, { node_id: standard.node(code), state });
   const audit = await makeAudit(app, standard, {
     lines: ['C'],
     unit: 'C12',

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { z } from 'zod';
 import { verifyChain } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putFinding } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -284,27 +284,9 @@ test('a claim is accepted with its own reason and refused only with one more', a
 
 test('last year’s open finding asks for a statement in the item’s lowest stage', async () => {
   const former = await makeAudit(app, standard, { lines: ['C'], year: 2025 });
-  const { db } = app.app.kernel;
   const playFormer = player(app, former);
   await playFormer.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 5, '1.1.2': 'full', '1.1.3': 'full' });
-  await db
-    .insertInto('findings')
-    .values({
-      id: `f-${former.taskId}`.slice(0, 50),
-      en_code: `WT${former.taskId.slice(-8)}`,
-      check_id: former.checkId,
-      check_task_id: former.taskId,
-      node_id: standard.node('1.1.1'),
-      stage: 'HQ',
-      title: '检测记录缺失',
-      fact: '3月两次作业没有检测记录',
-      criterion: '1.1.1',
-      severity: 2,
-      category: '管理缺陷',
-      unit_org_id: demoId('org', 'C03'),
-      state: 4,
-    })
-    .execute();
+  await putFinding(app, former.taskId, { node_id: standard.node('1.1.1'), state: 4 });
   const audit = await makeAudit(app, standard, { lines: ['C'], prevTaskId: former.taskId });
   const play = player(app, audit);
   const { lastYear } = await play.sheet('weisq', 'SELF-ALL');

@@ -6,8 +6,8 @@ import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluatio
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { pickPositions } from '@auditplus/core/scoring/sampling.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putFinding, putRectification } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard } from './testing/audit-factory.ts';
 import { decided } from './testing/decided.ts';
 import { player } from './testing/play.ts';
@@ -166,7 +166,6 @@ describe('5.12: several scorers, years, samples and rectification', () => {
   test('T35: twelve of eighteen closed are 66.7, nine of fifteen in time 60.0', async () => {
     const standard = await makeStandard(app, [{ code: '1.1.1', line: 'C', score: 10 }]);
     const audit = await makeAudit(app, standard, { lines: ['C'] });
-    const { db } = app.app.kernel;
     const states = [
       ...Array.from({ length: 2 }, () => ({ finding: 3, state: 8, late: false })),
       ...Array.from({ length: 9 }, () => ({ finding: 5, state: 7, late: false })),
@@ -174,40 +173,17 @@ describe('5.12: several scorers, years, samples and rectification', () => {
       ...Array.from({ length: 3 }, () => ({ finding: 4, state: 3, late: true })),
       ...Array.from({ length: 3 }, () => ({ finding: 4, state: 3, late: false })),
     ];
-    for (const [index, { finding, state, late }] of states.entries()) {
-      await db
-        .insertInto('findings')
-        .values({
-          id: `T35-f${index}`,
-          en_code: `T35-F${index}`,
-          check_id: audit.checkId,
-          check_task_id: audit.taskId,
-          node_id: standard.node('1.1.1'),
-          stage: 'COMPANY',
-          title: '记录缺失',
-          fact: '三月两次作业没有检测记录',
-          criterion: '1.1.1',
-          severity: 2,
-          category: '管理缺陷',
-          unit_org_id: demoId('org', 'C03'),
-          state: finding,
-          issued_at: new Date('2026-05-01T02:00:00Z'),
-        })
-        .execute();
-      await db
-        .insertInto('rectifications')
-        .values({
-          id: `T35-r${index}`,
-          en_code: `T35-R${index}`,
-          finding_id: `T35-f${index}`,
-          check_id: audit.checkId,
-          responsible_org_id: demoId('org', 'C03'),
-          deadline: late ? '2026-06-01' : '2026-07-01',
-          state,
-          closed_at: state === 7 ? new Date('2026-06-10T02:00:00Z') : null,
-          closed_on_time: state === 7 ? (late ? 0 : 1) : null,
-        })
-        .execute();
+    for (const { finding, state, late } of states) {
+      const id = await putFinding(app, audit.taskId, {
+        state: finding,
+        issued_at: new Date('2026-05-01T02:00:00Z'),
+      });
+      await putRectification(app, id, {
+        state,
+        deadline: late ? '2026-06-01' : '2026-07-01',
+        closed_at: state === 7 ? new Date('2026-06-10T02:00:00Z') : null,
+        closed_on_time: state === 7 ? (late ? 0 : 1) : null,
+      });
     }
     const { cards } = await (await app.as('zhoumin')).call(rectificationsRoutes.list, {
       query: { checkId: audit.checkId },

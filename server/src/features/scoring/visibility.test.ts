@@ -4,6 +4,7 @@ import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluatio
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import type { ScoreRouteCode } from '@auditplus/contract/features/scoring/stage.model.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putReport } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard, type TestAudit, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -104,21 +105,7 @@ test('the unit sees the final result when its report is published', async () => 
   await play.stage('MSD-CH', WORKERS.MSD, { '1.1.1': 7, '1.1.3': 'agree' });
   await play.stage('MSD-W', WORKERS.MSD, { '1.1.2': 'agree' });
   assert.deepEqual((await stagesSeen('weisq', audit))[0], ['SELF 10', 10]);
-  const { db } = app.app.kernel;
-  await db
-    .insertInto('reports')
-    .values({
-      id: `r-${audit.taskId}`.slice(0, 50),
-      en_code: `BG${audit.taskId.slice(-8)}`,
-      check_id: audit.checkId,
-      check_task_id: audit.taskId,
-      report_type: 1,
-      full_name: '审核报告',
-      state: 5,
-      drafter_id: (await app.ctxAs('sunlj')).caller.userId,
-      snapshot: '{}',
-    })
-    .execute();
+  await putReport(app, audit.taskId, 5);
   assert.deepEqual((await stagesSeen('weisq', audit))[0], ['SELF 10, MSD 7', 7]);
 });
 

@@ -122,7 +122,7 @@ export function CalendarPlot({ filter }: PlotProps) {
             planned: row.plannedStart && row.plannedEnd ? [row.plannedStart, row.plannedEnd] : null,
             actual: row.start ? [row.start, row.end ?? today] : null,
             isLate: row.slippage > 0,
-            title: `${row.unit.fullName} · ${stage.label(row.stage)} · ${row.start ?? '–'} – ${row.end ?? '–'} · ${t('slippage')} ${row.slippage}`,
+            title: `${row.unit.fullName} · ${stage.label(row.stage)}${spanOf(row)} · ${t('slippage')} ${row.slippage}`,
             to: pageOf.tasksOfAudit(row.checkId),
           }))}
         />
@@ -130,6 +130,9 @@ export function CalendarPlot({ filter }: PlotProps) {
     </PlotFrame>
   );
 }
+
+const spanOf = ({ start, end }: { readonly start: string | null; readonly end: string | null }): string =>
+  start === null && end === null ? '' : ` · ${start ?? ''} – ${end ?? ''}`;
 
 /** Open work by person. */
 export function WorkloadPlot({ filter }: PlotProps) {

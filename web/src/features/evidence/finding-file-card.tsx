@@ -31,6 +31,7 @@ export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmi
   const remove = useAction(evidenceRoutes.removeFindingFile, { done: t('removed') });
   const { file, findingId, state } = row;
   const isDraft = state === 0;
+  const about = [row.place, row.description].filter(Boolean).join(' · ');
   const acts: (Act | false)[] = [
     mayWrite && isDraft && { key: 'submit', label: t('submit'), onClick: onSubmit },
     mayWrite && state !== 2 && { key: 'edit', label: t('edit'), onClick: onEdit },
@@ -69,9 +70,14 @@ export function FindingFileCard({ row, mayWrite, picked, onPick, onEdit, onSubmi
       ) : null}
       <div className="evidence-card-text">
         <StateDot {...stateOf(state)} />
-        <span className="evidence-name">
-          {[row.place, row.description].filter(Boolean).join(' · ') || file.name}
+        <span className="evidence-name" title={file.name}>
+          {file.name}
         </span>
+        {about ? (
+          <span className="evidence-name" title={about}>
+            {about}
+          </span>
+        ) : null}
         <span className="quiet">
           {t('byWhom', { name: row.uploadedBy.name, time: moment(row.uploadedAt) })}
         </span>

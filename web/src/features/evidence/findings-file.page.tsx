@@ -33,6 +33,7 @@ export default function FindingsFilePage() {
   const query = useRoute(evidenceRoutes.findingFiles, {
     query: {
       checkTaskId: checkedTaskId,
+      evaluationId,
       ...(id === '0' ? {} : { stageRecordId: id }),
       ...(keyword ? { keyword } : {}),
     },
@@ -46,6 +47,7 @@ export default function FindingsFilePage() {
     },
   });
   const submit = useAction(evidenceRoutes.editFindingFile, { done: t('submitted') });
+  const record = sheet.data?.record;
   const rows = query.data?.list ?? [];
   const chosen = rows.filter((row) => picked.has(row.id));
   const items = (sheet.data?.nodes ?? []).filter(({ isItem }) => isItem);
@@ -64,6 +66,7 @@ export default function FindingsFilePage() {
   return (
     <PageFrame
       title={t('title')}
+      subtitle={record ? `${record.unit.fullName} · ${record.checkName}` : null}
       backTo="/auditTask"
       acts={
         mayWrite ? (

@@ -27,8 +27,10 @@ const SUBMITTED = 1;
 /** Looking at what was handed in, accepting and returning it (audit-domain 8.8). */
 export default function SupportFileAcceptPage() {
   const t = useTexts(evidenceTexts);
-  const { checkedTaskId = '', evaluationId = '0' } = useParams();
-  const query = useRoute(evidenceRoutes.list, { query: { checkTaskId: checkedTaskId, evaluationId } });
+  const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
+  const query = useRoute(evidenceRoutes.list, {
+    query: { checkTaskId: checkedTaskId, evaluationId, stageRecordId: id },
+  });
   return (
     <DetailPage
       fill

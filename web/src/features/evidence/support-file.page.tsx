@@ -25,8 +25,10 @@ type Sheet = z.output<typeof SupportSheet>;
 /** The unit hands in what the items ask for (audit-domain 8.7). */
 export default function SupportFilePage() {
   const t = useTexts(evidenceTexts);
-  const { checkedTaskId = '', evaluationId = '0' } = useParams();
-  const query = useRoute(evidenceRoutes.list, { query: { checkTaskId: checkedTaskId, evaluationId } });
+  const { checkedTaskId = '', evaluationId = '0', id = '0' } = useParams();
+  const query = useRoute(evidenceRoutes.list, {
+    query: { checkTaskId: checkedTaskId, evaluationId, stageRecordId: id },
+  });
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   return (
     <DetailPage

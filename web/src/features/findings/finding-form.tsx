@@ -1,7 +1,7 @@
 import { EditFinding, type Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { FileRef } from '@auditplus/contract/kernel/values.ts';
-import { Input, Switch } from 'antd';
+import { Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,6 +10,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { FlagField } from '../../kit/record-fields.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { findingsTexts } from './findings.texts.ts';
@@ -89,15 +90,7 @@ export function FindingFieldset() {
       <Field name="category" label={t('category')} required>
         <DictSelect code="auditFindingCategory" allowClear={false} />
       </Field>
-      <Field
-        name="majorHazard"
-        label={t('majorHazard')}
-        valueProp="checked"
-        toChild={(value) => value === 1}
-        fromChild={(value) => (value === true ? 1 : 0)}
-      >
-        <Switch />
-      </Field>
+      <FlagField name="majorHazard" label={t('majorHazard')} />
       <Field name="place" label={t('place')}>
         <Input maxLength={100} />
       </Field>

@@ -8,7 +8,6 @@ export const findingStateTexts = defineTexts({
 export const findingsTexts = defineTexts({
   zh: {
     finding: '审核发现',
-    newFinding: '新增问题项',
     editFinding: '编辑问题项',
     saveFinding: '保存问题项',
     saved: '问题项已保存',
@@ -40,7 +39,6 @@ export const findingsTexts = defineTexts({
     deductions: '关联扣分',
     deductionPoints: '扣 {points} 分',
     rectification: '整改任务',
-    openRectification: '查看整改',
     deadline: '整改期限',
     lateDays: '逾期 {count} 天',
     issue: '下达',
@@ -93,7 +91,6 @@ export const findingsTexts = defineTexts({
   },
   en: {
     finding: 'Finding',
-    newFinding: 'New finding',
     editFinding: 'Edit finding',
     saveFinding: 'Save finding',
     saved: 'Finding saved',
@@ -126,7 +123,6 @@ export const findingsTexts = defineTexts({
     deductions: 'Linked deductions',
     deductionPoints: '{points} points off',
     rectification: 'Rectification',
-    openRectification: 'Open rectification',
     deadline: 'Deadline',
     lateDays: '{count} days late',
     lateDays_one: '{count} day late',

@@ -68,7 +68,8 @@ export function ConflictTable({ run }: { readonly run: IntegrationView }) {
       title: t('ruleResult'),
       width: 100,
       number: true,
-      render: ({ ruleNa, ruleScore }) => (ruleNa ? t('na') : points(ruleScore)),
+      render: ({ ruleNa, ruleScore }) =>
+        ruleNa ? t('na') : ruleScore === null ? t('noRuleResult') : points(ruleScore),
     },
     {
       key: 'decision',
@@ -224,7 +225,7 @@ function DecideDrawer({ run, conflict, onClose }: DecideDrawerProps) {
           required
           help={t('scoreHelp', { most: points(standardScore) })}
         >
-          <InputNumber min={0} max={standardScore} step={0.5} />
+          <InputNumber step={0.5} />
         </Field>
       ) : null}
       <Field name="reason" label={t('reason')} required>

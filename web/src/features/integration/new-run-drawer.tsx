@@ -49,7 +49,7 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
     },
   });
   const nameOf = (one: IntegrationCandidate) =>
-    [one.unit?.fullName, one.level === 'SCORER' ? one.name : '', one.stage ? stages.label(one.stage) : '']
+    [one.unit?.fullName, one.level === 'SCORER' ? one.name : one.stage ? stages.label(one.stage) : '']
       .filter(Boolean)
       .join(' · ') || one.name;
   return (

@@ -121,6 +121,7 @@ function Group({ result }: { readonly result: Of<'GROUP'> }) {
           { label: t('openUnits'), value: count(result.open) },
         ]}
       />
+      <h2 className="integration-heading">{t('ranking')}</h2>
       <DataTable
         rows={result.units}
         rowKey={(one) => one.unit.id}
@@ -141,7 +142,7 @@ function Group({ result }: { readonly result: Of<'GROUP'> }) {
           { key: 'findings', title: t('findings'), width: 90, number: true },
         ]}
       />
-      <h2 className="integration-heading">{t('chapter')}</h2>
+      <h2 className="integration-heading">{t('chapterMeans')}</h2>
       <DataTable
         rows={result.chapters}
         rowKey={(chapter) => chapter.nodeCode}

@@ -9,7 +9,6 @@ export const offlineTexts = defineTexts({
     takeTitle: '把本评分表取到这台设备',
     takeText:
       '取出后断网也能在这台设备上评分和拍照，恢复网络后回传。离线包有期限，到期前会提醒；内容在设备上加密保存，退出登录或被撤销后清除。',
-    taking: '正在取出…',
     taken: '离线包已取出，可以断网评分',
     noWorker: '离线包需要通过 https 打开本系统',
     offlineNow: '当前离线',
@@ -36,7 +35,6 @@ export const offlineTexts = defineTexts({
     giveBackText: '归还后这台设备上的离线内容会清除，评分表可以提交。',
     givenBack: '离线包已归还',
     notSent: '还有{n}项未回传，联网回传后才能归还',
-    onlineOnly: '提交须联网',
     addPhoto: '拍照或选择照片',
     photoWaits: '待回传',
     photoRefused: '服务器未接收这张照片',
@@ -57,7 +55,6 @@ export const offlineTexts = defineTexts({
     noPackages: '本审核没有取出过离线包',
     quarantine: '待裁定的离线操作',
     quarantineHint: '离线包到期或撤销之后回传的内容，接受后按持有人的评分写入',
-    noQuarantine: '没有待裁定的离线操作',
     item: '评价项目',
     mine: '离线内容',
     theirs: '当前内容',
@@ -90,7 +87,6 @@ export const offlineTexts = defineTexts({
     takeTitle: 'Take this sheet onto this device',
     takeText:
       'You can then score and take photos here without a network and send everything later. It holds for a limited time and you are reminded before its end; it is stored encrypted and removed when you sign out or it is revoked.',
-    taking: 'Taking…',
     taken: 'The package is here; you can go offline',
     noWorker: 'Offline packages need this system to be opened over https',
     offlineNow: 'Offline now',
@@ -117,7 +113,6 @@ export const offlineTexts = defineTexts({
     giveBackText: 'The offline content on this device is removed and the sheet can be submitted.',
     givenBack: 'The package was given back',
     notSent: '{n} entries are not sent yet; go online before giving the package back',
-    onlineOnly: 'Submitting needs a network',
     addPhoto: 'Take or choose photos',
     photoWaits: 'Waiting to be sent',
     photoRefused: 'The server did not take this photo',
@@ -140,7 +135,6 @@ export const offlineTexts = defineTexts({
     quarantine: 'Offline entries to decide',
     quarantineHint:
       "Sent after the package had expired or was revoked; an accepted entry is stored as its holder's score",
-    noQuarantine: 'No offline entry waits for a decision',
     item: 'Item',
     mine: 'Entered offline',
     theirs: 'Stored now',

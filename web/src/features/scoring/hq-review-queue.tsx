@@ -182,8 +182,6 @@ function UnitRow(props: UnitRowProps) {
           <span data-hq-score>
             <InputNumber
               aria-label={`${name} ${t('score')}`}
-              min={0}
-              max={standard}
               step={0.5}
               controls={false}
               keyboard={false}
@@ -235,7 +233,7 @@ function UnitRow(props: UnitRowProps) {
             <span className="quiet">{t('score')}</span> {points(ownScore(cell))}
           </span>
           <span className="quiet">{cell.row?.status === ACCEPTED ? t('notApplicable') : ''}</span>
-          <span className="quiet">{t('readOnly')}</span>
+          <span className="quiet hq-locked">{t('readOnly')}</span>
         </>
       )}
     </li>

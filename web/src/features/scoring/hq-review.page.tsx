@@ -50,7 +50,7 @@ export default function HqReviewPage() {
                   aria-label={t('check')}
                   placeholder={t('chooseCheck')}
                   showSearch={{ optionFilterProp: 'label' }}
-                  value={checkId || null}
+                  value={list.some(({ id }) => id === checkId) ? checkId : null}
                   options={list.map((check) => ({
                     value: check.id,
                     label: `${check.enCode} ${check.fullName}`,

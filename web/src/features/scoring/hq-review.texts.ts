@@ -23,7 +23,7 @@ export const hqReviewTexts = defineTexts({
     saved: '已保存',
     unsaved: '未保存',
     saving: '保存中',
-    agree: '认可前序',
+    agree: '同意下级评分',
     full: '满分',
     claimed: '申请不适用',
     notApplicable: '不适用',

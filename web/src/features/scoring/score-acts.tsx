@@ -1,17 +1,11 @@
-import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { askReason, confirm } from '../../kit/dialogs.ts';
 import { HistoryDrawer } from '../../kit/history.tsx';
-import type { ApiError } from '../../lib/api-error.ts';
-import { useAction } from '../../lib/query.ts';
-import { showError } from '../../lib/show-error.ts';
-import { toast } from '../../lib/toast.ts';
-import { giveBack, PackageButton, useOnline } from '../offline/public.ts';
+import { PackageButton, useOnline } from '../offline/public.ts';
 import { ScoreChanges } from './score-changes.tsx';
 import { ScoreCheck } from './score-check.tsx';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
@@ -19,19 +13,13 @@ import { useSheetExchange } from './score-exchange.tsx';
 import { ScorePackages } from './score-packages.tsx';
 import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
-import { type SaveState, saveStateOf } from './score-saves.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
-import type { ScoreStore } from './score-store.ts';
-import { stageKey } from './score-words.ts';
-import { scoringTexts } from './scoring.texts.ts';
-
-const SKIP_REASON_LENGTH = 5;
+import { useStageSteps } from './use-stage-steps.ts';
 
 type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
 
 /** Steps of the record and the drawers beside it; which ones show is what the server says the person may do. */
 export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
-  const t = useTexts(scoringTexts);
   const words = useTexts(scoreStageTexts);
   const common = useTexts(commonTexts);
   const { store, held, reload } = useScore();
@@ -39,65 +27,12 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const unsentRows = useScoreState(({ drafts }) => Object.keys(drafts).length);
   const { record, lowerRecords, parts } = useSheet();
   const [panel, setPanel] = useState<Panel>(null);
-  const [returned, setReturned] = useState<string | null>(null);
-  const close = () => {
-    setPanel(null);
-    setReturned(null);
-  };
   // What others have saved meanwhile, a conflict with them above all, has to stand beside its problem.
   const openCheck = () => {
     reload();
     setPanel('check');
   };
-  const step = {
-    done: words('stepDone'),
-    onDone: reload,
-    onRefused: (error: ApiError) => {
-      if (!Array.isArray(error.data.problems)) return false;
-      openCheck();
-      return true;
-    },
-  };
-  const submit = useAction(scoringRoutes.submitStage, step);
-  const confirmStep = useAction(scoringRoutes.confirmStage, step);
-  const withdraw = useAction(scoringRoutes.withdrawStage, step);
-  const ask = async (kind: 'submit' | 'confirm' | 'withdraw') => {
-    if (!(await isSaved())) return;
-    const yes = await confirm({
-      title: words(`${kind}Ask`, { name: record.evaluationName }),
-      text: words(`${kind}Text`),
-      okText: submitWord(kind),
-    });
-    if (!yes) return;
-    const request = { params: { id: record.id }, body: { rev: store.getState().sheet.record.rev } };
-    if (kind === 'submit') {
-      // A package with nothing left to send must not stand in the way (AU1409).
-      if (held?.state.getState().photos.length === 0) await giveBack(held).catch(showError);
-      submit.mutate(request);
-    }
-    if (kind === 'confirm') confirmStep.mutate(request);
-    if (kind === 'withdraw') withdraw.mutate(request);
-  };
-  const submitWord = (kind: 'submit' | 'confirm' | 'withdraw'): string =>
-    kind === 'submit' ? words('submitStage', { stage: inSentence(t(stageKey(record.stage))) }) : words(kind);
-  const isSaved = async (): Promise<boolean> => {
-    const unsaved = await savesEnded(store);
-    if (unsaved.kind !== 'saved') toast.warning(words('saveFirst', { n: unsaved.count }));
-    return unsaved.kind === 'saved';
-  };
-  const exchange = useSheetExchange(isSaved);
-  const skip = useAction(scoringRoutes.skipStage, { ...step, done: words('skipped') });
-  const askSkip = async () => {
-    const reason = await askReason({
-      title: words('skipAsk', { name: record.evaluationName }),
-      text: words('skipText'),
-      label: words('skipReason'),
-      okText: words('skip'),
-      minLength: SKIP_REASON_LENGTH,
-      danger: true,
-    });
-    if (reason !== null) skip.mutate({ params: { id: record.id }, body: { rev: record.rev, reason } });
-  };
+  const steps = useStageSteps(openCheck);
   const canReturn =
     record.can.return ||
     record.can.returnLower ||
@@ -117,7 +52,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           recordId={record.id}
           held={held}
           unsentRows={unsentRows}
-          isSaved={isSaved}
+          isSaved={steps.isSaved}
           onChanged={reload}
         />
       ) : null}
@@ -130,21 +65,58 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         </Button>
       ) : null}
       {record.can.withdraw ? (
-        <Button loading={withdraw.isPending} onClick={() => void ask('withdraw')}>
-          {words('withdraw')}
+        <Button loading={steps.isTaking('withdraw')} onClick={() => void steps.ask('withdraw')}>
+          {steps.wordOf('withdraw')}
         </Button>
       ) : null}
+      <MoreActs isSaved={steps.isSaved} onSkip={() => void steps.askSkip()} onPanel={setPanel} />
+      {record.can.submit ? (
+        <Button
+          type="primary"
+          disabled={!online}
+          loading={steps.isTaking('submit')}
+          onClick={() => void steps.ask('submit')}
+        >
+          {steps.wordOf('submit')}
+        </Button>
+      ) : null}
+      {record.can.confirm ? (
+        <Button
+          type={record.can.submit ? 'default' : 'primary'}
+          loading={steps.isTaking('confirm')}
+          onClick={() => (isRescoring ? setPanel('changes') : void steps.ask('confirm'))}
+        >
+          {steps.wordOf('confirm')}
+        </Button>
+      ) : null}
+      <Panels panel={panel} onPanel={setPanel} onConfirm={() => steps.take('confirm')} />
+    </>
+  );
+}
+
+type MoreActsProps = {
+  readonly isSaved: () => Promise<boolean>;
+  readonly onSkip: () => void;
+  readonly onPanel: (panel: Panel) => void;
+};
+
+/** What is needed seldom: the record's past, its workbook, its other views. */
+function MoreActs({ isSaved, onSkip, onPanel }: MoreActsProps) {
+  const words = useTexts(scoreStageTexts);
+  const common = useTexts(commonTexts);
+  const { record } = useSheet();
+  const exchange = useSheetExchange(isSaved);
+  const { can } = record;
+  return (
+    <>
       <Dropdown
         menu={{
           items: [
             { key: 'rounds', label: words('rounds') },
             { key: 'history', label: common('history') },
-            ...(record.can.export ? [{ key: 'export', label: words('exportSheet') }] : []),
-            ...(record.can.edit ? [{ key: 'import', label: words('importSheet') }] : []),
-            {
-              key: 'detail',
-              label: <Link to={detailAddress(record)}>{words('sideBySide')}</Link>,
-            },
+            ...(can.export ? [{ key: 'export', label: words('exportSheet') }] : []),
+            ...(can.edit ? [{ key: 'import', label: words('importSheet') }] : []),
+            { key: 'detail', label: <Link to={detailAddress(record)}>{words('sideBySide')}</Link> },
             ...(record.stage === 'HQ'
               ? [
                   {
@@ -153,38 +125,39 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
                   },
                 ]
               : []),
-            ...(record.can.skip ? [{ key: 'skip', label: words('skip'), danger: true }] : []),
+            ...(can.skip ? [{ key: 'skip', label: words('skip'), danger: true }] : []),
           ],
           onClick: ({ key }) => {
             if (key === 'export') void exchange.exportSheet();
             if (key === 'import') void exchange.importSheet();
-            if (key === 'skip') void askSkip();
-            if (key === 'rounds' || key === 'history') setPanel(key);
+            if (key === 'skip') onSkip();
+            if (key === 'rounds' || key === 'history') onPanel(key);
           },
         }}
       >
         <Button aria-label={common('more')}>…</Button>
       </Dropdown>
-      {record.can.submit ? (
-        <Button
-          type="primary"
-          disabled={!online}
-          loading={submit.isPending}
-          onClick={() => void ask('submit')}
-        >
-          {submitWord('submit')}
-        </Button>
-      ) : null}
-      {record.can.confirm ? (
-        <Button
-          type={record.can.submit ? 'default' : 'primary'}
-          loading={confirmStep.isPending}
-          onClick={() => (isRescoring ? setPanel('changes') : void ask('confirm'))}
-        >
-          {words('confirm')}
-        </Button>
-      ) : null}
       {exchange.view}
+    </>
+  );
+}
+
+type PanelsProps = {
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+  readonly onConfirm: () => void;
+};
+
+/** The drawers beside the sheet, one at a time. */
+function Panels({ panel, onPanel, onConfirm }: PanelsProps) {
+  const { record } = useSheet();
+  const [returned, setReturned] = useState<string | null>(null);
+  const close = () => {
+    onPanel(null);
+    setReturned(null);
+  };
+  return (
+    <>
       <ScoreCheck open={panel === 'check'} onClose={close} />
       <ScoreReturn open={panel === 'return'} targetId={returned} onClose={close} />
       <ScorePackages
@@ -192,7 +165,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         onClose={close}
         onReturn={(id) => {
           setReturned(id);
-          setPanel('return');
+          onPanel('return');
         }}
       />
       <ScoreRounds open={panel === 'rounds'} onClose={close} />
@@ -203,7 +176,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           ? {
               onConfirm: () => {
                 close();
-                confirmStep.mutate({ params: { id: record.id }, body: { rev: record.rev } });
+                onConfirm();
               },
             }
           : {})}
@@ -217,25 +190,6 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     </>
   );
 }
-
-/** Sends what can be sent and waits for the answers; what is then not saved needs the person. */
-function savesEnded(store: ScoreStore): Promise<SaveState> {
-  store.flush();
-  return new Promise((resolve) => {
-    const look = (): boolean => {
-      const state = saveStateOf(store.getState().marks);
-      if (state.kind !== 'saving') resolve(state);
-      return state.kind !== 'saving';
-    };
-    if (look()) return;
-    const stop = store.subscribe(() => {
-      if (look()) stop();
-    });
-  });
-}
-
-/** An English name within a sentence; Chinese stays as it is. */
-const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 type RecordHead = ReturnType<typeof useSheet>['record'];
 

@@ -19,7 +19,7 @@ const NAMES = {
   archive: { zh: '归档包', zhtw: '歸檔包', en: 'archive' },
   reports: { zh: '审核报告', zhtw: '審核報告', en: 'audit reports' },
   scores: { zh: '评分表', zhtw: '評分表', en: 'score sheets' },
-  evidence: { zh: '支撑资料', zhtw: '佐證資料', en: 'evidence' },
+  evidence: { zh: '支撑资料', zhtw: '支撐資料', en: 'evidence' },
   findings: { zh: '审核发现', zhtw: '審核發現', en: 'findings' },
   rectification: { zh: '整改', zhtw: '整改', en: 'rectification' },
   ledger: { zh: '整改台账', zhtw: '整改台帳', en: 'rectification ledger' },

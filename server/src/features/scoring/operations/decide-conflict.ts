@@ -10,10 +10,11 @@ import { refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { refusalOf } from '../enter-row.ts';
-import { isStageLead, relationTo } from '../scoring.policy.ts';
+import { relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext } from '../task-context.ts';
+import { mayIntegrate } from './integrate-scorers.ts';
 import { lockForStep, refuseState } from './stage-step.ts';
 
 const FIELDS = {
@@ -36,7 +37,7 @@ export async function decideConflict(
     const { evaluation, board, tree, check } = context;
     const relation = relationTo(ctx.caller, context, ctx.clock.now());
     if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
-    if (!isStageLead(relation, evaluation.stage)) refuse('AU0001');
+    if (!mayIntegrate(relation, context)) refuse('AU0001');
     const item = evaluation.nodeIds.includes(nodeId) ? tree.items.get(nodeId) : undefined;
     const holder = board.covering(evaluation.stage, nodeId);
     if (!item || !holder) refuse('AU0002');

@@ -152,7 +152,7 @@ export async function applyMergeRule(
   const picture = await scorerPicture(ctx, input.recordId, c.db);
   const { context, relation } = picture;
   if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
-  if (!isStageLead(relation, context.evaluation.stage)) refuse('AU0001');
+  if (!mayIntegrate(relation, context)) refuse('AU0001');
   if (!isOpen(context.evaluation.current.state)) refuseState(ctx, context.evaluation.current.state);
   const taken = picture.conflicts.filter(
     ({ decision, kinds, spread, ruleScore }) =>

@@ -1,9 +1,10 @@
 import type { IntegrationResult } from '@auditplus/contract/features/integration/integration.model.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
-import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
+import { LINES, type Line, type Stage, stagePairs } from '@auditplus/core/scoring/stages.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { sheetName } from '../../audits/public.ts';
 import { inOrder } from '../board.ts';
 import { loadPeople } from '../people.ts';
 import { type Relation, relationTo, sightOf } from '../scoring.policy.ts';
@@ -47,7 +48,7 @@ export async function packagePicture(ctx: Ctx, taskId: string): Promise<TaskPict
     packages.push({
       evaluationId: evaluation.id,
       stage: evaluation.stage,
-      fullName: evaluation.fullName,
+      fullName: sheetName(evaluation, ctx.language),
       owner: people(evaluation.ownerUserId),
       recordState: evaluation.current.state,
       items: sheet.totals.items,
@@ -55,7 +56,7 @@ export async function packagePicture(ctx: Ctx, taskId: string): Promise<TaskPict
     });
     inputs.push({
       id: evaluation.current.id,
-      name: evaluation.fullName,
+      name: sheetName(evaluation, ctx.language),
       hash:
         evaluation.current.contentHash ??
         hashOf([evaluation.current.state, sheet.totals.got, sheet.totals.decided]),
@@ -75,20 +76,28 @@ export async function stagePicture(ctx: Ctx, taskId: string): Promise<TaskPictur
       current.state === RECORD_STATE.confirmed &&
       lines.some((line) => sightOf(relation, context, stage, line) !== 'none'),
   );
-  const stages = STAGES.filter((stage) => confirmed.some((evaluation) => evaluation.stage === stage));
+  const seen = confirmed.map(({ stage, lines }) => ({
+    stage,
+    lines: lines.filter((line) => sightOf(relation, context, stage, line) !== 'none'),
+  }));
   const pairs: Of<'STAGE'>['pairs'] = [];
-  for (const [index, to] of stages.entries()) {
-    const from = stages[index - 1];
-    if (from) pairs.push(await pairOf(ctx, taskId, from, to));
+  for (const pair of stagePairs(seen)) {
+    const follows = new Set(LINES.filter((line) => followsOn(line, pair, seen)));
+    pairs.push(
+      await pairOf(ctx, taskId, pair, (nodeId) => {
+        const line = context.tree.items.get(nodeId)?.line;
+        return line !== undefined && follows.has(line);
+      }),
+    );
   }
   const { summary } = effective;
   return {
     context,
     relation,
-    inputs: confirmed.map(({ current, fullName }) => ({
-      id: current.id,
-      name: fullName,
-      hash: current.contentHash ?? '',
+    inputs: confirmed.map((evaluation) => ({
+      id: evaluation.current.id,
+      name: sheetName(evaluation, ctx.language),
+      hash: evaluation.current.contentHash ?? '',
     })),
     result: {
       level: 'STAGE',
@@ -102,9 +111,17 @@ export async function stagePicture(ctx: Ctx, taskId: string): Promise<TaskPictur
   };
 }
 
-async function pairOf(ctx: Ctx, taskId: string, from: Stage, to: Stage) {
+/** Whether the stages follow one another on the line: only there is the later asked for its reasons. */
+const followsOn = (line: Line, { from, to }: Pair, seen: Parameters<typeof stagePairs>[0]): boolean =>
+  stagePairs(
+    seen.flatMap(({ stage, lines }) => (lines.includes(line) ? [{ stage, lines: [line] }] : [])),
+  ).some((pair) => pair.from === from && pair.to === to);
+
+type Pair = { readonly from: Stage; readonly to: Stage };
+
+async function pairOf(ctx: Ctx, taskId: string, { from, to }: Pair, isAsked: (nodeId: string) => boolean) {
   const variance = await taskVariance(ctx, taskId, { from, to });
-  const needed = variance.list.filter(({ reasonRequired }) => reasonRequired);
+  const needed = variance.list.filter(({ nodeId, reasonRequired }) => reasonRequired && isAsked(nodeId));
   const { fromRate, toRate, bias, mad, biasAlert, madAlert } = variance;
   return {
     from,

@@ -106,6 +106,7 @@ export async function taskDetail(
   query: z.infer<typeof DetailQuery>,
 ): Promise<z.infer<typeof TaskDetailReply>> {
   const { context, relation, allowed, items } = await visibleResults(ctx, taskId);
+  if (query.checkId !== undefined && context.check.id !== query.checkId) refuse('AU0002');
   const lineItems = items.filter((item) => !query.line || item.line === query.line);
   const stages = await stageRows(ctx, context, relation);
   const effective = await effectiveRows(ctx.db, context.board, context.tree, allowed);

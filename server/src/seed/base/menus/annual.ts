@@ -10,7 +10,7 @@ export const annual: DirectorySeed = {
   pages: [
     {
       enCode: 'audit.annualFeedback',
-      names: name('年度评审反馈', '年度評審回饋', 'Annual review feedback'),
+      names: name('年度评审反馈', '年度評審回饋', 'Review feedback'),
       icon: 'MessageOutlined',
       url: '/annualFeedback',
       roles: allBut('partner', 'guest'),

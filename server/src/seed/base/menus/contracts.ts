@@ -21,7 +21,7 @@ export const contracts: DirectorySeed = {
     },
     {
       enCode: 'audit.contractSign',
-      names: name('企业总经理签字', '企業總經理簽字', 'General manager’s signature'),
+      names: name('企业总经理签字', '企業總經理簽字', 'Manager’s signature'),
       icon: 'SignatureOutlined',
       url: '/qyzjqz',
       roles: ['unitGM'],

@@ -5,7 +5,7 @@ import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
 /** Materials and knowledge. */
 export const library: DirectorySeed = {
   enCode: 'library',
-  names: name('资料与知识', '資料與知識', 'Materials and knowledge'),
+  names: name('资料与知识', '資料與知識', 'Library'),
   icon: 'BookOutlined',
   pages: [
     {

@@ -71,7 +71,7 @@ export const work: DirectorySeed = {
     },
     {
       enCode: 'audit.evidence',
-      names: name('支撑资料', '佐證資料', 'Supporting files'),
+      names: name('支撑资料', '支撐資料', 'Supporting files'),
       icon: 'FolderOpenOutlined',
       url: '/myReview?kind=evidence',
       roles: WORKERS,

@@ -1,0 +1,103 @@
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { askReason, confirm } from '../../kit/dialogs.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useAction } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { giveBack } from '../offline/public.ts';
+import { useScore, useSheet } from './score-context.ts';
+import { type SaveState, saveStateOf } from './score-saves.ts';
+import { scoreStageTexts } from './score-stage.texts.ts';
+import type { ScoreStore } from './score-store.ts';
+import { stageKey } from './score-words.ts';
+import { scoringTexts } from './scoring.texts.ts';
+
+const SKIP_REASON_LENGTH = 5;
+
+type AskedStep = 'submit' | 'confirm' | 'withdraw';
+
+/** The steps of the record on the sheet; a step that is refused for its problems leads to them. */
+export function useStageSteps(onProblems: () => void) {
+  const t = useTexts(scoringTexts);
+  const words = useTexts(scoreStageTexts);
+  const { store, held, reload } = useScore();
+  const { record } = useSheet();
+  const step = {
+    done: words('stepDone'),
+    onDone: reload,
+    onRefused: (error: ApiError) => {
+      if (!Array.isArray(error.data.problems)) return false;
+      onProblems();
+      return true;
+    },
+  };
+  const actions = {
+    submit: useAction(scoringRoutes.submitStage, step),
+    confirm: useAction(scoringRoutes.confirmStage, step),
+    withdraw: useAction(scoringRoutes.withdrawStage, step),
+  };
+  const skip = useAction(scoringRoutes.skipStage, { ...step, done: words('skipped') });
+
+  const wordOf = (kind: AskedStep): string =>
+    kind === 'submit' ? words('submitStage', { stage: inSentence(t(stageKey(record.stage))) }) : words(kind);
+
+  const isSaved = async (): Promise<boolean> => {
+    const unsaved = await savesEnded(store);
+    if (unsaved.kind !== 'saved') toast.warning(words('saveFirst', { n: unsaved.count }));
+    return unsaved.kind === 'saved';
+  };
+
+  const take = (kind: AskedStep): void =>
+    actions[kind].mutate({
+      params: { id: record.id },
+      body: { rev: store.getState().sheet.record.rev },
+    });
+
+  const ask = async (kind: AskedStep): Promise<void> => {
+    if (!(await isSaved())) return;
+    const yes = await confirm({
+      title: words(`${kind}Ask`, { name: record.evaluationName }),
+      text: words(`${kind}Text`),
+      okText: wordOf(kind),
+    });
+    if (!yes) return;
+    // A package with nothing left to send must not stand in the way (AU1409).
+    if (kind === 'submit' && held?.state.getState().photos.length === 0)
+      await giveBack(held).catch(showError);
+    take(kind);
+  };
+
+  const askSkip = async (): Promise<void> => {
+    const reason = await askReason({
+      title: words('skipAsk', { name: record.evaluationName }),
+      text: words('skipText'),
+      label: words('skipReason'),
+      okText: words('skip'),
+      minLength: SKIP_REASON_LENGTH,
+      danger: true,
+    });
+    if (reason !== null) skip.mutate({ params: { id: record.id }, body: { rev: record.rev, reason } });
+  };
+
+  return { ask, askSkip, take, wordOf, isSaved, isTaking: (kind: AskedStep) => actions[kind].isPending };
+}
+
+/** Sends what can be sent and waits for the answers; what is then not saved needs the person. */
+function savesEnded(store: ScoreStore): Promise<SaveState> {
+  store.flush();
+  return new Promise((resolve) => {
+    const look = (): boolean => {
+      const state = saveStateOf(store.getState().marks);
+      if (state.kind !== 'saving') resolve(state);
+      return state.kind !== 'saving';
+    };
+    if (look()) return;
+    const stop = store.subscribe(() => {
+      if (look()) stop();
+    });
+  });
+}
+
+/** An English name within a sentence; Chinese stays as it is. */
+const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
