@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Outcome, TestApp } from './http.ts';
+import { said } from './said.ts';
 
 /** What the database holds of a record that has a life. */
 export type Stored = { readonly state: number; readonly rev: number };
@@ -92,6 +93,3 @@ export const pressedTwice =
   async (): Promise<void> => {
     await proveStep(step);
   };
-
-/** Status, code and text of an answer, for one comparison. */
-export const said = ({ status, errorCode, msg }: Outcome<unknown>) => [status, errorCode, msg] as const;

@@ -1,6 +1,4 @@
-/** What a refused call says, to compare in one line. */
-export const said = (outcome: { status: number; errorCode: string | undefined; msg: string }) => [
-  outcome.status,
-  outcome.errorCode,
-  outcome.msg,
-];
+import type { Outcome } from './http.ts';
+
+/** Status, code and text of an answer, for one comparison. */
+export const said = ({ status, errorCode, msg }: Outcome<unknown>) => [status, errorCode, msg] as const;

@@ -11,7 +11,8 @@ import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Outcome, startTestApp, type TestApp } from '../../testing/http.ts';
-import { refused, uploadAs } from '../evidence/evidence.fixture.ts';
+import { said } from '../../testing/said.ts';
+import { uploadAs } from '../evidence/evidence.fixture.ts';
 import { remindOfFeedback } from './annual-feedback.jobs.ts';
 import { feedbackView } from './annual-feedback.view.ts';
 
@@ -116,7 +117,7 @@ test('only the management-system department asks, and only head-office departmen
   const plant = await (await product.as('chenyl')).tryCall(annualFeedbackRoutes.issue, {
     body: { ...body, deptIds: [demoId('org', 'C01-SC')] },
   });
-  assert.deepEqual(refused(plant), [422, 'feedback.notUnit', '只能向总部部门和成员企业下发评审']);
+  assert.deepEqual(said(plant), [422, 'feedback.notUnit', '只能向总部部门和成员企业下发评审']);
 });
 
 test('a draft is kept word for word, is the unit’s own, and is not handed in half done', async () => {
@@ -134,19 +135,19 @@ test('a draft is kept word for word, is the unit’s own, and is not handed in h
   });
   assert.deepEqual([seen.isHidden, seen.answers, seen.summary, seen.answered], [true, [], '', 1]);
 
-  assert.deepEqual(refused(await step('tangmy', 'submit', half)), [422, 'AU2101', '请回答全部评审问题']);
+  assert.deepEqual(said(await step('tangmy', 'submit', half)), [422, 'AU2101', '请回答全部评审问题']);
   const answered = await saved('tangmy', half, { fileIds: [] });
-  assert.deepEqual(refused(await step('tangmy', 'submit', answered)), [422, 'AU2102', '请上传反馈附件']);
+  assert.deepEqual(said(await step('tangmy', 'submit', answered)), [422, 'AU2102', '请上传反馈附件']);
   const complete = await saved('tangmy', answered);
   assert.equal((await step('luozq', 'submit', complete)).status, 403);
-  assert.deepEqual(refused(await step('panyt', 'submit', complete)), [404, 'AU0002', '数据不存在或已被删除']);
+  assert.deepEqual(said(await step('panyt', 'submit', complete)), [404, 'AU0002', '数据不存在或已被删除']);
   const handedIn = await done('tangmy', 'submit', complete);
   assert.deepEqual([handedIn.state, handedIn.submittedBy?.name, handedIn.files.length], [2, '唐明月', 1]);
   const late = await (await product.as('tangmy')).tryCall(annualFeedbackRoutes.save, {
     params: { id: handedIn.id },
     body: { rev: handedIn.rev, answers: [], summary: '', files: [] },
   });
-  assert.deepEqual(refused(late), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
+  assert.deepEqual(said(late), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);
 });
 
 test('an older version is refused with the name of who changed it', async () => {
@@ -163,7 +164,7 @@ test('an older version is refused with the name of who changed it', async () => 
 
 test('a return needs a reason of five characters and lets the unit hand in again', async () => {
   const feedback = await submitted();
-  assert.deepEqual(refused(await sendBack('chenyl', feedback, '不清晰')), [
+  assert.deepEqual(said(await sendBack('chenyl', feedback, '不清晰')), [
     422,
     'AU0003',
     '请填写退回原因(不少于5个字)',
@@ -184,7 +185,7 @@ test('who wrote the feedback of the own department cannot confirm it', async () 
     .where('id', '=', feedback.id)
     .execute();
   const handedIn = await done('yinhb', 'submit', complete);
-  assert.deepEqual(refused(await step('chenyl', 'confirm', handedIn)), [
+  assert.deepEqual(said(await step('chenyl', 'confirm', handedIn)), [
     422,
     'feedback.ownConfirm',
     '填报人不能确认本人填报的反馈',
@@ -212,7 +213,7 @@ test('of two people confirming at once one wins and the other hears the state', 
 test('confirming is not the unit’s, and a waiting feedback is not confirmed', async () => {
   const feedback = await asked(['C01']);
   assert.equal((await step('tangmy', 'confirm', feedback)).status, 403);
-  assert.deepEqual(refused(await step('chenyl', 'confirm', feedback)), [
+  assert.deepEqual(said(await step('chenyl', 'confirm', feedback)), [
     409,
     'AU0009',
     '状态已变化(当前：待反馈)，操作未执行',
@@ -254,7 +255,7 @@ test('archiving copies the files to the materials, and then everything is read-o
       body: { rev: archived.rev, answers: [], summary: '', files: [] },
     }),
   ];
-  for (const outcome of refusals) assert.deepEqual(refused(outcome), [422, 'AU2103', '该年度反馈已归档']);
+  for (const outcome of refusals) assert.deepEqual(said(outcome), [422, 'AU2103', '该年度反馈已归档']);
 });
 
 test('questions are taken back only before anybody has answered', async () => {
@@ -278,11 +279,11 @@ test('the file page groups by kind, and refuses foreign departments and broken y
   );
   assert.equal(page.feedback?.summary, '总体可控');
   const foreign = await (await product.as('panyt')).tryCall(annualFeedbackRoutes.files, { params });
-  assert.deepEqual(refused(foreign), DENIED);
+  assert.deepEqual(said(foreign), DENIED);
   const broken = await (await product.as('yangcz')).tryCall(annualFeedbackRoutes.files, {
     params: { ...params, fileTime: '26' },
   });
-  assert.deepEqual(refused(broken), [422, 'feedback.badYear', '年度格式不正确']);
+  assert.deepEqual(said(broken), [422, 'feedback.badYear', '年度格式不正确']);
   const empty = await (await product.as('yangcz')).call(annualFeedbackRoutes.files, {
     params: { ...params, fileTime: '1999' },
   });

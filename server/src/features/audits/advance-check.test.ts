@@ -4,8 +4,8 @@ import type { CheckView } from '@auditplus/contract/features/audits/audits.model
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { change } from '../../kernel/trail.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putFinding, putRectification, putReport } from '../../testing/put-records.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, putTasks } from './audits.fixture.ts';
 import { advanceCheck } from './public.ts';
@@ -18,26 +18,6 @@ before(async () => {
   versionId = await publishedVersion(product, 'TASKS');
 });
 after(() => product.stop());
-
-async function putReport(audit: CheckView, taskId: string, state: number): Promise<void> {
-  const id = `report-${taskId}`.slice(0, 50);
-  const db = product.app.kernel.db;
-  await db
-    .insertInto('reports')
-    .values({
-      id,
-      en_code: `BG-${taskId}`.slice(0, 50),
-      check_id: audit.id,
-      check_task_id: taskId,
-      report_type: 1,
-      full_name: '审核报告',
-      drafter_id: demoId('user', 'chenyl'),
-      snapshot: '{}',
-      state,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state }))
-    .execute();
-}
 
 const advance = async (audit: CheckView) => {
   const ctx = await product.ctxAs('zhoumin');
@@ -58,44 +38,10 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
   await product.app.outbox.drain();
 
   const db = product.app.kernel.db;
-  const node = await db
-    .selectFrom('standard_nodes')
-    .select('id')
-    .where('version_id', '=', versionId)
-    .where('is_item', '=', true)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('findings')
-    .values({
-      id: `finding-${first}`.slice(0, 50),
-      en_code: `WT-${first}`.slice(0, 50),
-      check_id: audit.id,
-      check_task_id: first,
-      node_id: node.id,
-      stage: 'MSD',
-      title: '缺少记录',
-      fact: '三月两次作业没有检测记录',
-      criterion: '1.1.1',
-      severity: 2,
-      category: '管理缺陷',
-      unit_org_id: demoId('org', 'C01'),
-      state: 4,
-    })
-    .execute();
-  await db
-    .insertInto('rectifications')
-    .values({
-      id: `rect-${first}`.slice(0, 50),
-      en_code: `ZG-${first}`.slice(0, 50),
-      finding_id: `finding-${first}`.slice(0, 50),
-      check_id: audit.id,
-      responsible_org_id: demoId('org', 'C01'),
-      deadline: '2026-03-31',
-      state: 3,
-    })
-    .execute();
-  await putReport(audit, first, 5);
-  await putReport(audit, second, 4);
+  const finding = await putFinding(product, first, { state: 4 });
+  await putRectification(product, finding, { state: 3 });
+  await putReport(product, first, 5);
+  await putReport(product, second, 4);
   const scored = await advance(audit);
   assert.deepEqual([scored.state, scored.tasks.map(({ state }) => state)], [4, [8, 7]]);
   const head = await product.as('zhoumin');
@@ -113,7 +59,7 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
       ],
     ],
   );
-  await putReport(audit, second, 5);
+  await putReport(product, second, 5);
   const published = await advance(audit);
   assert.deepEqual([published.state, published.tasks.map(({ state }) => state)], [6, [8, 9]]);
 
@@ -203,12 +149,12 @@ test('a final task is unlocked by the head with a reason until its report is sig
     body: { rev, reason: '复核扣分' },
   });
   assert.equal(wrong.errorCode, 'AU0001');
-  await putReport(audit, first, 4);
+  await putReport(product, first, 4);
   const signed = await head.tryCall(checkTasksRoutes.unlock, { params, body: { rev, reason: '复核扣分' } });
   assert.deepEqual([signed.status, signed.msg], [422, '报告已签发，不能重新定分']);
   const mayUnlock = async () => (await head.call(checkTasksRoutes.task, { params })).can.unlock;
   assert.equal(await mayUnlock(), false);
-  await putReport(audit, first, 0);
+  await putReport(product, first, 0);
   assert.equal(await mayUnlock(), true);
   const unlocked = await head.call(checkTasksRoutes.unlock, { params, body: { rev, reason: '复核扣分' } });
   assert.deepEqual([unlocked.state, unlocked.currentStage], [6, 'MSD']);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
-import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { plain, proveStep, said, storedIn } from '../../testing/machine.ts';
+import { plain, proveStep, storedIn } from '../../testing/machine.ts';
+import { putFinding, putReport } from '../../testing/put-records.ts';
+import { said } from '../../testing/said.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf } from './audits.fixture.ts';
 
@@ -27,40 +28,12 @@ test('a task is closed by hand once, when nothing of it is open and its report i
 
   await db.updateTable('check_tasks').set({ state: 8 }).where('id', '=', id).execute();
   assert.deepEqual(said(await close()), [422, 'AU1305', '审核报告未发布']);
-  await db
-    .insertInto('reports')
-    .values({
-      id: `report-${id}`.slice(0, 50),
-      en_code: 'BG-CLOSE',
-      check_id: audit.id,
-      check_task_id: id,
-      report_type: 1,
-      full_name: '审核报告',
-      drafter_id: demoId('user', 'chenyl'),
-      snapshot: '{}',
-      state: 5,
-    })
-    .execute();
-  const finding = {
-    id: 'finding-close',
-    en_code: 'WT-CLOSE',
-    check_id: audit.id,
-    check_task_id: id,
-    node_id: await anItem(versionId),
-    stage: 'MSD',
-    title: '缺少记录',
-    fact: '三月两次作业没有检测记录',
-    criterion: '1.1.1',
-    severity: 2,
-    category: '管理缺陷',
-    unit_org_id: demoId('org', 'C01'),
-    state: 4,
-  };
-  await db.insertInto('findings').values(finding).execute();
+  await putReport(product, id, 5);
+  const findingId = await putFinding(product, id, { state: 4 });
   assert.deepEqual(said(await close()), [422, 'AU1207', '还有1项整改未关闭']);
 
   // What another system's import or a repaired record leaves behind: settled, and nobody has told the task.
-  await db.updateTable('findings').set({ state: 5 }).where('id', '=', finding.id).execute();
+  await db.updateTable('findings').set({ state: 5 }).where('id', '=', findingId).execute();
   assert.equal((await lead.call(checkTasksRoutes.task, { params: { id } })).can.close, true);
   await proveStep({
     from: async () => ({ id, rev: (await seen()).body.rev }),
@@ -76,13 +49,3 @@ test('a task is closed by hand once, when nothing of it is open and its report i
   const untouched = await lead.call(checkTasksRoutes.task, { params: { id: other.id } });
   assert.deepEqual([untouched.state, untouched.can.close], [1, false]);
 });
-
-const anItem = async (versionId: string): Promise<string> => {
-  const { id } = await product.app.kernel.db
-    .selectFrom('standard_nodes')
-    .select('id')
-    .where('version_id', '=', versionId)
-    .where('is_item', '=', true)
-    .executeTakeFirstOrThrow();
-  return id;
-};

@@ -18,7 +18,7 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { said } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
 import {
   makeAudit,
   makeStandard,

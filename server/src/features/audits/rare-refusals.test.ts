@@ -9,7 +9,7 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { said } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
 import { makeTemplate, unitId, userId } from '../contracts/contracts.fixture.ts';
 import { assertRows } from '../output/output-template.ts';
 import { programmeAt, programmeOf } from '../programmes/programmes.fixture.ts';

@@ -5,6 +5,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putReport } from '../../testing/put-records.ts';
 import { item, publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, member } from './audits.fixture.ts';
 
@@ -126,20 +127,7 @@ test('final figures are shown to those who may see them, to units after publicat
   assert.deepEqual(await percentFor('tangmy'), hidden);
   assert.deepEqual(await percentFor('panyt'), hidden);
   assert.deepEqual(await percentFor('admin'), hidden);
-  await db
-    .insertInto('reports')
-    .values({
-      id: 'scope-report',
-      en_code: 'BG-SCOPE',
-      check_id: main.id,
-      check_task_id: taskId,
-      report_type: 1,
-      full_name: '审核报告',
-      drafter_id: demoId('user', 'chenyl'),
-      snapshot: '{}',
-      state: 5,
-    })
-    .execute();
+  await putReport(product, taskId, 5);
   assert.deepEqual(await percentFor('tangmy'), shown);
   assert.deepEqual(await percentFor('admin'), hidden);
 });

@@ -4,7 +4,8 @@ import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { proveStep, said, storedIn } from '../../testing/machine.ts';
+import { proveStep, storedIn } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
 import {
   bringTo,

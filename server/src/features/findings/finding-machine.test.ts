@@ -9,7 +9,8 @@ import {
 } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { type AuditedTask, auditedTask, refused, setStage, uploadAs } from '../evidence/evidence.fixture.ts';
+import { said } from '../../testing/said.ts';
+import { type AuditedTask, auditedTask, setStage, uploadAs } from '../evidence/evidence.fixture.ts';
 import { createAs, findingOn, issuedFinding } from './findings.fixture.ts';
 
 const NOW = Date.parse('2026-04-20T02:00:00Z');
@@ -192,7 +193,7 @@ describe('the transitions of a finding', () => {
       const finding = await step.from();
       const before = await stored(finding);
       const wrong = await send(step.wrong, step, finding);
-      assert.deepEqual(refused(wrong), [403, 'AU0001', '您没有权限执行此操作']);
+      assert.deepEqual(said(wrong), [403, 'AU0001', '您没有权限执行此操作']);
       assert.deepEqual(await stored(finding), before, 'a refused transition changes nothing');
       assert.equal((await send(step.who, step, finding)).status, 200);
       assert.equal((await stored(finding)).state, step.to);
@@ -202,7 +203,7 @@ describe('the transitions of a finding', () => {
         const finding = await from();
         const before = await stored(finding);
         const answer = await send(step.who, { act: step.act, body }, finding);
-        assert.deepEqual(refused(answer), [code === 'AU0009' ? 409 : 422, code, msg]);
+        assert.deepEqual(said(answer), [code === 'AU0009' ? 409 : 422, code, msg]);
         assert.deepEqual(await stored(finding), before, 'a refused transition changes nothing');
       });
     test(`${step.name} by two people at once: one wins, the other hears the new state`, async () => {
@@ -233,7 +234,7 @@ describe('two findings on one problem', () => {
       fileIds: [await uploadAs(product, 'songll', 'png')],
     });
     const wrong = await merge('zhengk', kept, given);
-    assert.deepEqual(refused(wrong), [403, 'AU0001', '您没有权限执行此操作']);
+    assert.deepEqual(said(wrong), [403, 'AU0001', '您没有权限执行此操作']);
     assert.equal((await merge('songll', kept, given)).status, 200);
     const partner = await product.as('songll');
     const merged = await partner.call(findingsRoutes.read, { params: { id: kept.id } });
@@ -255,7 +256,7 @@ describe('two findings on one problem', () => {
     const kept = await issuedFinding(product, task);
     const given = await issuedFinding(product, task, { title: '目标责任书没有签字' });
     const wrong = await merge('songll', kept, given);
-    assert.deepEqual(refused(wrong), [403, 'AU0001', '您没有权限执行此操作']);
+    assert.deepEqual(said(wrong), [403, 'AU0001', '您没有权限执行此操作']);
     assert.equal((await merge('zhaoqf', kept, given)).status, 200);
     const unit = await product.as('weisq');
     const away = await unit.call(findingsRoutes.read, { params: { id: given.id } });
@@ -271,16 +272,16 @@ describe('two findings on one problem', () => {
     const draft = await draftOf();
     const issued = await issuedFinding(product, task);
     const into = await merge('zhaoqf', draft, issued);
-    assert.deepEqual(refused(into), [422, 'AU1610', '已下达的问题不能并入草稿']);
+    assert.deepEqual(said(into), [422, 'AU1610', '已下达的问题不能并入草稿']);
     const self = await merge('zhaoqf', draft, draft);
-    assert.deepEqual(refused(self), [422, 'AU1609', '只能合并同一审核任务中的两个问题']);
+    assert.deepEqual(said(self), [422, 'AU1609', '只能合并同一审核任务中的两个问题']);
     await setStage(product, { taskId: other.taskId, stage: 'COMPANY', state: 1 });
     const foreign = await createAs(product, 'songll', findingOn(other, '1.1.1'));
     const across = await merge('zhaoqf', draft, foreign);
-    assert.deepEqual(refused(across), [422, 'AU1609', '只能合并同一审核任务中的两个问题']);
+    assert.deepEqual(said(across), [422, 'AU1609', '只能合并同一审核任务中的两个问题']);
     const late = await merge('zhaoqf', issued, await planned());
-    assert.deepEqual(refused(late), [422, 'AU1611', '整改方案已提交的问题不能并入其他问题']);
+    assert.deepEqual(said(late), [422, 'AU1611', '整改方案已提交的问题不能并入其他问题']);
     const gone = await merge('zhaoqf', issued, await disputedOf());
-    assert.deepEqual(refused(gone), [409, 'AU0009', '状态已变化(当前：异议中)，操作未执行']);
+    assert.deepEqual(said(gone), [409, 'AU0009', '状态已变化(当前：异议中)，操作未执行']);
   });
 });

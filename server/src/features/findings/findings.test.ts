@@ -4,7 +4,8 @@ import type { Finding } from '@auditplus/contract/features/findings/findings.mod
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { type AuditedTask, auditedTask, refused, setStage, uploadAs } from '../evidence/evidence.fixture.ts';
+import { said } from '../../testing/said.ts';
+import { type AuditedTask, auditedTask, setStage, uploadAs } from '../evidence/evidence.fixture.ts';
 import { createAs, findingOn, issuedFinding } from './findings.fixture.ts';
 import { answerDispute, disputeFinding } from './operations/dispute-finding.ts';
 import { lastYearFindings, openFindings } from './public.ts';
@@ -37,9 +38,9 @@ test('a scorer writes a finding in the own stage; the unit and strangers cannot'
   const short = await (await product.as('songll')).tryCall(findingsRoutes.create, {
     body: { ...body, fact: '无记录' },
   });
-  assert.deepEqual(refused(short), [422, 'AU1601', '问题描述不少于10个字']);
+  assert.deepEqual(said(short), [422, 'AU1601', '问题描述不少于10个字']);
   const unit = await (await product.as('weisq')).tryCall(findingsRoutes.create, { body });
-  assert.deepEqual(refused(unit), [422, 'AU0006', '您属于被审核单位，不能在本环节评分']);
+  assert.deepEqual(said(unit), [422, 'AU0006', '您属于被审核单位，不能在本环节评分']);
   const water = await (await product.as('huangwl')).tryCall(findingsRoutes.create, { body });
   assert.equal(water.errorCode, 'AU0001', 'the item is not on line W');
   const stranger = await (await product.as('panyt')).tryCall(findingsRoutes.create, { body });
@@ -82,7 +83,7 @@ test('a finding is issued once its stage is confirmed, a major hazard at once', 
   const finding = await createAs(product, 'songll', findingOn(task, '1.1.1'));
   const issue = (body: object = {}) =>
     lead.tryCall(findingsRoutes.issue, { ...at(finding), body: { rev: finding.rev, ...body } });
-  assert.deepEqual(refused(await issue()), [422, 'AU1602', '评分未确认，重大隐患以外的问题不能提前下达']);
+  assert.deepEqual(said(await issue()), [422, 'AU1602', '评分未确认，重大隐患以外的问题不能提前下达']);
   const mayIssue = async (of: Finding) => (await lead.call(findingsRoutes.read, at(of))).abilities.issue;
   assert.equal(await mayIssue(finding), false);
   const hazard = await createAs(product, 'songll', {
@@ -103,10 +104,10 @@ test('a finding is issued once its stage is confirmed, a major hazard at once', 
     body: { rev: finding.rev },
   });
   assert.equal(partner.errorCode, 'AU0001');
-  assert.deepEqual(refused(await issue({ deadline: '2026-08-01' })), [422, 'AU1702', '整改期限不能超过30天']);
+  assert.deepEqual(said(await issue({ deadline: '2026-08-01' })), [422, 'AU1702', '整改期限不能超过30天']);
   assert.equal((await issue({ responsibleUserId: demoId('user', 'yangcz') })).errorCode, 'AU0008');
   assert.equal((await issue()).status, 200);
-  assert.deepEqual(refused(await issue()), [409, 'AU0009', '状态已变化(当前：已下达)，操作未执行']);
+  assert.deepEqual(said(await issue()), [409, 'AU0009', '状态已变化(当前：已下达)，操作未执行']);
   const open = await openFindings(product.app.kernel.db, { taskId: task.taskId });
   assert.deepEqual(
     open.map(({ severity, rectification }) => [severity, rectification?.responsible]),
@@ -138,14 +139,14 @@ test('the unit disputes in words and in time; a refused dispute moves the deadli
   const unit = await product.as('weisq');
   const dispute = (text: string) =>
     unit.tryCall(findingsRoutes.dispute, { ...at(finding), body: { rev: finding.rev, text } });
-  assert.deepEqual(refused(await dispute('不同意')), [422, 'AU1606', '异议内容不少于20个字']);
+  assert.deepEqual(said(await dispute('不同意')), [422, 'AU1606', '异议内容不少于20个字']);
   const wrong = await (await product.as('zhaoqf')).tryCall(findingsRoutes.dispute, {
     ...at(finding),
     body: { rev: finding.rev, text: DISPUTE },
   });
   assert.deepEqual([wrong.status, wrong.errorCode], [403, 'AU0001']);
   assert.equal((await dispute(DISPUTE)).status, 200);
-  assert.deepEqual(refused(await dispute(DISPUTE)), [409, 'AU0009', '状态已变化(当前：异议中)，操作未执行']);
+  assert.deepEqual(said(await dispute(DISPUTE)), [409, 'AU0009', '状态已变化(当前：异议中)，操作未执行']);
   const lead = await product.ctxAs('zhaoqf');
   const disputed = await (await product.as('zhaoqf')).call(findingsRoutes.read, at(finding));
   assert.deepEqual([disputed.state, disputed.abilities.answerDispute], [2, true]);
@@ -218,8 +219,8 @@ test('a finding that took points cannot be withdrawn from a final task', async (
   const lead = await product.as('zhaoqf');
   const withdraw = (reason: string) =>
     lead.tryCall(findingsRoutes.withdraw, { ...at(finding), body: { rev: finding.rev, reason } });
-  assert.deepEqual(refused(await withdraw('撤')), [422, 'AU1608', '请填写撤销原因(不少于5个字)']);
-  assert.deepEqual(refused(await withdraw('重复下达，予以撤销')), [
+  assert.deepEqual(said(await withdraw('撤')), [422, 'AU1608', '请填写撤销原因(不少于5个字)']);
+  assert.deepEqual(said(await withdraw('重复下达，予以撤销')), [
     422,
     'AU1605',
     '任务已定分，请先解锁后再撤销',
@@ -231,7 +232,7 @@ test('a finding that took points cannot be withdrawn from a final task', async (
   const done = await withdraw('重复下达，予以撤销');
   assert.deepEqual([done.status, done.data.state, done.data.withdrawReason], [200, 3, '重复下达，予以撤销']);
   const again = await withdraw('重复下达，予以撤销');
-  assert.deepEqual(refused(again), [409, 'AU0009', '状态已变化(当前：已撤销)，操作未执行']);
+  assert.deepEqual(said(again), [409, 'AU0009', '状态已变化(当前：已撤销)，操作未执行']);
 });
 
 test('earlier findings of the same item, words and place are proposed first, and none is linked by itself', async () => {

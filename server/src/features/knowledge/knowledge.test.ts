@@ -6,7 +6,8 @@ import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledg
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { auditedTask, refused, uploadAs } from '../evidence/evidence.fixture.ts';
+import { said } from '../../testing/said.ts';
+import { auditedTask, uploadAs } from '../evidence/evidence.fixture.ts';
 import { issuedFinding } from '../findings/findings.fixture.ts';
 import { makeStandard } from '../scoring/testing/audit-factory.ts';
 
@@ -59,16 +60,16 @@ const MISSING = [404, 'AU0002', '数据不存在或已被删除'];
 test('an article goes from draft over review to publication by two persons', async () => {
   const draft = await written('tangmy', { body: '<p>正文</p><script>alert(1)</script>' });
   assert.deepEqual([draft.state, draft.body], [0, '<p>正文</p>']);
-  assert.deepEqual(refused(await read('chenyl', draft.id)), MISSING);
-  assert.deepEqual(refused(await step('panyt', 'submit', draft)), MISSING);
+  assert.deepEqual(said(await read('chenyl', draft.id)), MISSING);
+  assert.deepEqual(said(await step('panyt', 'submit', draft)), MISSING);
   const inReview = await done('tangmy', 'submit', draft);
   assert.equal(inReview.state, 1);
   assert.equal((await step('tangmy', 'publish', inReview)).status, 403);
-  assert.deepEqual(refused(await read('panyt', draft.id)), MISSING);
+  assert.deepEqual(said(await read('panyt', draft.id)), MISSING);
   const article = await done('chenyl', 'publish', inReview);
   assert.deepEqual([article.state, article.publisher?.name], [2, '陈雨林']);
   assert.equal((await read('panyt', draft.id)).code, 200);
-  assert.deepEqual(refused(await step('chenyl', 'publish', article)), [
+  assert.deepEqual(said(await step('chenyl', 'publish', article)), [
     409,
     'AU0009',
     '状态已变化(当前：已发布)，操作未执行',
@@ -77,7 +78,7 @@ test('an article goes from draft over review to publication by two persons', asy
 
 test('authors do not publish their own articles', async () => {
   const inReview = await done('chenyl', 'submit', await written('chenyl'));
-  assert.deepEqual(refused(await step('chenyl', 'publish', inReview)), [
+  assert.deepEqual(said(await step('chenyl', 'publish', inReview)), [
     422,
     'knowledge.ownPublish',
     '作者不能发布自己的文章',
@@ -96,7 +97,7 @@ test('of two people publishing at once one wins', async () => {
 
 test('a return and a withdrawal need a reason; a returned one is the author’s draft again', async () => {
   const inReview = await done('tangmy', 'submit', await written('tangmy'));
-  assert.deepEqual(refused(await reasoned('chenyl', 'return', inReview, '太短')), [
+  assert.deepEqual(said(await reasoned('chenyl', 'return', inReview, '太短')), [
     422,
     'AU0003',
     '请填写退回原因(不少于5个字)',
@@ -111,7 +112,7 @@ test('a return and a withdrawal need a reason; a returned one is the author’s 
   assert.equal((await reasoned('panyt', 'withdraw', article, '依据的标准已废止')).status, 403);
   const withdrawn = await reasoned('zhoumin', 'withdraw', article, '依据的标准已废止');
   assert.deepEqual([withdrawn.data?.state, withdrawn.data?.withdrawReason], [3, '依据的标准已废止']);
-  assert.deepEqual(refused(await read('panyt', article.id)), MISSING);
+  assert.deepEqual(said(await read('panyt', article.id)), MISSING);
 });
 
 test('only the author edits and deletes a draft, and an older version is refused', async () => {
@@ -128,7 +129,7 @@ test('only the author edits and deletes a draft, and an older version is refused
     expiresOn: null,
   };
   const foreign = await (await product.as('panyt')).tryCall(knowledgeRoutes.edit, { params, body });
-  assert.deepEqual(refused(foreign), MISSING);
+  assert.deepEqual(said(foreign), MISSING);
   const edited = await (await product.as('tangmy')).call(knowledgeRoutes.edit, { params, body });
   assert.equal(edited.fullName, '改过的标题');
   const stale = await (await product.as('tangmy')).tryCall(knowledgeRoutes.edit, { params, body });
@@ -140,7 +141,7 @@ test('only the author edits and deletes a draft, and an older version is refused
   });
   assert.equal(late.errorCode, 'AU0009');
   await (await product.as('tangmy')).call(knowledgeRoutes.remove, { params, query: { rev: edited.rev } });
-  assert.deepEqual(refused(await read('tangmy', draft.id)), MISSING);
+  assert.deepEqual(said(await read('tangmy', draft.id)), MISSING);
   const reader = await (await product.as('yangcz')).tryCall(knowledgeRoutes.create, { body });
   assert.equal(reader.status, 403);
 });
@@ -157,7 +158,7 @@ test('a new version replaces the published one when it is published, and keeps r
     params: { id: first.id },
     body: { rev: first.rev },
   });
-  assert.deepEqual(refused(foreign), DENIED);
+  assert.deepEqual(said(foreign), DENIED);
   const revise = () =>
     author.tryCall(knowledgeRoutes.revise, { params: { id: first.id }, body: { rev: first.rev } });
   const draft = (await revise()).data;
@@ -173,7 +174,7 @@ test('a new version replaces the published one when it is published, and keeps r
       [1, 3],
     ],
   );
-  assert.deepEqual(refused(await read('panyt', first.id)), MISSING);
+  assert.deepEqual(said(await read('panyt', first.id)), MISSING);
 });
 
 test('a person finds an article useful once, and its author’s own reading does not count', async () => {
@@ -254,7 +255,7 @@ test('articles are found by category with what lies below, by tag, by item and b
       expiresOn: null,
     },
   });
-  assert.deepEqual(refused(wrong), MISSING);
+  assert.deepEqual(said(wrong), MISSING);
 });
 
 test('files of an article open to its readers and to nobody before', async () => {
@@ -275,7 +276,7 @@ test('a case is made of a closed finding once, with unit, company and people mas
   });
   const make = async (account: string) =>
     (await product.as(account)).tryCall(knowledgeRoutes.fromFinding, { body: { findingId: finding.id } });
-  assert.deepEqual(refused(await make('chenyl')), [
+  assert.deepEqual(said(await make('chenyl')), [
     422,
     'knowledge.findingOpen',
     '只有已关闭的问题可以转为案例',
@@ -285,7 +286,7 @@ test('a case is made of a closed finding once, with unit, company and people mas
     .set({ state: 5 })
     .where('id', '=', finding.id)
     .execute();
-  assert.deepEqual(refused(await make('panyt')), MISSING);
+  assert.deepEqual(said(await make('panyt')), MISSING);
   const outcome = await make('chenyl');
   assert.equal(outcome.code, 200, outcome.msg);
   const article = outcome.data;

@@ -8,15 +8,8 @@ import type { Knowledge } from '@auditplus/contract/features/knowledge/knowledge
 import { knowledgeRoutes } from '@auditplus/contract/features/knowledge/knowledge.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import {
-  plain,
-  pressedTwice,
-  proveStep,
-  reasoned,
-  said,
-  storedIn,
-  type Versioned,
-} from '../../testing/machine.ts';
+import { plain, pressedTwice, proveStep, reasoned, storedIn, type Versioned } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
 import { uploadAs } from '../evidence/evidence.fixture.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';

@@ -5,8 +5,9 @@ import type { Material } from '@auditplus/contract/features/materials/materials.
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { said } from '../../testing/said.ts';
 import { makeDraft, makeTemplate } from '../contracts/contracts.fixture.ts';
-import { refused, uploadAs } from '../evidence/evidence.fixture.ts';
+import { uploadAs } from '../evidence/evidence.fixture.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 
 let product: TestApp;
@@ -88,11 +89,11 @@ test('materials are filed under the own unit; the management-system department f
     contractId: null,
   };
   const foreign = await (await product.as('tangmy')).tryCall(materialsRoutes.create, { body });
-  assert.deepEqual(refused(foreign), [422, 'material.foreignOrg', '只能归入本单位的目录']);
+  assert.deepEqual(said(foreign), [422, 'material.foreignOrg', '只能归入本单位的目录']);
   const nobody = await (await product.as('tangmy')).tryCall(materialsRoutes.create, {
     body: { ...body, orgId: demoId('org', 'C01'), secretLevel: 2 },
   });
-  assert.deepEqual(refused(nobody), [422, 'material.noVisibleOrgs', '受限资料须指定可见单位']);
+  assert.deepEqual(said(nobody), [422, 'material.noVisibleOrgs', '受限资料须指定可见单位']);
   assert.equal((await filed('chenyl', 'C02')).org.enCode, 'C02');
   const leader = await (await product.as('linzy')).tryCall(materialsRoutes.create, { body });
   assert.equal(leader.status, 403);
@@ -167,7 +168,7 @@ test('guests see the open materials of the audits that name them', async () => {
 test('a zip asks for files first, streams what was chosen and counts the downloads', async () => {
   const client = await product.as('tangmy');
   const none = await client.tryCall(materialsRoutes.downloadMany, { body: { ids: [] } });
-  assert.deepEqual(refused(none), [422, 'file.noneChosen', '请先选择要下载的文件']);
+  assert.deepEqual(said(none), [422, 'file.noneChosen', '请先选择要下载的文件']);
   const materials = [await filed('tangmy', 'C01'), await filed('tangmy', 'C01')];
   const ids = materials.map(({ id }) => id);
   const { name, url } = await client.call(materialsRoutes.downloadMany, { body: { ids } });
@@ -189,7 +190,7 @@ test('a new version takes the place of the file and the former one stays in the 
   const body = { rev: material.rev, fileId, note: '修订第三章' };
   const params = { id: material.id };
   assert.deepEqual(
-    refused(await (await product.as('panyt')).tryCall(materialsRoutes.addVersion, { params, body })),
+    said(await (await product.as('panyt')).tryCall(materialsRoutes.addVersion, { params, body })),
     DENIED,
   );
   const renewed = await client.call(materialsRoutes.addVersion, { params, body });
@@ -215,7 +216,7 @@ test('moving is all or none and stays inside what the caller may change', async 
   const client = await product.as('tangmy');
   const to = { category: '审核记录', year: 2020, orgId: demoId('org', 'C01') };
   const both = await client.tryCall(materialsRoutes.move, { body: { ...to, ids: [own.id, foreign.id] } });
-  assert.deepEqual(refused(both), DENIED);
+  assert.deepEqual(said(both), DENIED);
   const still = await client.call(materialsRoutes.read, { params: { id: own.id } });
   assert.equal(still.year, 2026);
   await client.call(materialsRoutes.move, { body: { ...to, ids: [own.id] } });
@@ -233,7 +234,7 @@ test('links name audits that the caller may read and items that are published', 
   const params = { id: material.id };
   const { rev } = material;
   const unknown = await client.tryCall(materialsRoutes.link, { params, body: { rev, checkId: 'no-audit' } });
-  assert.deepEqual(refused(unknown), MISSING);
+  assert.deepEqual(said(unknown), MISSING);
   const { standard_id: standardId } = await product.app.kernel.db
     .selectFrom('standard_versions')
     .innerJoin('check_tasks', 'check_tasks.standard_version_id', 'standard_versions.id')
@@ -244,7 +245,7 @@ test('links name audits that the caller may read and items that are published', 
     params,
     body: { rev, nodeKeys: [{ standardId, nodeCode: '9.9.9' }] },
   });
-  assert.deepEqual(refused(wrong), MISSING);
+  assert.deepEqual(said(wrong), MISSING);
   const linked = await client.call(materialsRoutes.link, {
     params,
     body: { rev, nodeKeys: [{ standardId, nodeCode: '1.1.1' }] },
@@ -269,7 +270,7 @@ test('a contract and its materials name each other, to those who may read the co
     body: { rev: material.rev, contractId: contract.id },
   });
   // The unit does not read a draft.
-  assert.deepEqual(refused(unread), MISSING);
+  assert.deepEqual(said(unread), MISSING);
   const linked = await drafter.call(materialsRoutes.link, {
     params,
     body: { rev: material.rev, contractId: contract.id },
@@ -306,9 +307,9 @@ test('editing and deleting are the uploader’s, the unit’s keepers’ and the
     note: '',
   };
   const foreign = await (await product.as('panyt')).tryCall(materialsRoutes.edit, { params, body });
-  assert.deepEqual(refused(foreign), DENIED);
+  assert.deepEqual(said(foreign), DENIED);
   const colleague = await (await product.as('qiufl')).tryCall(materialsRoutes.edit, { params, body });
-  assert.deepEqual(refused(colleague), DENIED);
+  assert.deepEqual(said(colleague), DENIED);
   const edited = await (await product.as('tangmy')).call(materialsRoutes.edit, { params, body });
   assert.deepEqual([edited.fullName, edited.secretLevel, edited.isExpired], ['安全生产责任制汇编', 1, false]);
   const stale = await (await product.as('luozq')).tryCall(materialsRoutes.remove, {
@@ -317,7 +318,7 @@ test('editing and deleting are the uploader’s, the unit’s keepers’ and the
   });
   assert.equal(stale.errorCode, 'AU0007');
   await (await product.as('luozq')).call(materialsRoutes.remove, { params, query: { rev: edited.rev } });
-  assert.deepEqual(refused(await link('luozq', material.id)), MISSING);
+  assert.deepEqual(said(await link('luozq', material.id)), MISSING);
 });
 
 test('the size call of the specification answers for a material', async () => {

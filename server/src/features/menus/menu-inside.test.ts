@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { SchemeCondition } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { dataSchemesRoutes } from '@auditplus/contract/features/menus/data-schemes.routes.ts';
 import {
@@ -26,6 +27,12 @@ after(() => product.stop());
 const anItem = (enCode: string, fullName: string) =>
   MenuItemEdit.parse({ moduleId: PAGE, enCode, fullName, sortCode: 90 });
 
+/** An edit of an old version is refused with who changed the record and when. */
+function assertStale({ errorCode, msg }: { errorCode?: string | undefined; msg: string }): void {
+  assert.equal(errorCode, 'record.stale');
+  assert.match(msg, /被系统管理员于2\d{3}-/);
+}
+
 for (const [kind, routes] of [
   ['button', menuButtonsRoutes],
   ['column', menuColumnsRoutes],
@@ -41,7 +48,7 @@ for (const [kind, routes] of [
     const body = { ...anItem('trial', '改名'), rev: row?.rev ?? -1 };
     await admin.call(routes.update, { ...at, body });
     assert.equal((await admin.call(routes.read, at)).fullName, '改名');
-    assert.equal((await admin.tryCall(routes.update, { ...at, body })).errorCode, 'record.stale');
+    assertStale(await admin.tryCall(routes.update, { ...at, body }));
 
     const offered = async () => {
       const query = { type: kind, moduleIds: PAGE };
@@ -102,6 +109,8 @@ test('a data field and a scheme that uses it: unknown ones are refused, a used f
     ).errorCode;
   assert.equal(await refusedField({ conditionSymbol: 'Guess' }), 'scheme.operatorUnknown');
   assert.equal(await refusedField({ enCode: 'noSuchField' }), 'scheme.fieldUnknown');
+  assert.equal(await refusedField({ fullName: '改名' }), undefined);
+  assertStale(await admin.tryCall(dataSchemesRoutes.updateField, { params: { id }, body: field }));
 
   const scheme = (enCode: string, conditionJson: SchemeCondition) => ({
     body: {
@@ -117,13 +126,25 @@ test('a data field and a scheme that uses it: unknown ones are refused, a used f
     (await admin.tryCall(dataSchemesRoutes.createScheme, scheme(enCode, condition))).errorCode;
   assert.equal(await make('trial', []), 'scheme.empty');
   assert.equal(await make('trial', comparison('noSuchField', 'x')), 'scheme.itemInvalid');
+  const wrongDate = scheme('trial', comparison('creatorTime', 'yesterday'));
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const { msg } = await admin.tryCall(dataSchemesRoutes.createScheme, wrongDate);
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.equal(msg, 'The condition on Created at is incomplete or does not fit the field');
   assert.equal(await make('trial', comparison(field.enCode, 'x')), undefined);
   assert.equal(await make('trial', comparison(field.enCode, 'y')), 'menu.itemDuplicate');
   const removed = await admin.tryCall(dataSchemesRoutes.removeField, { params: { id } });
   assert.equal(removed.errorCode, 'scheme.fieldInUse');
 
   const { list } = await admin.call(dataSchemesRoutes.schemes, OF_PAGE);
-  const at = { params: { id: list.find((row) => row.enCode === 'trial')?.id ?? '' } };
+  const made = list.find((row) => row.enCode === 'trial');
+  const at = { params: { id: made?.id ?? '' } };
+  const edit = {
+    ...at,
+    body: { ...scheme('trial', comparison(field.enCode, 'z')).body, rev: made?.rev ?? -1 },
+  };
+  await admin.call(dataSchemesRoutes.updateScheme, edit);
+  assertStale(await admin.tryCall(dataSchemesRoutes.updateScheme, edit));
   const { db } = product.app.kernel;
   const grant = {
     object_type: 'Role',
@@ -155,6 +176,12 @@ test('entries are put into a new order and under another directory', async () =>
     body: { parentId: 'menu.permission.user', ids: ['menu.permission.role'] },
   });
   assert.equal(inside.errorCode, 'menu.parentInvalid');
+  const { rev, ...role } = await admin.call(menusRoutes.read, { params: { id: 'menu.permission.role' } });
+  await admin.call(menusRoutes.create, { body: { ...role, parentId: 'menu.system', enCode: 'system.role' } });
+  const twice = await admin.tryCall(menusRoutes.sort, {
+    body: { parentId: 'menu.system', ids: ['menu.permission.role'] },
+  });
+  assert.equal(twice.errorCode, 'menu.duplicateName');
 });
 
 test('a deleted entry lies in the recycle bin with the rights that hang on it, and comes back with them', async () => {

@@ -113,6 +113,11 @@ test('the app’s menu takes its five kinds, directories alone at the top', asyn
   const source = { propertyJson: { moduleId: 'form-7' } };
   assert.equal((await app({ enCode: 'top.form', type: 3, ...source })).errorCode, 'menu.appPlace');
   assert.equal((await app({ enCode: 'inner', type: 1, parentId })).errorCode, 'menu.appPlace');
+  await app({ enCode: 'phone.form', type: 3, parentId, ...source });
+  const below = (await admin.call(menusRoutes.list, { query: { category: 'App' } })).list;
+  const ids = below.flatMap(({ children }) => children.map(({ id }) => id));
+  const dragged = await admin.tryCall(menusRoutes.sort, { body: { parentId: '-1', ids } });
+  assert.equal(dragged.errorCode, 'menu.appPlace');
   const dictionary = { propertyJson: { moduleId: await dictionaryId() } };
   for (const [type, property] of [
     [4, dictionary],

@@ -3,11 +3,12 @@ import { after, before, test } from 'node:test';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { Report } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
-import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { proveStep, said, storedIn } from '../../testing/machine.ts';
+import { proveStep, storedIn } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
+import { reportPlay } from './reports.fixture.ts';
 
 /** One report of audit-domain 4.9 on its way, each step pressed twice at once. */
 let app: TestApp;
@@ -36,11 +37,7 @@ const explain =
       params: { id },
       body: { rev, reason: '请补充审核结论的依据' },
     });
-const sign = async (account: string, { id, rev, contentHash }: Report) =>
-  (await app.as(account)).tryCall(reportsRoutes.sign, {
-    params: { id },
-    body: { rev, hash: contentHash ?? '', password: passwordDigest(DEMO_PASSWORD) },
-  });
+const { draft, write, sign } = reportPlay(() => app);
 
 let report: Report;
 
@@ -62,14 +59,7 @@ test('two people draft a report at once: one report stands', async () => {
     params: { id: first.id },
     query: { rev: first.rev },
   });
-  report = await (await app.as('zhaoqf')).call(reportsRoutes.generate, { body });
-  for (const code of ['conclusion', 'suggestions']) {
-    const section = report.sections.find((entry) => entry.code === code);
-    report = await (await app.as('zhaoqf')).call(reportsRoutes.editSection, {
-      params: { id: report.id, sectionId: section?.id ?? '' },
-      body: { rev: section?.rev ?? 0, body: '<p>体系运行有效</p>' },
-    });
-  }
+  report = await write(await draft(audit));
 });
 
 test('a report is submitted once, returned once by one of two reviewers, and submitted again', async () => {

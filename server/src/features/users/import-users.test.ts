@@ -67,10 +67,12 @@ test('an uploaded workbook is previewed with what is wrong in each row', async (
       row({ account: 'chenyl' }),
       row({ account: 'imp4', organizeId: '没有的公司', mobilePhone: '1' }),
       row({ account: 'imp5', realName: '', birthday: '昨天' }),
+      row({ account: 'imp6', birthday: '1990-02-30' }),
+      row({ account: 'imp7', birthday: '1990/1/5' }),
     ]),
   );
   const preview = await admin.call(userExchangeRoutes.preview, { query: { fileName } });
-  assert.equal(preview.total, 5);
+  assert.equal(preview.total, 7);
   assert.deepEqual(
     preview.dataRow.map((one) => [one.rowNumber, one.errorsInfo]),
     [
@@ -79,6 +81,8 @@ test('an uploaded workbook is previewed with what is wrong in each row', async (
       [4, '账号“chenyl”已被使用'],
       [5, '所属组织: “没有的公司”不存在; 请正确输入您的手机号'],
       [6, '姓名: 不能为空; 出生年月: “昨天”格式不正确'],
+      [7, '出生年月: “1990-02-30”格式不正确'],
+      [8, ''],
     ],
   );
 });

@@ -3,23 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
-import type { ProgrammeView } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
-import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import {
-  plain,
-  pressedTwice,
-  proveStep,
-  reasoned,
-  said,
-  storedIn,
-  type Versioned,
-} from '../../testing/machine.ts';
-import { entryOf, programmeAt, programmeOf } from '../programmes/programmes.fixture.ts';
-import { importTree } from '../standards/operations/import-tree.ts';
-import { newStandard, publishedVersion, SMALL_TREE } from '../standards/standards.fixture.ts';
+import { plain, pressedTwice, proveStep, reasoned, storedIn, type Versioned } from '../../testing/machine.ts';
+import { said } from '../../testing/said.ts';
+import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf } from './audits.fixture.ts';
 
 const TODAY = new Date('2026-02-15T02:00:00Z');
@@ -28,124 +16,17 @@ let product: TestApp;
 let versionId = '';
 before(async () => {
   product = await startTestApp({ clock: { now: () => TODAY } });
-  versionId = await publishedVersion(product, 'MACHINES');
+  versionId = await publishedVersion(product, 'AUDIT-MACHINE');
 });
 after(() => product.stop());
-
-const explained = (record: Versioned, reason = REASON) => reasoned(record, reason);
-const seen = () => product;
-
-describe('4.1 the programme', () => {
-  let year = 2060;
-  const at = (reach: Parameters<typeof programmeAt>[1]): Promise<ProgrammeView> => {
-    year += 1;
-    const entry = entryOf(versionId, 'C01', { windowStart: `${year}-02-01`, windowEnd: `${year}-08-31` });
-    return programmeAt(product, reach, programmeOf([entry], { year, fullName: `${year}年度审核方案` }));
-  };
-  type Act = 'submit' | 'approve' | 'complete';
-  const send = (act: Act) => async (account: string, programme: ProgrammeView) =>
-    (await product.as(account)).tryCall(programmesRoutes[act], plain(programme));
-  const explain = (act: 'return' | 'revise') => async (account: string, programme: ProgrammeView) =>
-    (await product.as(account)).tryCall(programmesRoutes[act], explained(programme));
-  const stored = storedIn(seen, 'programmes');
-
-  test(
-    'is submitted by one of two colleagues',
-    pressedTwice({
-      from: () => at('draft'),
-      send: send('submit'),
-      stored,
-      who: 'chenyl',
-      second: 'wangsj',
-      wrong: 'zhoumin',
-      to: 1,
-      label: '待批准',
-    }),
-  );
-
-  test(
-    'is returned once',
-    pressedTwice({
-      from: () => at('submitted'),
-      send: explain('return'),
-      stored,
-      who: 'zhoumin',
-      wrong: 'linzy',
-      to: 0,
-      label: '草稿',
-    }),
-  );
-
-  test('is revised once: one successor stands', async () => {
-    const former = await proveStep({
-      from: () => at('approved'),
-      send: explain('revise'),
-      stored,
-      who: 'chenyl',
-      second: 'wangsj',
-      wrong: 'tangmy',
-      to: 5,
-      label: '已替代',
-    });
-    const { list } = await (await product.as('chenyl')).call(programmesRoutes.list, {
-      query: { currentPage: 1, pageSize: 20, year: former.year },
-    });
-    assert.deepEqual(list.map(({ state }) => state).toSorted(), [0, 5]);
-  });
-
-  test('is completed once, and not while an entry is open', async () => {
-    const programme = await at('approved');
-    const { db } = product.app.kernel;
-    await db.updateTable('programmes').set({ state: 3 }).where('id', '=', programme.id).execute();
-    const early = await send('complete')('zhoumin', programme);
-    assert.deepEqual(said(early), [422, 'AU1106', '仍有1个条目未完成']);
-    await db
-      .updateTable('programme_entries')
-      .set({ exempt: 1, reason_exempt: '停产改造' })
-      .where('programme_id', '=', programme.id)
-      .execute();
-    await proveStep({
-      from: async () => programme,
-      send: send('complete'),
-      stored,
-      who: 'zhoumin',
-      wrong: 'chenyl',
-      to: 4,
-      label: '已完成',
-    });
-  });
-
-  test('names the unit of an entry that stands twice, or whose window ends before it begins', async () => {
-    const programme = await at('draft');
-    const { fullName, objectives, scope, risks, resources } = programme;
-    const save = async (...entries: ReturnType<typeof entryOf>[]) =>
-      said(
-        await (await product.as('chenyl')).tryCall(programmesRoutes.update, {
-          params: { id: programme.id },
-          body: { rev: programme.rev, fullName, objectives, scope, risks, resources, criteria: [], entries },
-        }),
-      );
-    const entry = entryOf(versionId, 'C01', { windowStart: `${year}-03-01`, windowEnd: `${year}-08-31` });
-    assert.deepEqual(await save(entry, entry), [
-      422,
-      'AU1107',
-      '同一单位、标准和开始日期的条目重复：清源城中水务有限公司',
-    ]);
-    assert.deepEqual(await save({ ...entry, windowEnd: `${year}-01-01` }), [
-      422,
-      'AU1111',
-      '窗口结束日期不能早于开始日期：清源城中水务有限公司',
-    ]);
-  });
-});
 
 describe('4.2 the audit', () => {
   const at = (reach: Parameters<typeof auditAt>[1]) => auditAt(product, reach, draftOf(versionId));
   const send = (act: 'submit' | 'start' | 'close') => async (account: string, audit: CheckView) =>
     (await product.as(account)).tryCall(auditsRoutes[act], plain(audit));
   const explain = (act: 'return' | 'cancel' | 'reopen') => async (account: string, audit: CheckView) =>
-    (await product.as(account)).tryCall(auditsRoutes[act], explained(audit));
-  const stored = storedIn(seen, 'checks');
+    (await product.as(account)).tryCall(auditsRoutes[act], reasoned(audit, REASON));
+  const stored = storedIn(() => product, 'checks');
 
   /** An audit that nothing keeps from being closed. */
   const closable = async (): Promise<CheckView> => {
@@ -293,9 +174,9 @@ describe('4.3 the check task', () => {
     const audit = await auditAt(product, 'running', draftOf(versionId));
     const task = audit.tasks.find(({ unitOrgId }) => unitOrgId === demoId('org', 'C01'));
     assert.ok(task);
-    return { id: task.id, rev: (await storedIn(seen, 'check_tasks')(task)).rev };
+    return { id: task.id, rev: (await storedIn(() => product, 'check_tasks')(task)).rev };
   };
-  const stored = storedIn(seen, 'check_tasks');
+  const stored = storedIn(() => product, 'check_tasks');
 
   test(
     'begins its self score once, for all that press',
@@ -324,7 +205,7 @@ describe('4.3 the check task', () => {
     pressedTwice({
       from: running,
       send: async (account, task) =>
-        (await product.as(account)).tryCall(checkTasksRoutes.override, explained(task)),
+        (await product.as(account)).tryCall(checkTasksRoutes.override, reasoned(task, REASON)),
       stored,
       who: 'chenyl',
       second: 'wangsj',
@@ -339,7 +220,7 @@ describe('4.3 the check task', () => {
     pressedTwice({
       from: running,
       send: async (account, task) =>
-        (await product.as(account)).tryCall(checkTasksRoutes.cancel, explained(task)),
+        (await product.as(account)).tryCall(checkTasksRoutes.cancel, reasoned(task, REASON)),
       stored,
       who: 'zhoumin',
       wrong: 'chenyl',
@@ -362,7 +243,7 @@ describe('4.3 the check task', () => {
         return made;
       },
       send: async (account, one) =>
-        (await product.as(account)).tryCall(checkTasksRoutes.unlock, explained(one)),
+        (await product.as(account)).tryCall(checkTasksRoutes.unlock, reasoned(one, REASON)),
       stored,
       who: 'zhoumin',
       wrong: 'wangsj',
@@ -377,80 +258,4 @@ describe('4.3 the check task', () => {
       .execute();
     assert.deepEqual(rounds.map(({ round }) => round).toSorted(), [1, 1, 2, 2]);
   });
-});
-
-describe('4.8 the standard version', () => {
-  let count = 0;
-  const drafted = async (): Promise<Versioned> => {
-    count += 1;
-    const standard = await newStandard(await product.as('chenyl'), `MACHINE-${count}`);
-    return importTree(await product.ctxAs('chenyl'), {
-      standardId: standard.id,
-      head: { versionNo: 'V1.0', declaredTotal: 100 },
-      nodes: SMALL_TREE,
-    });
-  };
-  const step = ({ id, rev }: Versioned) => ({ params: { versionId: id }, body: { rev } });
-  const submitted = async (): Promise<Versioned> => {
-    const draft = await drafted();
-    return (await product.as('chenyl')).call(standardsRoutes.submit, step(draft));
-  };
-  const send = (act: 'submit' | 'publish' | 'retire') => async (account: string, version: Versioned) =>
-    (await product.as(account)).tryCall(standardsRoutes[act], step(version));
-  const stored = storedIn(seen, 'standard_versions');
-
-  test(
-    'is submitted by one of two colleagues',
-    pressedTwice({
-      from: drafted,
-      send: send('submit'),
-      stored,
-      who: 'chenyl',
-      second: 'wangsj',
-      wrong: 'tangmy',
-      to: 1,
-      label: '待发布',
-    }),
-  );
-
-  test(
-    'is published once',
-    pressedTwice({
-      from: submitted,
-      send: send('publish'),
-      stored,
-      who: 'zhoumin',
-      to: 2,
-      label: '已发布',
-    }),
-  );
-
-  test(
-    'is returned once',
-    pressedTwice({
-      from: submitted,
-      send: async (account, { id, rev }) =>
-        (await product.as(account)).tryCall(standardsRoutes.return, {
-          params: { versionId: id },
-          body: { rev, reason: REASON },
-        }),
-      stored,
-      who: 'zhoumin',
-      to: 0,
-      label: '草稿',
-    }),
-  );
-
-  test(
-    'is retired once',
-    pressedTwice({
-      from: async () => (await product.as('zhoumin')).call(standardsRoutes.publish, step(await submitted())),
-      send: send('retire'),
-      stored,
-      who: 'zhoumin',
-      wrong: 'chenyl',
-      to: 3,
-      label: '已停用',
-    }),
-  );
 });
