@@ -84,19 +84,19 @@ export async function readTable<T extends Texts>(
 /** Texts of what can be wrong in a cell. */
 export const PROBLEM_TEXTS = {
   separator: ['、', '、', ', '],
-  missingColumn: ['缺少列“{name}”', '缺少欄「{name}」', 'The column "{name}" is missing'],
+  missingColumn: ['缺少列“{name}”', '缺少欄「{name}」', 'The column “{name}” is missing'],
   required: ['不能为空', '不能為空', 'This must not be empty'],
-  notNumber: ['“{value}”不是数字', '「{value}」不是數字', '"{value}" is not a number'],
-  notInteger: ['“{value}”不是整数', '「{value}」不是整數', '"{value}" is not a whole number'],
+  notNumber: ['“{value}”不是数字', '「{value}」不是數字', '“{value}” is not a number'],
+  notInteger: ['“{value}”不是整数', '「{value}」不是整數', '“{value}” is not a whole number'],
   notListed: [
     '“{value}”不在可选值中：{choices}',
     '「{value}」不在可選值中：{choices}',
-    '"{value}" is not one of: {choices}',
+    '“{value}” is not one of: {choices}',
   ],
   tooLong: ['不能超过{max}个字', '不能超過{max}個字', 'This must not be longer than {max} characters'],
   tooLarge: ['不能大于{max}', '不能大於{max}', 'This must not be more than {max}'],
   tooSmall: ['不能小于{min}', '不能小於{min}', 'This must not be less than {min}'],
-  notValid: ['“{value}”格式不正确', '「{value}」格式不正確', '"{value}" is not valid'],
+  notValid: ['“{value}”格式不正确', '「{value}」格式不正確', '“{value}” is not valid'],
   duplicate: [
     '编号{value}重复，首次出现在第{row}行',
     '編號{value}重複，首次出現在第{row}列',

@@ -13,6 +13,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
 import { phoneColumns } from './phone-columns.ts';
+import { useTreeRows } from './tree-rows.tsx';
 import { usePhone } from './use-narrow.ts';
 
 export type DataColumn<Row> = {
@@ -77,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, loading, empty, selected, onSelect, selectable } = props;
   const common = useTexts(commonTexts);
   const size = useSettings((settings) => settings.size);
+  const treeRows = useTreeRows(props.tree ? rows : [], rowKey);
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
@@ -103,7 +105,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const tableProps: TableProps<Row> = {
     rowKey: (row) => rowKey(row),
-    columns: antdColumns(props, columns, virtual && content < width ? width - content : 0),
+    columns: antdColumns(props, columns, {
+      rest: virtual && content < width ? width - content : 0,
+      heading: treeRows.heading,
+    }),
     dataSource: rows as Row[],
     pagination: false,
     tableLayout: 'fixed',
@@ -123,7 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     ...(props.rowClass ? { rowClassName: props.rowClass } : {}),
     ...(props.summary ? { summary: props.summary } : {}),
-    expandable: props.tree ? { defaultExpandAllRows: true } : { childrenColumnName: NO_CHILDREN },
+    expandable: props.tree ? treeRows.expandable : { childrenColumnName: NO_CHILDREN },
     ...(props.expandedRow ? { expandable: { expandedRowRender: props.expandedRow } } : {}),
     ...(onSelect
       ? {
@@ -148,16 +153,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function antdColumns<Row extends object>(
   { sort, onResize }: DataTableProps<Row>,
   columns: readonly DataColumn<Row>[],
-  rest: number,
+  { rest, heading }: { rest: number; heading: (title: string) => ReactNode },
 ): TableProps<Row>['columns'] {
   const loose = columns.filter((column) => column.width === undefined).length;
-  return columns.map((column) => {
+  return columns.map((column, place) => {
     const width = column.width ?? (rest > 0 ? LEAST_WIDTH + rest / loose : undefined);
     const order = sort?.sidx === column.key ? (sort.direction === 'asc' ? 'ascend' : 'descend') : null;
     return {
       key: column.key,
       dataIndex: column.key,
-      title: column.title,
+      title: place === 0 ? heading(column.title) : column.title,
       ellipsis: true,
       className: column.number ? 'number' : '',
       align: column.number ? ('right' as const) : ('left' as const),

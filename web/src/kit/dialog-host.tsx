@@ -7,6 +7,8 @@ import { type ConfirmOptions, type Question, type ReasonOptions, settle, useDial
 import { kitTexts } from './kit.texts.ts';
 
 const DIALOG_WIDTH = 440;
+/** Above every drawer, also one inside another, and below the toasts. */
+const QUESTION_LEVEL = 1900;
 const REASON_LENGTH = { min: 1, max: 500 };
 
 /** Shows the questions asked through `confirm` and `askReason`. */
@@ -99,6 +101,7 @@ function useFrame(options: ConfirmOptions) {
   return {
     title: options.title,
     width: DIALOG_WIDTH,
+    zIndex: QUESTION_LEVEL,
     okText: options.okText ?? common('confirm'),
     cancelText: options.cancelText ?? common('cancel'),
     okButtonProps: { danger: options.danger === true },

@@ -29,6 +29,9 @@ const PreviewPdf = lazyPart(async () => (await import('./preview-pdf.tsx')).defa
 const PreviewDocx = lazyPart(async () => (await import('./preview-docx.tsx')).default);
 const PreviewSheet = lazyPart(async () => (await import('./preview-sheet.tsx')).default);
 
+/** Above every drawer that lists files, below a question. */
+const PREVIEW_LEVEL = 1800;
+
 /** The full-screen dialog of the file opened through `openPreview`. */
 export function FilePreview() {
   const shown = usePreviewStore((store) => store.shown);
@@ -43,6 +46,7 @@ export function FilePreview() {
     <Modal
       open={shown !== null}
       width="100%"
+      zIndex={PREVIEW_LEVEL}
       className="preview-dialog"
       title={t('documentPreview', { name: shown?.file.name ?? '' })}
       destroyOnHidden

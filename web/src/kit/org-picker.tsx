@@ -41,6 +41,7 @@ export function useOrganizationTree(scope: OrgScope = 'permitted'): {
 type OrgPickerProps = {
   readonly id?: string;
   readonly disabled?: boolean;
+  readonly status?: 'error' | '';
   readonly placeholder?: string;
   /** Which nodes may be chosen; all unless given. */
   readonly selectable?: (node: OrganizeNode) => boolean;
@@ -70,13 +71,15 @@ export function OrgPicker(props: OrgPickerProps) {
   const { selectable } = props;
   const treeData = useMemo(() => nodes.map((node) => treeItem(node, selectable)), [nodes, selectable]);
   const byId = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node])), [nodes]);
+  const placeholder = props.placeholder ?? t(props.multiple ? 'chooseOrganizations' : 'chooseOrganization');
   const shared = {
     // A field's label names what stands in it.
-    ...(props.id ? { id: props.id } : { 'aria-label': props.placeholder ?? t('chooseOrganization') }),
+    ...(props.id ? { id: props.id } : { 'aria-label': placeholder }),
     ...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {}),
     className: 'picker',
     disabled: props.disabled === true,
-    placeholder: props.placeholder ?? t('chooseOrganization'),
+    status: props.status ?? '',
+    placeholder,
     treeData,
     treeDefaultExpandAll: true,
     showSearch: { treeNodeFilterProp: 'title' },

@@ -19,6 +19,7 @@ export function useUsers(): { readonly users: readonly UserBrief[]; readonly loa
 type UserPickerProps = {
   readonly id?: string;
   readonly disabled?: boolean;
+  readonly status?: 'error' | '';
   readonly placeholder?: string;
   /** Whom to offer; everybody unless given. */
   readonly among?: (user: UserBrief) => boolean;
@@ -45,13 +46,15 @@ export function UserPicker(props: UserPickerProps) {
   const offered = useMemo(() => (among ? users.filter(among) : users), [users, among]);
   const options = useMemo(() => offered.map(optionOf), [offered]);
   const byId = useMemo(() => new Map(users.map((user) => [user.id, user])), [users]);
+  const placeholder = props.placeholder ?? t(props.multiple ? 'chooseUsers' : 'chooseUser');
   const shared = {
     // A field's label names what stands in it.
-    ...(props.id ? { id: props.id } : { 'aria-label': props.placeholder ?? t('chooseUser') }),
+    ...(props.id ? { id: props.id } : { 'aria-label': placeholder }),
     ...(props['aria-label'] ? { 'aria-label': props['aria-label'] } : {}),
     className: 'picker',
     disabled: props.disabled === true,
-    placeholder: props.placeholder ?? t('chooseUser'),
+    status: props.status ?? '',
+    placeholder,
     allowClear: true,
     loading,
     options,

@@ -1,4 +1,5 @@
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
+import { addressPrefix, DIRECTORY, LINK, SCREEN } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 
 /** A menu entry's name in a language; an entry without a translation keeps its Chinese name. */
@@ -8,7 +9,8 @@ export function menuName(node: MenuNode, language: Language): string {
 
 /** The address that a menu entry opens, query included (platform-contract 6). */
 export function menuAddress(node: MenuNode): string {
-  if (node.type === 1 || (node.type === 7 && node.linkTarget === '_self')) return `/${node.enCode}`;
+  if (node.type === DIRECTORY || (node.type === LINK && node.linkTarget === '_self'))
+    return `/${node.enCode}`;
   return node.urlAddress.startsWith('/') ? node.urlAddress : `/${node.urlAddress}`;
 }
 
@@ -17,12 +19,9 @@ export const menuPath = (node: MenuNode): string => menuAddress(node).split('?')
 
 /** What an entry opens in a window of its own: a screen, or a link that asks for one; null for entries that open here. */
 export function outerLink(node: MenuNode, token: string): string | null {
-  if (node.type === 6) return hasPlaces(node) ? linkTarget(node, token) : menuAddress(node);
-  return node.type === 7 && node.linkTarget === '_blank' ? linkTarget(node, token) : null;
+  if (node.type === SCREEN) return addressPrefix(node) ? menuAddress(node) : linkTarget(node, token);
+  return node.type === LINK && node.linkTarget === '_blank' ? linkTarget(node, token) : null;
 }
-
-/** A screen of another system names its host, a screen of this one only its path. */
-const hasPlaces = ({ urlAddress }: MenuNode): boolean => /^(?:https?:|\$\{dataV\})/i.test(urlAddress);
 
 /** The address of a link or screen with its placeholders filled; anything but http and own paths is refused. */
 export function linkTarget(node: MenuNode, token: string): string | null {

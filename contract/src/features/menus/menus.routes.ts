@@ -117,7 +117,13 @@ export const menusRoutes = {
     access: button(MENU, 'btn_edit'),
     body: MenuSort,
     reply: z.null(),
-    refuses: ['menu.parentInvalid', 'admin.ownRights'],
+    refuses: [
+      'menu.parentInvalid',
+      'menu.appPlace',
+      'menu.duplicateCode',
+      'menu.duplicateName',
+      'admin.ownRights',
+    ],
   }),
   export: route({
     method: 'GET',

@@ -382,6 +382,8 @@ export type DataFieldsTable = {
   field_rule: Generated<number>;
   bind_table: Generated<string>;
   rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type DataSchemesTable = {
@@ -393,6 +395,8 @@ export type DataSchemesTable = {
   condition: WithDefault<Json>;
   condition_text: Generated<string>;
   rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type DeductionOptionsTable = {
@@ -828,6 +832,8 @@ export type MenuItemsTable = {
   sort_code: Generated<number>;
   enabled_mark: Generated<number>;
   rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
 };
 
 export type MenusTable = {

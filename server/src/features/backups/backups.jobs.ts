@@ -127,6 +127,12 @@ async function bringBack(kernel: Kernel, row: BackupRow, task: RestoreTask): Pro
   for (const name of orphans) await kernel.files.remove(name);
 }
 
+const clockTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
 /** The row of a backup that begins. */
 export function newBackup({
   id,
@@ -139,7 +145,7 @@ export function newBackup({
   readonly kind: BackupRow['kind'];
   readonly by: { readonly id: string; readonly name: string };
 }) {
-  const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  const stamp = clockTime.format(now).replace(/[-:]/g, '').replace(' ', '-');
   return {
     id,
     file_name: `auditplus-${stamp}.zip`,

@@ -2,11 +2,10 @@ import { sql, type Updateable } from 'kysely';
 import type { ContractsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { refuse } from '../../kernel/errors.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertFresh, refuseStale } from '../audits/public.ts';
+import { assertFresh, assertState, refuseMoved } from '../audits/public.ts';
 import type { ContractRecord } from './contracts.repository.ts';
-import { type ContractMove, contractStateLabel, startsFrom } from './contracts.states.ts';
+import { type ContractMove, contractStateLabel } from './contracts.states.ts';
 
 /** What a step stores beside the new state, and what it says in the trail. */
 type ContractStep = {
@@ -26,7 +25,7 @@ export async function assertCanStep(
   row: ContractRecord,
   { move, rev }: { readonly move: ContractMove; readonly rev: number },
 ): Promise<void> {
-  if (!startsFrom(move, row.state)) refuseState(ctx, row.state);
+  assertState(ctx, row, move.from, contractStateLabel);
   await assertFresh(db, row, rev);
 }
 
@@ -47,7 +46,7 @@ export async function takeStep(c: Change, ctx: Ctx, row: ContractRecord, step: C
     .where('rev', '=', row.rev)
     .returning('id')
     .executeTakeFirst();
-  if (!updated) await refuseMoved(c.db, ctx, row);
+  if (!updated) await refuseLoser(c.db, ctx, row);
   c.record({
     action: step.action,
     targetType: 'contract',
@@ -59,17 +58,12 @@ export async function takeStep(c: Change, ctx: Ctx, row: ContractRecord, step: C
   });
 }
 
-const refuseState = (ctx: Ctx, state: number): never =>
-  refuse('AU0009', { 状态: contractStateLabel(state, ctx.language) }, { state });
-
-async function refuseMoved(db: Tx, ctx: Ctx, row: ContractRecord): Promise<never> {
+async function refuseLoser(db: Tx, ctx: Ctx, row: ContractRecord): Promise<never> {
   const now = await db
     .selectFrom('contracts')
     .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
     .where('id', '=', row.id)
     .where('delete_mark', '=', 0)
     .executeTakeFirst();
-  if (!now) refuse('AU0002');
-  if (now.state === row.state) await refuseStale(db, now);
-  return refuseState(ctx, now.state);
+  return refuseMoved(db, ctx, { was: row.state, now, label: contractStateLabel });
 }

@@ -16,13 +16,13 @@ import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { changeRights } from '../permissions/public.ts';
 import {
   BLANK_HOLDER,
   changedBy,
   holderColumns,
   holderFields,
-  inLanguage,
   isDictionaryValue,
   recycledHolder,
 } from '../positions/public.ts';

@@ -17,10 +17,12 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
+import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../permissions/public.ts';
 import { assertMenu } from './menu-items.ts';
+import { touched } from './touched.ts';
 
 const OPERATOR_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   Equal: { zh: '等于', zhtw: '等於', en: 'equals' },
@@ -74,6 +76,7 @@ export async function saveField(
   if (unknown !== undefined) refuse('scheme.operatorUnknown', { name: unknown });
   await changeRights(ctx, async (c) => {
     const stored = id ? await findField(c.db, id) : null;
+    if (stored) await assertFresh(c.db, stored, body.rev);
     const moduleId = stored?.menu_id ?? body.moduleId;
     await assertMenu(c.db, moduleId);
     await assertKnownField(c.db, moduleId, body.enCode);
@@ -87,6 +90,7 @@ export async function saveField(
       condition_text: body.conditionText,
       field_rule: body.fieldRule,
       bind_table: body.bindTable,
+      ...touched(ctx),
     };
     if (stored)
       await c.db
@@ -139,11 +143,11 @@ export async function saveScheme(
 ): Promise<void> {
   await changeRights(ctx, async (c) => {
     const stored = id ? await findScheme(c.db, id) : null;
-    if (stored && body.rev !== undefined && body.rev !== stored.rev)
-      refuse('record.stale', { name: '', time: '' }, { rev: stored.rev });
+    if (stored) await assertFresh(c.db, stored, body.rev);
     const moduleId = stored?.menu_id ?? body.moduleId;
     await assertMenu(c.db, moduleId);
-    if (body.allData === 0) await assertCondition(c.db, moduleId, body.conditionJson);
+    if (body.allData === 0)
+      await assertCondition(c.db, { moduleId, condition: body.conditionJson, language: ctx.language });
     const same = await c.db
       .selectFrom('data_schemes')
       .select('id')
@@ -158,6 +162,7 @@ export async function saveScheme(
       all_data: body.allData === 1,
       condition: JSON.stringify(body.conditionJson),
       condition_text: body.conditionText,
+      ...touched(ctx),
     };
     if (stored)
       await c.db
@@ -200,24 +205,29 @@ export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+type Asked = {
+  readonly moduleId: string;
+  readonly condition: SchemeCondition;
+  readonly language: Language;
+};
+
 /** Every comparison must name a declared field, one of its operators and a value that the field can have. */
-async function assertCondition(tx: Tx, moduleId: string, condition: SchemeCondition): Promise<void> {
+async function assertCondition(tx: Tx, { moduleId, condition, language }: Asked): Promise<void> {
   if (condition.length === 0) refuse('scheme.empty');
   const rows = await tx.selectFrom('data_fields').selectAll().where('menu_id', '=', moduleId).execute();
   const fields = new Map(rows.map((row) => [row.en_code, row]));
   for (const item of condition.flatMap((group) => group.groups)) {
     const field = fields.get(item.field);
-    if (!field?.condition_symbol.split(',').includes(item.op))
-      refuse('scheme.itemInvalid', { name: field?.full_name ?? item.field });
+    const name = usualName(field?.full_name ?? item.field, language);
+    if (!field?.condition_symbol.split(',').includes(item.op)) refuse('scheme.itemInvalid', { name });
     const isToken = SCHEME_TOKENS.some((token) => token === item.value);
     if (isToken && !['Equal', 'NotEqual', 'Included', 'NotIncluded'].includes(item.op))
-      refuse('scheme.itemInvalid', { name: field.full_name });
+      refuse('scheme.itemInvalid', { name });
     if (field.condition_text !== 'text' && item.value !== field.condition_text)
-      refuse('scheme.itemInvalid', { name: field.full_name });
+      refuse('scheme.itemInvalid', { name });
     const kind = kindOfType(typeOf(field.type));
     const isText = item.op === 'Like' || item.op === 'NotLike';
-    if (!isToken && !isText && !isValueOf(item.value, kind))
-      refuse('scheme.itemInvalid', { name: field.full_name });
+    if (!isToken && !isText && !isValueOf(item.value, kind)) refuse('scheme.itemInvalid', { name });
   }
 }
 

@@ -1,7 +1,7 @@
+import { LINK } from '@auditplus/contract/features/menus/menu-types.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Db } from '../../kernel/db.ts';
 
-const LINK = 7;
 /** Letters that cannot end a directive of the policy in which the origin stands. */
 const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/;
 

@@ -4,8 +4,10 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { assertFresh } from '../../kernel/stale.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { changeRights } from '../permissions/public.ts';
+import { touched } from './touched.ts';
 
 /** Buttons, columns or form fields of an entry. */
 export async function listItems(
@@ -39,7 +41,7 @@ export async function createItem(ctx: Ctx, kind: MenuItemKind, body: MenuItemEdi
     const id = newId(ctx.clock.now().getTime());
     await c.db
       .insertInto('menu_items')
-      .values({ id, kind, menu_id: body.moduleId, ...itemColumns(body) })
+      .values({ id, kind, menu_id: body.moduleId, ...itemColumns(body), ...touched(ctx) })
       .execute();
     c.record({
       action: `menu.${kind}Added`,
@@ -82,6 +84,7 @@ export async function batchItems(
           full_name: row.fullName,
           bind_table: batch.bindTable,
           sort_code: known.length + index + 1,
+          ...touched(ctx),
         })),
       )
       .execute();
@@ -101,12 +104,11 @@ export async function updateItem(
 ): Promise<void> {
   await changeRights(ctx, async (c) => {
     const row = await findItem(c.db, kind, id);
-    if (body.rev !== undefined && body.rev !== row.rev)
-      refuse('record.stale', { name: '', time: '' }, { rev: row.rev });
+    await assertFresh(c.db, row, body.rev);
     await assertCode(c.db, { kind, body: { ...body, moduleId: row.menu_id }, id });
     await c.db
       .updateTable('menu_items')
-      .set({ ...itemColumns(body), rev: row.rev + 1 })
+      .set({ ...itemColumns(body), rev: row.rev + 1, ...touched(ctx) })
       .where('id', '=', id)
       .execute();
     c.record({
@@ -140,7 +142,7 @@ export async function flipItem(ctx: Ctx, kind: MenuItemKind, id: string): Promis
     const enabled_mark = row.enabled_mark === 1 ? 0 : 1;
     await c.db
       .updateTable('menu_items')
-      .set({ enabled_mark, rev: row.rev + 1 })
+      .set({ enabled_mark, rev: row.rev + 1, ...touched(ctx) })
       .where('id', '=', id)
       .execute();
     c.record({

@@ -1,27 +1,20 @@
+import {
+  addressPrefix,
+  DICTIONARY,
+  DIRECTORY,
+  FUNCTION,
+  GRANTED_TYPES,
+  hasPlace,
+  LINK,
+  PAGE,
+  SCREEN,
+  TOP,
+  TYPES_OF,
+} from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { hasDictionary } from '../dictionaries/public.ts';
-
-export const TOP = '-1';
-export const DIRECTORY = 1;
-const PAGE = 2;
-const FUNCTION = 3;
-const DICTIONARY = 4;
-const SCREEN = 6;
-const LINK = 7;
-/** Kinds that the app's menu has. */
-const APP_KINDS: ReadonlySet<number> = new Set([DIRECTORY, PAGE, FUNCTION, 5, LINK]);
-/** Types whose address is made from the code (platform-contract 6). */
-const ADDRESS_OF: Readonly<Record<number, string>> = {
-  [FUNCTION]: 'model',
-  [DICTIONARY]: 'dictionary',
-  5: 'dataReport',
-  [SCREEN]: 'dataScreen',
-  8: 'portal',
-};
-/** Types whose buttons, columns, form fields and rows are granted one by one. */
-const GRANTED_TYPES: ReadonlySet<number> = new Set([PAGE, FUNCTION, DICTIONARY]);
 
 export async function lockedMenu(tx: Tx, id: string) {
   const row = await tx
@@ -55,14 +48,25 @@ export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promis
 /** Refuses an entry that lacks what its kind opens, or that its category does not have. */
 export async function assertKind(tx: Tx, body: MenuEdit): Promise<void> {
   if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
-  if (body.category === 'App') {
-    if (!APP_KINDS.has(body.type)) refuse('menu.appKind');
-    if ((body.type === DIRECTORY) !== (body.parentId === TOP)) refuse('menu.appPlace');
-  }
+  if (!TYPES_OF[body.category].includes(body.type)) refuse('menu.appKind');
+  if (!hasPlace(body)) refuse('menu.appPlace');
   const source = body.propertyJson.moduleId;
-  if (prefixOf(body) && !source) refuse('menu.sourceMissing');
+  if (addressPrefix(body) && !source) refuse('menu.sourceMissing');
   if (body.type === DICTIONARY && source && !(await hasDictionary(tx, source)))
     refuse('menu.dictionaryMissing', { name: body.fullName });
+}
+
+/** Refuses a parent to which an entry may not be moved. */
+export async function assertMove(
+  tx: Tx,
+  row: Awaited<ReturnType<typeof lockedMenu>>,
+  parentId: string,
+): Promise<void> {
+  const { id, type, category, full_name: fullName, en_code: enCode } = row;
+  await assertParent(tx, { parentId, category, id });
+  if (parentId === row.parent_id) return;
+  if (!hasPlace({ category, type, parentId })) refuse('menu.appPlace');
+  await assertUnique(tx, { id, category, parentId, fullName, enCode });
 }
 
 type Named = { readonly id: string } & Pick<MenuEdit, 'parentId' | 'fullName' | 'enCode'> & {
@@ -108,14 +112,8 @@ export async function assertParent(
   }
 }
 
-/** What the made address begins with; a screen of another system keeps the address that was entered for it. */
-function prefixOf({ type, urlAddress }: MenuEdit): string | undefined {
-  const isElsewhere = type === SCREEN && /^(?:https?:\/\/|\$\{dataV\}\/)/i.test(urlAddress);
-  return isElsewhere ? undefined : ADDRESS_OF[type];
-}
-
 function addressOf(body: MenuEdit): string {
-  const prefix = prefixOf(body);
+  const prefix = addressPrefix(body);
   if (body.category === 'App' && body.type === FUNCTION)
     return `/pages/apply/dynamicModel/index?id=${encodeURIComponent(body.propertyJson.moduleId ?? '')}`;
   if (prefix) return `${prefix}/${body.enCode.replaceAll('.', '')}`;
@@ -126,7 +124,7 @@ function addressOf(body: MenuEdit): string {
 function propertyOf(body: MenuEdit): MenuEdit['propertyJson'] {
   const { moduleId, isTree, iconBackgroundColor } = body.propertyJson;
   return {
-    ...(moduleId && prefixOf(body) ? { moduleId } : {}),
+    ...(moduleId && addressPrefix(body) ? { moduleId } : {}),
     ...(isTree !== undefined && body.type === DICTIONARY ? { isTree } : {}),
     ...(iconBackgroundColor && body.category === 'App' ? { iconBackgroundColor } : {}),
   };

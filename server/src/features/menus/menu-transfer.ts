@@ -1,4 +1,5 @@
 import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
+import { TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import { MenuItemKind, MenuTransfer } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { readTransfer } from '../../kernel/transfer-file.ts';
 import { offerFile } from '../files/public.ts';
 import { changeRights } from '../permissions/public.ts';
 import { conditionOf, typeOf } from './data-schemes.ts';
-import { assertPossible, TOP } from './menu-rules.ts';
+import { assertPossible } from './menu-rules.ts';
 import { insertMenu } from './save-menu.ts';
 
 /** An entry with everything below and inside it, as a file that `importMenus` reads. */

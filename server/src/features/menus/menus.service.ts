@@ -1,9 +1,7 @@
+import { DIRECTORY, TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-
-const TOP = '-1';
-const DIRECTORY = 1;
 
 export type MenuTreeQuery = {
   readonly category: 'Web' | 'App';

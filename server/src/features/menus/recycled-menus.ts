@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import { changeRights } from '../permissions/public.ts';
-import { inLanguage } from '../positions/public.ts';
 import { assertParent, assertUnique } from './menu-rules.ts';
 
 const NAMES = ['menus.full_name', 'menus.name_zhtw', 'menus.name_en'] as const;

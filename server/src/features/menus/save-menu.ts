@@ -1,4 +1,5 @@
 import { MenuProperty } from '@auditplus/contract/features/auth/auth.model.ts';
+import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuEdit, MenuInfo } from '@auditplus/contract/features/menus/menus.model.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -7,14 +8,8 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { changeRights } from '../permissions/public.ts';
-import {
-  assertParent,
-  assertPossible,
-  DIRECTORY,
-  hasEntriesBelow,
-  lockedMenu,
-  menuColumns,
-} from './menu-rules.ts';
+import { assertMove, assertPossible, hasEntriesBelow, lockedMenu, menuColumns } from './menu-rules.ts';
+import { touched } from './touched.ts';
 
 /** The preset scheme that every page with limited rows has. */
 const ALL_DATA = { en_code: 'all_data', full_name: '全部数据', all_data: true };
@@ -147,7 +142,7 @@ export async function sortMenus(
   await changeRights(ctx, async (c) => {
     for (const [index, id] of ids.entries()) {
       const row = await lockedMenu(c.db, id);
-      await assertParent(c.db, { parentId, category: row.category, id });
+      await assertMove(c.db, row, parentId);
       const sort_code = (index + 1) * 10;
       if (row.parent_id === parentId && row.sort_code === sort_code) continue;
       await c.db
@@ -163,7 +158,6 @@ export async function sortMenus(
 const flag = (value: number): 0 | 1 => (value === 1 ? 1 : 0);
 
 const made = (ctx: Ctx) => ({ creator_user_id: ctx.caller.userId, creator_time: ctx.clock.now() });
-const touched = (ctx: Ctx) => ({ last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() });
 
 /** An entry as the trail keeps it. */
 const tracedMenu = (row: Omit<Awaited<ReturnType<typeof lockedMenu>>, 'property'>) => ({

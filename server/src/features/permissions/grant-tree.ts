@@ -1,3 +1,4 @@
+import { DIRECTORY, TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import type {
   GrantNode,
   GrantStep,
@@ -8,8 +9,6 @@ import type { Ctx } from '../../kernel/context.ts';
 import { usualName } from '../../kernel/usual-names.ts';
 import { type Grantable, grantableBy } from './grantable.ts';
 
-const DIRECTORY = 1;
-const TOP = '-1';
 const NOBODY = '0';
 
 /** The tree of one step: menu entries, or the items of the ticked entries under their entries. */

@@ -6,7 +6,6 @@ import type {
   PositionRow,
 } from '@auditplus/contract/features/positions/positions.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { isCode } from '@auditplus/core/text/field-rules.ts';
 import type { z } from 'zod';
 import { changedFields } from '../../kernel/changed-fields.ts';
@@ -16,6 +15,7 @@ import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
+import { inLanguage } from '../../kernel/texts.ts';
 import {
   type AdminScope,
   adminScope,
@@ -81,10 +81,6 @@ export async function listPositions(
     pagination: { currentPage, pageSize, total },
   };
 }
-
-/** A name of a dictionary value in a language; names that are not translated stay Chinese. */
-export const inLanguage = (language: Language, names: readonly (string | null)[]): string =>
-  names[language === 'zh' ? 0 : language === 'zhtw' ? 1 : 2] || names[0] || '';
 
 /** A position for its form. */
 export async function readPosition(ctx: Ctx, id: string): Promise<z.output<typeof PositionDetail>> {

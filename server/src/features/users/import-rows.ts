@@ -123,11 +123,10 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
     return code ?? '';
   };
   const day = (field: 'entryDate' | 'birthday'): number | null => {
-    const text = row[field].trim().slice(0, 10).replaceAll('/', '-');
-    if (text === '') return null;
-    const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00+08:00`) : Number.NaN;
-    if (Number.isNaN(at)) wrong(field, fill(words.notValid, { value: row[field] }));
-    return Number.isNaN(at) ? null : at;
+    if (row[field].trim() === '') return null;
+    const at = dayIn(row[field]);
+    if (at === null) wrong(field, fill(words.notValid, { value: row[field] }));
+    return at;
   };
 
   const organizeId = listed('organizeId', (name) => world.organizeByPath.get(name));
@@ -185,6 +184,18 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   if (code) return { ok: false, problems: refusalText(refusals[code], world.language, { name: row.roleId }) };
   const conflict = dutyProblem(world, edit);
   return conflict ? { ok: false, problems: conflict } : { ok: true, edit };
+}
+
+const DAY = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[ T])/;
+const SHANGHAI_MS = 8 * 3_600_000;
+
+/** The first moment of the day that a text names, in Asia/Shanghai; null for one that no calendar has. */
+function dayIn(text: string): number | null {
+  const parts = DAY.exec(text.trim());
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return at.getUTCMonth() === month - 1 ? at.getTime() - SHANGHAI_MS : null;
 }
 
 /** Two separated duties in one row, in words. */

@@ -49,6 +49,7 @@ export const WORDS = {
   link: ['激活链接', '啟用連結', 'Activation link'],
   until: ['有效期至', '有效期至', 'Valid until'],
   help: ['填写说明', '填寫說明', 'How to fill in'],
+  column: ['列', '欄', 'Column'],
   rule: ['规则', '規則', 'Rule'],
 } as const satisfies Texts;
 
@@ -132,7 +133,7 @@ export function templateWorkbook(language: Language, choices: Partial<Record<Use
     {
       name: words.help,
       columns: [
-        { header: words.sheet, width: 18 },
+        { header: words.column, width: 18 },
         { header: words.rule, width: 60, wrap: true },
       ],
       rows: (Object.keys(RULES) as (keyof typeof RULES)[]).map((field) => [heads[field], rules[field]]),

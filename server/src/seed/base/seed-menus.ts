@@ -1,3 +1,4 @@
+import { DIRECTORY, PAGE, TOP } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { Insertable } from 'kysely';
 import type { GrantsTable, MenuItemsTable, MenusTable } from '../../db/generated/tables.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -5,10 +6,6 @@ import type { PageSeed } from './menus/menu-seed.ts';
 import { DIRECTORIES, HOME } from './menus.ts';
 import { fieldGrants, seedPageFields } from './page-fields.ts';
 import { ROLES, type RoleCode } from './roles.ts';
-
-const DIRECTORY = 1;
-const PAGE = 2;
-const TOP = '-1';
 
 const roleId = (enCode: RoleCode): string => `role.${enCode}`;
 const menuId = (enCode: string): string => `menu.${enCode}`;

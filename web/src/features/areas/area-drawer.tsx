@@ -1,13 +1,14 @@
 import { AREA_TOP, AreaEdit } from '@auditplus/contract/features/areas/areas.model.ts';
 import { areasRoutes } from '@auditplus/contract/features/areas/areas.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Input, InputNumber, Switch, TreeSelect } from 'antd';
+import { Input, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { TailFields } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { areaTexts } from './areas.texts.ts';
@@ -78,21 +79,7 @@ function AreaForm({ isNew, known, onClose }: AreaFormProps) {
       <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
         <Input maxLength={20} inputMode="numeric" />
       </Field>
-      <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field
-        name="enabledMark"
-        label={t('state')}
-        valueProp="checked"
-        toChild={(value) => value === 1}
-        fromChild={(value) => (value === true ? 1 : 0)}
-      >
-        <Switch checkedChildren={t('normal')} unCheckedChildren={t('off')} />
-      </Field>
-      <Field name="description" label={t('remarks')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <TailFields />
     </FormDrawer>
   );
 }

@@ -11,8 +11,8 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { OnOff } from '../../kit/record-fields.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
-import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
@@ -84,12 +84,7 @@ export default function AreaListPage() {
                   key: 'enabledMark',
                   title: t('state'),
                   width: 100,
-                  render: (area) =>
-                    area.enabledMark === 1 ? (
-                      <StateDot tone="green" text={t('normal')} />
-                    ) : (
-                      <StateDot tone="grey" text={t('off')} />
-                    ),
+                  render: (area) => <OnOff row={area} />,
                 },
                 {
                   key: 'acts',

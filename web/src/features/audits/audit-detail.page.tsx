@@ -2,7 +2,7 @@ import { SafetyCertificateFilled } from '@ant-design/icons';
 import type { CheckRow, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -37,10 +37,14 @@ const CANCELLED = 9;
 
 /** One audit: where it stands, what it found, what remains to be done. */
 export default function AuditDetailPage() {
-  const t = useTexts(auditDetailTexts);
-  const words = useTexts(auditsTexts);
   const [address] = useSearchParams();
   const id = address.get('id') ?? '';
+  return id ? <AuditDetail id={id} /> : <Navigate to="/auditList" replace />;
+}
+
+function AuditDetail({ id }: { readonly id: string }) {
+  const t = useTexts(auditDetailTexts);
+  const words = useTexts(auditsTexts);
   const navigate = useNavigate();
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();

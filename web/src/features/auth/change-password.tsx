@@ -3,32 +3,28 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { isPassword } from '../../lib/password-rule.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
-import { AuthField } from './field.tsx';
+import { isNewPassword, NewPasswordFields, NO_PASSWORD } from './new-password.tsx';
 
 type ChangePasswordProps = MustChange & { readonly onDone: () => void };
 
 /** An initial password must be changed before anything else; afterwards the person signs in anew. */
 export function ChangePassword({ token, oldDigest, account, onDone }: ChangePasswordProps) {
   const t = useTexts(authTexts);
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
+  const [fresh, setFresh] = useState(NO_PASSWORD);
   const [submitted, setSubmitted] = useState(false);
   const [isSame, setIsSame] = useState(false);
   const [busy, setBusy] = useState(false);
-  const passwordProblem = isSame ? t('samePassword') : isPassword(password) ? undefined : t('passwordRule');
-  const repeatProblem = repeat === password ? undefined : t('passwordsDiffer');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!isPassword(password) || repeat !== password) return;
-    const digest = await sha256Hex(password);
+    if (!isNewPassword(fresh)) return;
+    const digest = await sha256Hex(fresh.password);
     if (digest === oldDigest) return setIsSame(true);
     setBusy(true);
     try {
@@ -51,28 +47,15 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
       <h2>{t('changeTitle')}</h2>
       <p className="auth-note">{t('changeText')}</p>
       <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
-      <AuthField
-        label={t('newPassword')}
-        secret
+      <NewPasswordFields
         autoFocus
-        autoComplete="new-password"
-        maxLength={16}
-        value={password}
-        placeholder={t('passwordRule')}
-        problem={submitted ? passwordProblem : undefined}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setIsSame(false);
+        value={fresh}
+        showProblems={submitted}
+        problem={isSame ? t('samePassword') : undefined}
+        onChange={(value) => {
+          setFresh(value);
+          setIsSame(isSame && value.password === fresh.password);
         }}
-      />
-      <AuthField
-        label={t('repeatPassword')}
-        secret
-        autoComplete="new-password"
-        maxLength={16}
-        value={repeat}
-        problem={submitted ? repeatProblem : undefined}
-        onChange={(event) => setRepeat(event.target.value)}
       />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>

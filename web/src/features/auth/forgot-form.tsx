@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { isPassword } from '../../lib/password-rule.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
+import { isNewPassword, NewPasswordFields, NO_PASSWORD } from './new-password.tsx';
 import { isReceiver } from './receiver.ts';
 import { SentCode } from './sent-code.tsx';
 
@@ -17,12 +17,11 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
   const t = useTexts(authTexts);
   const [receiver, setReceiver] = useState('');
   const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
+  const [fresh, setFresh] = useState(NO_PASSWORD);
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const receiverProblem = isReceiver(receiver) ? undefined : t('receiverHint');
-  const isReady = !receiverProblem && code.length === 6 && isPassword(password) && repeat === password;
+  const isReady = !receiverProblem && code.length === 6 && isNewPassword(fresh);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +29,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
     if (!isReady) return;
     setBusy(true);
     try {
-      const digest = await sha256Hex(password);
+      const digest = await sha256Hex(fresh.password);
       await call(authRoutes.resetPassword, { body: { receiver: receiver.trim(), code, password: digest } });
       toast.success(t('changed'));
       onBack();
@@ -60,25 +59,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
         problem={submitted && code.length !== 6 ? t('codeHint') : undefined}
         onChange={setCode}
       />
-      <AuthField
-        label={t('newPassword')}
-        secret
-        autoComplete="new-password"
-        maxLength={16}
-        value={password}
-        placeholder={t('passwordRule')}
-        problem={submitted && !isPassword(password) ? t('passwordRule') : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <AuthField
-        label={t('repeatPassword')}
-        secret
-        autoComplete="new-password"
-        maxLength={16}
-        value={repeat}
-        problem={submitted && repeat !== password ? t('passwordsDiffer') : undefined}
-        onChange={(event) => setRepeat(event.target.value)}
-      />
+      <NewPasswordFields value={fresh} onChange={setFresh} showProblems={submitted} />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('setPassword')}

@@ -1,3 +1,3 @@
 export { AuthButton } from './auth-button.tsx';
 export { AuthFrame } from './auth-frame.tsx';
-export { AuthField } from './field.tsx';
+export { isNewPassword, NewPasswordFields, NO_PASSWORD } from './new-password.tsx';

@@ -68,7 +68,7 @@ export default function BackupListPage() {
             title: t('size'),
             width: 100,
             number: true,
-            render: (row) => fileSize(row.fileSize),
+            render: (row) => (row.fileSize > 0 ? fileSize(row.fileSize) : '–'),
           },
           { key: 'kind', title: t('kind'), width: 120, render: (row) => t(`kind_${row.kind}`) },
           { key: 'state', title: t('state'), width: 125, render: (row) => <Making row={row} /> },

@@ -1,7 +1,7 @@
 import { BillRuleEdit, billNumber } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Input, InputNumber, Select, Switch } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { TailFields } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { billRuleTexts } from './bill-rules.texts.ts';
 
@@ -78,21 +79,7 @@ function RuleForm({ info, onClose }: { readonly info: Info | null; readonly onCl
         <Input maxLength={9} inputMode="numeric" />
       </Field>
       <Example form={form} />
-      <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field
-        name="enabledMark"
-        label={t('state')}
-        valueProp="checked"
-        toChild={(value) => value === 1}
-        fromChild={(value) => (value === true ? 1 : 0)}
-      >
-        <Switch checkedChildren={t('normal')} unCheckedChildren={t('off')} />
-      </Field>
-      <Field name="description" label={t('remarks')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <TailFields />
     </FormDrawer>
   );
 }

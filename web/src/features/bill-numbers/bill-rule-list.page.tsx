@@ -8,8 +8,8 @@ import { ImportButton } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { OnOff } from '../../kit/record-fields.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
-import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -62,12 +62,7 @@ export default function BillRuleListPage() {
             key: 'enabledMark',
             title: t('state'),
             width: 100,
-            render: (row) =>
-              row.enabledMark === 1 ? (
-                <StateDot tone="green" text={t('normal')} />
-              ) : (
-                <StateDot tone="grey" text={t('off')} />
-              ),
+            render: (row) => <OnOff row={row} />,
           },
         ]}
         {...(mayEdit ? { onOpen: (row: BillRuleRow) => setEdited({ id: row.id }) } : {})}

@@ -1,4 +1,3 @@
-import { CONTENT_FIELDS } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { Contract } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import type { FileRef } from '@auditplus/contract/kernel/values.ts';
@@ -7,23 +6,20 @@ import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import type { EditRow } from '../../kit/edit-table-rows.ts';
-import { tableFaults } from '../../kit/edit-table-rows.ts';
-import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
-import { IndicatorTable, useIndicatorColumns } from './indicator-table.tsx';
 import { TemplateDifferences } from './template-differences.tsx';
+import { useTermTabs } from './term-tabs.tsx';
 
 type Draft = {
   readonly partyASignerId: string;
   readonly periodStart: string;
   readonly periodEnd: string;
-  readonly content: string;
+  readonly text: string;
   readonly assessmentStandard: string;
   readonly rows: readonly EditRow[];
   readonly files: readonly FileRef[];
@@ -33,7 +29,7 @@ const draftOf = (contract: Contract): Draft => ({
   partyASignerId: contract.partyASigner.id,
   periodStart: contract.periodStart,
   periodEnd: contract.periodEnd,
-  content: contract.content,
+  text: contract.content,
   assessmentStandard: contract.assessmentStandard,
   rows: toRows(contract.indicators.map(termsOf)),
   files: contract.files,
@@ -54,16 +50,14 @@ const termsOf = (entry: Contract['indicators'][number]) => ({
 export function ContractEditor({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
   const templateText = useTexts(contractTemplateTexts);
-  const columns = useIndicatorColumns();
   const [draft, setDraft] = useState(() => draftOf(contract));
   const [dirty, setDirty] = useState(false);
-  const [tab, setTab] = useState('content');
-  const [showFaults, setShowFaults] = useState(false);
   useUnsavedGuard(dirty);
   const set = (part: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...part }));
     setDirty(true);
   };
+  const terms = useTermTabs({ terms: draft, readOnly: false, onChange: set });
   const save = useAction(contractsRoutes.edit, {
     done: t('saved'),
     onDone: (next) => {
@@ -72,17 +66,14 @@ export function ContractEditor({ contract }: { readonly contract: Contract }) {
     },
   });
   const submit = () => {
-    if (tableFaults(draft.rows, columns).size > 0) {
-      setShowFaults(true);
-      setTab('indicators');
-      return toast.warning(templateText('formFault'));
-    }
-    const { rows, files, ...rest } = draft;
+    if (!terms.check()) return;
+    const { text, rows, files, ...rest } = draft;
     save.mutate({
       params: { id: contract.id },
       body: {
         ...rest,
         rev: contract.rev,
+        content: text,
         indicators: fromRows(rows),
         fileIds: files.map(({ fileId }) => fileId),
       },
@@ -93,52 +84,10 @@ export function ContractEditor({ contract }: { readonly contract: Contract }) {
       <EditorHead draft={draft} set={set} dirty={dirty} saving={save.isPending} onSave={submit} />
       <Tabs
         size="small"
-        activeKey={tab}
-        onChange={setTab}
+        activeKey={terms.tab}
+        onChange={terms.setTab}
         items={[
-          {
-            key: 'content',
-            label: t('content'),
-            children: (
-              <>
-                <p className="quiet">
-                  {templateText('fieldsHint', {
-                    fields: CONTENT_FIELDS.map((field) => `{{${field}}}`).join(' '),
-                  })}
-                </p>
-                <RichTextEditor
-                  aria-label={t('content')}
-                  value={draft.content}
-                  onChange={(content) => content !== draft.content && set({ content })}
-                />
-              </>
-            ),
-          },
-          {
-            key: 'indicators',
-            label: t('indicators'),
-            children: (
-              <IndicatorTable
-                rows={draft.rows}
-                readOnly={false}
-                showFaults={showFaults}
-                onChange={(rows) => set({ rows })}
-              />
-            ),
-          },
-          {
-            key: 'standard',
-            label: t('standard'),
-            children: (
-              <RichTextEditor
-                aria-label={t('standard')}
-                value={draft.assessmentStandard}
-                onChange={(assessmentStandard) =>
-                  assessmentStandard !== draft.assessmentStandard && set({ assessmentStandard })
-                }
-              />
-            ),
-          },
+          ...terms.items,
           {
             key: 'files',
             label: t('files'),

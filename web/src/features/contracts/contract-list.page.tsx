@@ -109,7 +109,7 @@ function Register() {
           {
             key: 'partyB',
             title: t('manager'),
-            width: 112,
+            width: 144,
             render: (row) => <Person name={row.partyB.name} />,
           },
           {

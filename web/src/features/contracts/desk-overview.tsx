@@ -57,7 +57,7 @@ export function DeskOverview() {
               {
                 key: 'manager',
                 title: t('manager'),
-                width: 112,
+                width: 144,
                 render: (row) => row.contract?.partyB.name ?? row.manager?.name ?? '–',
               },
               {

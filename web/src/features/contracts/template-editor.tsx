@@ -1,5 +1,4 @@
 import { contractTemplatesRoutes } from '@auditplus/contract/features/contracts/contract-templates.routes.ts';
-import { CONTENT_FIELDS } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { ContractTemplate } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { Button, Input, InputNumber, type InputRef, Tabs } from 'antd';
 import { useId, useRef, useState } from 'react';
@@ -7,18 +6,16 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
-import { type EditRow, tableFaults } from '../../kit/edit-table-rows.ts';
+import type { EditRow } from '../../kit/edit-table-rows.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
-import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
-import { IndicatorTable, useIndicatorColumns } from './indicator-table.tsx';
 import { templateStateKey } from './template-list.tsx';
+import { useTermTabs } from './term-tabs.tsx';
 
 const DRAFT = 0;
 const IN_USE = 1;
@@ -52,7 +49,7 @@ export function TemplateEditor({ id }: { readonly id: string }) {
 type Draft = {
   readonly year: number;
   readonly fullName: string;
-  readonly body: string;
+  readonly text: string;
   readonly assessmentStandard: string;
   readonly rows: readonly EditRow[];
 };
@@ -60,7 +57,7 @@ type Draft = {
 const draftOf = (from: ContractTemplate | null): Draft => ({
   year: from?.year ?? new Date().getFullYear(),
   fullName: from?.fullName ?? '',
-  body: from?.body ?? '',
+  text: from?.body ?? '',
   assessmentStandard: from?.assessmentStandard ?? '',
   rows: toRows(from?.indicators ?? []),
 });
@@ -76,12 +73,10 @@ function TemplateForm({ template, from }: TemplateFormProps) {
   const t = useTexts(contractTexts);
   const templateText = useTexts(contractTemplateTexts);
   const field = useId();
-  const columns = useIndicatorColumns();
   const [, setSearch] = useSearchParams();
   const [draft, setDraft] = useState(() => draftOf(from));
   const [dirty, setDirty] = useState(false);
-  const [tab, setTab] = useState('content');
-  const [showFaults, setShowFaults] = useState(false);
+  const [showUnnamed, setShowUnnamed] = useState(false);
   const mayEdit = useCan('btn_edit');
   const readOnly = template ? !template.canEdit : !mayEdit;
   const nameField = useRef<InputRef>(null);
@@ -91,6 +86,7 @@ function TemplateForm({ template, from }: TemplateFormProps) {
     setDraft((current) => ({ ...current, ...part }));
     setDirty(true);
   };
+  const terms = useTermTabs({ terms: draft, readOnly, onChange: set });
   const done = ({ id }: ContractTemplate) => {
     setDirty(false);
     setSearch({ tab: 'templates', template: id }, { replace: true });
@@ -102,16 +98,12 @@ function TemplateForm({ template, from }: TemplateFormProps) {
   const edit = useAction(contractTemplatesRoutes.edit, { onDone: done });
   const submit = (state: number) => {
     if (isUnnamed) {
-      setShowFaults(true);
+      setShowUnnamed(true);
       return nameField.current?.focus();
     }
-    if (tableFaults(draft.rows, columns).size > 0) {
-      setShowFaults(true);
-      setTab('indicators');
-      return toast.warning(templateText('formFault'));
-    }
-    const { rows, ...rest } = draft;
-    const body = { ...rest, indicators: fromRows(rows) };
+    if (!terms.check()) return;
+    const { text, rows, ...rest } = draft;
+    const body = { ...rest, body: text, indicators: fromRows(rows) };
     if (template) edit.mutate({ params: { id: template.id }, body: { ...body, rev: template.rev, state } });
     else create.mutate({ body });
   };
@@ -153,14 +145,14 @@ function TemplateForm({ template, from }: TemplateFormProps) {
           id={`${field}-name`}
           ref={nameField}
           style={{ maxWidth: 360 }}
-          status={showFaults && isUnnamed ? 'error' : ''}
-          aria-invalid={showFaults && isUnnamed}
+          status={showUnnamed && isUnnamed ? 'error' : ''}
+          aria-invalid={showUnnamed && isUnnamed}
           maxLength={100}
           disabled={readOnly}
           value={draft.fullName}
           onChange={(event) => set({ fullName: event.target.value })}
         />
-        {showFaults && isUnnamed ? (
+        {showUnnamed && isUnnamed ? (
           <span role="alert" className="contracts-hit">
             {templateText('nameMissing')}
           </span>
@@ -175,57 +167,7 @@ function TemplateForm({ template, from }: TemplateFormProps) {
           onChange={(year) => year !== null && set({ year })}
         />
       </div>
-      <Tabs
-        activeKey={tab}
-        onChange={setTab}
-        items={[
-          {
-            key: 'content',
-            label: t('content'),
-            children: (
-              <>
-                <p className="quiet">
-                  {templateText('fieldsHint', {
-                    fields: CONTENT_FIELDS.map((name) => `{{${name}}}`).join(' '),
-                  })}
-                </p>
-                <RichTextEditor
-                  aria-label={t('content')}
-                  readOnly={readOnly}
-                  value={draft.body}
-                  onChange={(body) => body !== draft.body && set({ body })}
-                />
-              </>
-            ),
-          },
-          {
-            key: 'indicators',
-            label: t('indicators'),
-            children: (
-              <IndicatorTable
-                rows={draft.rows}
-                readOnly={readOnly}
-                showFaults={showFaults}
-                onChange={(rows) => set({ rows })}
-              />
-            ),
-          },
-          {
-            key: 'standard',
-            label: t('standard'),
-            children: (
-              <RichTextEditor
-                aria-label={t('standard')}
-                readOnly={readOnly}
-                value={draft.assessmentStandard}
-                onChange={(assessmentStandard) =>
-                  assessmentStandard !== draft.assessmentStandard && set({ assessmentStandard })
-                }
-              />
-            ),
-          },
-        ]}
-      />
+      <Tabs activeKey={terms.tab} onChange={terms.setTab} items={terms.items} />
     </PageFrame>
   );
 }

@@ -4,13 +4,14 @@ import {
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Input, InputNumber, Switch, TreeSelect } from 'antd';
+import { Input, Switch, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { FlagField, OrderField, RemarksField } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { dictionaryTexts } from './dictionaries.texts.ts';
@@ -98,22 +99,11 @@ function TypeForm({ info, parentId, onClose }: TypeFormProps) {
       <Field name="enCode" label={t('code')} required help={t('codeHelp')}>
         <Input maxLength={50} />
       </Field>
-      <Field
-        name="isTree"
-        label={t('isTree')}
-        help={t('isTreeHelp')}
-        valueProp="checked"
-        toChild={(value) => value === 1}
-        fromChild={(value) => (value === true ? 1 : 0)}
-      >
+      <FlagField name="isTree" label={t('isTree')} help={t('isTreeHelp')}>
         <Switch disabled={info?.hasValues === true} />
-      </Field>
-      <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field name="description" label={t('remarks')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      </FlagField>
+      <OrderField />
+      <RemarksField />
     </FormDrawer>
   );
 }

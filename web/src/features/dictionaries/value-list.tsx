@@ -12,8 +12,9 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { OnOff } from '../../kit/record-fields.tsx';
 import { type Act, RowActs } from '../../kit/row-acts.tsx';
-import { StateDot, StateTag } from '../../kit/state-tag.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -126,7 +127,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                   key: 'enabledMark',
                   title: t('state'),
                   width: 100,
-                  render: (value) => <State on={value.enabledMark === 1} />,
+                  render: (value) => <OnOff row={value} />,
                 },
                 {
                   key: 'acts',
@@ -151,11 +152,6 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
       ) : null}
     </>
   );
-}
-
-function State({ on }: { readonly on: boolean }) {
-  const t = useTexts(dictionaryTexts);
-  return on ? <StateDot tone="green" text={t('normal')} /> : <StateDot tone="grey" text={t('off')} />;
 }
 
 function useValueActs(edit: (edited: { id: string | null; parentId: string }) => void, may: Abilities) {

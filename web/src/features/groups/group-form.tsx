@@ -1,7 +1,6 @@
 import { GroupEdit } from '@auditplus/contract/features/groups/groups.model.ts';
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { isCode } from '@auditplus/core/text/field-rules.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -9,9 +8,10 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts, TailFields, tailValues } from '../organizations/public.ts';
+import { organizationsTexts, useCodedSchema } from '../organizations/public.ts';
 import { groupsTexts } from './groups.texts.ts';
 
 type Props = {
@@ -30,15 +30,7 @@ export function GroupForm({ id, onClose }: Props) {
     { enabled: id !== null, staleTime: 0 },
   ).data;
   const values = useMemo(() => valuesOf(record), [record]);
-  const formerCode = record?.enCode;
-  const schema = useMemo(
-    () =>
-      GroupEdit.refine((edit) => edit.enCode === formerCode || isCode(edit.enCode), {
-        error: t('codeRule'),
-        path: ['enCode'],
-      }),
-    [formerCode, t],
-  );
+  const schema = useCodedSchema(GroupEdit, record?.enCode);
   const form = useKitForm({ schema, values });
   const create = useAction(groupsRoutes.create, { done: words('saved'), onRefused: () => true });
   const update = useAction(groupsRoutes.update, { done: words('saved'), onRefused: () => true });

@@ -176,7 +176,7 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
           {
             key: 'secretLevel',
             title: t('secret'),
-            width: 84,
+            width: 124,
             sortable: true,
             render: (row) => <SecretDot level={row.secretLevel} />,
           },

@@ -63,7 +63,6 @@ export const materialsTexts = defineTexts({
     removed: '已删除',
     download: '下载',
     downloadMany: '批量下载',
-    chooseFirst: '请先选择要下载的文件',
     preview: '预览',
     details: '资料详情',
     hash: '校验值（SHA-256）',
@@ -74,7 +73,6 @@ export const materialsTexts = defineTexts({
     chooseItems: '选择评价项目',
     history: '操作记录',
     yearOf: '{year}年',
-    folderCount: '{name} {count}',
     openFolders: '选择目录',
   },
   en: {
@@ -143,7 +141,6 @@ export const materialsTexts = defineTexts({
     removed: 'Deleted',
     download: 'Download',
     downloadMany: 'Download selected',
-    chooseFirst: 'Please choose the files to download first',
     preview: 'Preview',
     details: 'Material',
     hash: 'SHA-256',
@@ -154,7 +151,6 @@ export const materialsTexts = defineTexts({
     chooseItems: 'Choose items',
     history: 'History',
     yearOf: '{year}',
-    folderCount: '{name} {count}',
     openFolders: 'Choose a folder',
   },
 });

@@ -1,19 +1,19 @@
-import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
+import { DIRECTORY, hasPlace, TOP } from '@auditplus/contract/features/menus/menu-types.ts';
+import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { Tree } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
 import { menusTexts } from './menus.texts.ts';
 import { showOwnMenu } from './show-own-menu.ts';
 
-const TOP = '-1';
-const DIRECTORY = 1;
-
-type Item = { key: string; title: string; isDirectory: boolean; children: Item[] };
+type Item = { key: string; title: string; node: MenuAdminNode; children: Item[] };
+type Props = { readonly nodes: readonly MenuAdminNode[]; readonly category: MenuCategory };
 
 /** The menu as a tree whose entries are dragged into their order. */
-export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode[] }) {
+export function ArrangeMenus({ nodes, category }: Props) {
   const t = useTexts(menusTexts);
   const nameOf = useMenuName();
   const sort = useAction(menusRoutes.sort, { done: t('sorted'), onDone: showOwnMenu });
@@ -26,6 +26,11 @@ export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode
     ids.splice(place, 0, id);
     sort.mutate({ body: { parentId, ids } });
   };
+  const mayDrop = (dragged: MenuAdminNode, target: MenuAdminNode, isInto: boolean): boolean => {
+    if (isInto && target.type !== DIRECTORY) return false;
+    return hasPlace({ category, type: dragged.type, parentId: isInto ? target.id : target.parentId });
+  };
+  if (nodes.length === 0) return <EmptyBlock text={t('empty')} />;
   return (
     <div className="menus-arrange">
       <p className="quiet">{t('sortHint')}</p>
@@ -35,7 +40,9 @@ export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode
         defaultExpandAll
         selectable={false}
         treeData={nodes.map((node) => asItem(node, nameOf))}
-        allowDrop={({ dropNode, dropPosition }) => dropPosition !== 0 || dropNode.isDirectory}
+        allowDrop={({ dragNode, dropNode, dropPosition }) =>
+          mayDrop(dragNode.node, dropNode.node, dropPosition === 0)
+        }
         onDrop={(info) => {
           const place = info.dropPosition - Number(info.node.pos.split('-').at(-1));
           move(String(info.dragNode.key), {
@@ -52,7 +59,7 @@ export function ArrangeMenus({ nodes }: { readonly nodes: readonly MenuAdminNode
 const asItem = (node: MenuAdminNode, nameOf: (node: MenuAdminNode) => string): Item => ({
   key: node.id,
   title: nameOf(node),
-  isDirectory: node.type === DIRECTORY,
+  node,
   children: node.children.map((child) => asItem(child, nameOf)),
 });
 

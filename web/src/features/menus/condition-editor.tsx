@@ -121,7 +121,7 @@ function Item({ item, fields, onChange }: ItemProps) {
       />
       <AutoComplete
         aria-label={t('value')}
-        placeholder={t('value')}
+        placeholder={t(exampleOf(item))}
         value={token ? token.label : item.value}
         options={tokens}
         onChange={(text: string) => onChange({ ...item, value: fixed ?? text })}
@@ -135,6 +135,12 @@ function Item({ item, fields, onChange }: ItemProps) {
     </div>
   );
 }
+
+/** What may be typed as a value. */
+const exampleOf = ({ op, type }: SchemeItem) => {
+  if (op === 'Included' || op === 'NotIncluded') return 'valueSeveral';
+  return type === 'datetime' && op !== 'Like' && op !== 'NotLike' ? 'valueMoment' : 'value';
+};
 
 const itemOf = (field: DataField): SchemeItem => ({
   id: field.id,

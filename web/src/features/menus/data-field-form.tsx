@@ -12,6 +12,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { menusTexts } from './menus.texts.ts';
 import { TOKEN_TEXTS } from './scheme-words.ts';
@@ -22,29 +23,22 @@ type Props = { readonly moduleId: string; readonly row: DataField | null; readon
 export function DataFieldForm({ moduleId, row, onClose }: Props) {
   const t = useTexts(menusTexts);
   const known = useRoute(dataSchemesRoutes.moduleFields, { params: { moduleId } });
-  const values = useMemo<DataFieldEdit>(
-    () => ({
-      moduleId,
-      enCode: row?.enCode ?? '',
-      fullName: row?.fullName ?? '',
-      type: row?.type ?? 'string',
-      conditionSymbol: row?.conditionSymbol ?? SCHEME_OPERATORS.join(','),
-      conditionText: row?.conditionText ?? 'text',
-      fieldRule: row?.fieldRule ?? 0,
-      bindTable: row?.bindTable ?? '',
-      ...(row ? { rev: row.rev } : {}),
-    }),
-    [row, moduleId],
-  );
+  const values = useMemo(() => editOf(moduleId, row), [moduleId, row]);
   const form = useKitForm({ schema: DataFieldEdit, values });
   const create = useAction(dataSchemesRoutes.createField, { done: t('itemSaved'), onRefused: () => true });
   const update = useAction(dataSchemesRoutes.updateField, { done: t('itemSaved'), onRefused: () => true });
   return (
     <FormDialog
       open
-      title={row ? row.fullName : t('newField')}
+      title={row ? row.shownName : t('newField')}
       form={form}
       onClose={onClose}
+      {...(row
+        ? {
+            latest: async () =>
+              editOf(moduleId, await call(dataSchemesRoutes.field, { params: { id: row.id } })),
+          }
+        : {})}
       onSubmit={(body) =>
         row ? update.mutateAsync({ params: { id: row.id }, body }) : create.mutateAsync({ body })
       }
@@ -83,3 +77,15 @@ export function DataFieldForm({ moduleId, row, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const editOf = (moduleId: string, row: DataField | null): DataFieldEdit => ({
+  moduleId,
+  enCode: row?.enCode ?? '',
+  fullName: row?.fullName ?? '',
+  type: row?.type ?? 'string',
+  conditionSymbol: row?.conditionSymbol ?? SCHEME_OPERATORS.join(','),
+  conditionText: row?.conditionText ?? 'text',
+  fieldRule: row?.fieldRule ?? 0,
+  bindTable: row?.bindTable ?? '',
+  ...(row ? { rev: row.rev } : {}),
+});

@@ -11,6 +11,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction } from '../../lib/query.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { menusTexts } from './menus.texts.ts';
@@ -26,18 +27,7 @@ type Props = {
 /** A data scheme: every row, or those that meet a condition. */
 export function DataSchemeForm({ moduleId, row, fields, onClose }: Props) {
   const t = useTexts(menusTexts);
-  const values = useMemo<DataSchemeEdit>(
-    () => ({
-      moduleId,
-      fullName: row?.fullName ?? '',
-      enCode: row?.enCode ?? '',
-      allData: row?.allData ?? 0,
-      conditionJson: row?.conditionJson ?? [],
-      conditionText: row?.conditionText ?? '',
-      ...(row ? { rev: row.rev } : {}),
-    }),
-    [row, moduleId],
-  );
+  const values = useMemo(() => editOf(moduleId, row), [moduleId, row]);
   const schema = useMemo(
     () =>
       DataSchemeEdit.refine(
@@ -60,6 +50,12 @@ export function DataSchemeForm({ moduleId, row, fields, onClose }: Props) {
       width="medium"
       form={form}
       onClose={onClose}
+      {...(row
+        ? {
+            latest: async () =>
+              editOf(moduleId, await call(dataSchemesRoutes.scheme, { params: { id: row.id } })),
+          }
+        : {})}
       onSubmit={(edit) => {
         const conditionText =
           edit.allData === 1 ? t('allData') : describeCondition(edit.conditionJson, fields, t);
@@ -90,3 +86,13 @@ export function DataSchemeForm({ moduleId, row, fields, onClose }: Props) {
     </FormDrawer>
   );
 }
+
+const editOf = (moduleId: string, row: DataScheme | null): DataSchemeEdit => ({
+  moduleId,
+  fullName: row?.fullName ?? '',
+  enCode: row?.enCode ?? '',
+  allData: row?.allData ?? 0,
+  conditionJson: row?.conditionJson ?? [],
+  conditionText: row?.conditionText ?? '',
+  ...(row ? { rev: row.rev } : {}),
+});

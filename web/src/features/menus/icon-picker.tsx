@@ -49,9 +49,6 @@ export function IconPicker({ id, value = '', onChange }: Props) {
               />
             ))}
           </div>
-          <Button size="small" onClick={() => choose('')}>
-            {t('noIcon')}
-          </Button>
         </div>
       }
     >

@@ -20,6 +20,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { menusTexts } from './menus.texts.ts';
 
@@ -100,7 +101,7 @@ export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
                       { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
                       {
                         key: 'state',
-                        label: row.enabledMark === 1 ? t('off') : t('on'),
+                        label: t(row.enabledMark === 1 ? 'switchOff' : 'switchOn'),
                         onClick: () => flip.mutate({ params: { id: row.id } }),
                       },
                       {
@@ -187,11 +188,10 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
   const t = useTexts(menusTexts);
   const common = useTexts(commonTexts);
   const routes = ROUTES[kind];
-  const values = useMemo<MenuItemEdit>(() => {
-    if (!item) return emptyItem(moduleId, {});
-    const { id: _id, shownName: _shown, ...rest } = item;
-    return rest;
-  }, [item, moduleId]);
+  const values = useMemo<MenuItemEdit>(
+    () => (item ? editOf(item) : emptyItem(moduleId, {})),
+    [item, moduleId],
+  );
   const form = useKitForm({ schema: MenuItemEdit, values });
   const create = useAction(routes.create, { done: t('itemSaved'), onRefused: () => true });
   const update = useAction(routes.update, { done: t('itemSaved'), onRefused: () => true });
@@ -201,6 +201,7 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
       title={item ? `${common('edit')} ${item.shownName}` : t('newItem')}
       form={form}
       onClose={onClose}
+      {...(item ? { latest: async () => editOf(await call(routes.read, { params: { id: item.id } })) } : {})}
       onSubmit={(body) =>
         item ? update.mutateAsync({ params: { id: item.id }, body }) : create.mutateAsync({ body })
       }
@@ -220,6 +221,8 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
     </FormDialog>
   );
 }
+
+const editOf = ({ id: _id, shownName: _shown, ...edit }: MenuItem): MenuItemEdit => edit;
 
 const emptyItem = (moduleId: string, start: Partial<MenuItemEdit>): MenuItemEdit => ({
   moduleId,

@@ -1,3 +1,11 @@
+import {
+  addressPrefix,
+  DIRECTORY,
+  GRANTED_TYPES,
+  PAGE,
+  TOP,
+  TYPES_OF,
+} from '@auditplus/contract/features/menus/menu-types.ts';
 import type {
   MenuAdminNode,
   MenuCategory,
@@ -15,8 +23,8 @@ import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { useMenuName } from './menu-name.ts';
-import { isElsewhere, MenuFormBody, MenuSource } from './menu-source.tsx';
-import { APP_TYPES, DIRECTORY, GRANTED_TYPES, PAGE, SCREEN, TYPE_TEXTS, WEB_TYPES } from './menu-types.ts';
+import { MenuFormBody, MenuSource } from './menu-source.tsx';
+import { TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 import { showOwnMenu } from './show-own-menu.ts';
 
@@ -27,7 +35,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const TOP = '-1';
 const toSwitch = (value: unknown): unknown => value !== 0;
 const fromSwitch = (value: unknown): unknown => (value === true ? 1 : 0);
 
@@ -107,7 +114,7 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
       ) : null}
       <Field name="type" label={t('type')} required>
         <Select
-          options={(isApp ? APP_TYPES : WEB_TYPES).map((one) => ({
+          options={TYPES_OF[category].map((one) => ({
             value: one,
             label: t(TYPE_TEXTS[one] ?? 'type2'),
           }))}
@@ -210,8 +217,8 @@ function startValues(record: MenuEdit | undefined, { parentId, category }: Start
   return {
     ...empty,
     ...Object.fromEntries(shared),
-    // The address of the product's own screens follows from their code.
-    ...(record.type === SCREEN && !isElsewhere(record.urlAddress) ? { urlAddress: '' } : {}),
+    // An address that is made from the code is not entered.
+    ...(addressPrefix(record) ? { urlAddress: '' } : {}),
     ...(record.rev === undefined ? {} : { rev: record.rev }),
   };
 }

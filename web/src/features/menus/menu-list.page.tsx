@@ -1,3 +1,4 @@
+import { GRANTED_TYPES } from '@auditplus/contract/features/menus/menu-types.ts';
 import './menus.css';
 import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
@@ -24,7 +25,7 @@ import { DataDrawer } from './data-drawer.tsx';
 import { ItemsDrawer } from './items-drawer.tsx';
 import { MenuForm } from './menu-form.tsx';
 import { useMenuName } from './menu-name.ts';
-import { GRANTED_TYPES, TYPE_TEXTS } from './menu-types.ts';
+import { TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 import { showOwnMenu } from './show-own-menu.ts';
 
@@ -105,10 +106,10 @@ export default function MenuListPage() {
       <Loaded query={query}>
         {({ list }) =>
           isArranging ? (
-            <ArrangeMenus nodes={list} />
+            <ArrangeMenus nodes={list} category={category} />
           ) : (
             <DataTable
-              key={`${category} ${keyword} ${list.length}`}
+              key={`${category} ${keyword}`}
               rows={list.map(asRow)}
               rowKey={(row) => row.id}
               tree
@@ -130,7 +131,7 @@ export default function MenuListPage() {
                 {
                   key: 'type',
                   title: t('type'),
-                  width: 90,
+                  width: 104,
                   render: (row) => t(TYPE_TEXTS[row.type] ?? 'type2'),
                 },
                 { key: 'sortCode', title: t('sort'), width: 70, number: true },
@@ -259,7 +260,7 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
       may.export && { key: 'export', label: t('exportOne'), onClick: () => download.mutate(at) },
       may.edit && {
         key: 'state',
-        label: isOn ? t('off') : t('on'),
+        label: t(isOn ? 'switchOff' : 'switchOn'),
         ...(isOn ? { confirm: off } : {}),
         onClick: () => flip.mutate(at),
       },

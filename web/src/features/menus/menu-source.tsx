@@ -1,13 +1,21 @@
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import {
+  addressPrefix,
+  DICTIONARY,
+  LINK,
+  PAGE,
+  SCREEN,
+} from '@auditplus/contract/features/menus/menu-types.ts';
 import { type MenuCategory, MenuEdit } from '@auditplus/contract/features/menus/menus.model.ts';
 import { Input, Segmented, Switch, TreeSelect } from 'antd';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
-import { DESIGN_TEXTS, DICTIONARY, LINK, PAGE, SCREEN } from './menu-types.ts';
+import { DESIGN_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 
 type Props = { readonly type: number; readonly category: MenuCategory };
@@ -19,6 +27,11 @@ const PLACES = { host: place('dataV'), token: place('token') };
 /** What an entry of a kind opens: an address, a dictionary, or something designed. */
 export function MenuSource({ type, category }: Props) {
   const t = useTexts(menusTexts);
+  const { clearErrors } = useFormContext<MenuEdit>();
+  // What one kind was told to fill in, another may leave empty.
+  useEffect(() => {
+    if (type) clearErrors(['urlAddress', 'propertyJson.moduleId']);
+  }, [type, clearErrors]);
   if (type === DICTIONARY) return <DictionarySource />;
   if (DESIGN_TEXTS[type]) return <DesignSource type={type} />;
   if (type !== PAGE && type !== LINK) return null;
@@ -46,9 +59,6 @@ export function MenuSource({ type, category }: Props) {
   );
 }
 
-/** Whether a screen has an address of its own, in another system. */
-export const isElsewhere = (address: string): boolean => /^(?:https?:\/\/|\$\{dataV\}\/)/i.test(address);
-
 /** The design that the entry opens, by its id: the product lists none to choose from. */
 function DesignSource({ type }: { readonly type: number }) {
   const t = useTexts(menusTexts);
@@ -60,7 +70,7 @@ function DesignSource({ type }: { readonly type: number }) {
       <Field
         name="propertyJson.moduleId"
         label={t(DESIGN_TEXTS[type] ?? 'designOf3')}
-        required={!(isScreen && isElsewhere(address))}
+        required={addressPrefix({ type, urlAddress: address }) !== undefined}
         help={t(isScreen ? 'screenHelp' : 'designedHelp')}
       >
         <Input maxLength={100} />
@@ -107,9 +117,7 @@ export const MenuFormBody = MenuEdit.superRefine(({ icon, type, urlAddress, prop
     context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, path });
   if (icon === '') missing(['icon']);
   if ((type === PAGE || type === LINK) && urlAddress === '') missing(['urlAddress']);
-  const hasSource = type === DICTIONARY || DESIGN_TEXTS[type] !== undefined;
-  if (hasSource && !propertyJson.moduleId && !(type === SCREEN && isElsewhere(urlAddress)))
-    missing(['propertyJson', 'moduleId']);
+  if (addressPrefix({ type, urlAddress }) && !propertyJson.moduleId) missing(['propertyJson', 'moduleId']);
 });
 
 type Item = { value: string; title: string; children: Item[] };

@@ -6,6 +6,7 @@ import { templateTexts } from './message-templates.texts.ts';
 
 type CodeFieldProps = {
   readonly id?: string;
+  readonly status?: 'error' | '';
   readonly value?: string;
   readonly onChange?: (code: string) => void;
   /** Hears the parameters that a message of the chosen kind has. */
@@ -13,7 +14,7 @@ type CodeFieldProps = {
 };
 
 /** The code of a template: what the product looks for when it sends, or one of the own. */
-export function CodeField({ id, value = '', onChange, onChosen }: CodeFieldProps) {
+export function CodeField({ id, status = '', value = '', onChange, onChosen }: CodeFieldProps) {
   const t = useTexts(templateTexts);
   const events = useTexts(notifyEventTexts);
   const known = [
@@ -27,6 +28,7 @@ export function CodeField({ id, value = '', onChange, onChosen }: CodeFieldProps
   return (
     <AutoComplete
       {...(id ? { id } : {})}
+      status={status}
       value={value}
       maxLength={50}
       options={known

@@ -12,6 +12,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { FlagField } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { CodeField } from './code-field.tsx';
 import { templateTexts } from './message-templates.texts.ts';
@@ -65,15 +66,9 @@ function TemplateForm({ info, onClose }: { readonly info: Info | null; readonly 
   const create = useAction(messageTemplatesRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(messageTemplatesRoutes.update, { done: t('saved'), onRefused: () => true });
   const way = (name: string, label: string) => (
-    <Field
-      name={name}
-      label={label}
-      valueProp="checked"
-      toChild={(value) => value === 1}
-      fromChild={(value) => (value === true ? 1 : 0)}
-    >
+    <FlagField name={name} label={label}>
       <Checkbox />
-    </Field>
+    </FlagField>
   );
   return (
     <FormDrawer

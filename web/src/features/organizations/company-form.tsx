@@ -4,7 +4,6 @@ import {
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { isCode } from '@auditplus/core/text/field-rules.ts';
 import { DatePicker, Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -14,12 +13,13 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { organizationsTexts } from './organizations.texts.ts';
 import { topNode } from './organize-rows.ts';
-import { TailFields, tailValues } from './tail-fields.tsx';
+import { useCodedSchema } from './use-coded-schema.ts';
 
 type Props = {
   /** The company edited; null: a new one. */
@@ -40,15 +40,7 @@ export function CompanyForm({ id, parentId, onClose }: Props) {
   const parents = useRoute(organizationsRoutes.selector, { params: { id: id ?? '0' } });
   const record = stored.data;
   const values = useMemo(() => valuesOf(record, parentId), [record, parentId]);
-  const formerCode = record?.enCode;
-  const schema = useMemo(
-    () =>
-      CompanyEdit.refine((edit) => edit.enCode === formerCode || isCode(edit.enCode), {
-        error: t('codeRule'),
-        path: ['enCode'],
-      }),
-    [formerCode, t],
-  );
+  const schema = useCodedSchema(CompanyEdit, record?.enCode);
   const form = useKitForm({ schema, values });
   const create = useAction(organizationsRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(organizationsRoutes.update, { done: t('saved'), onRefused: () => true });

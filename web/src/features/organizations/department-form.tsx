@@ -1,7 +1,6 @@
 import { DepartmentEdit } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { isCode } from '@auditplus/core/text/field-rules.ts';
 import { Input, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -9,11 +8,12 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts } from './organizations.texts.ts';
-import { TailFields, tailValues } from './tail-fields.tsx';
+import { useCodedSchema } from './use-coded-schema.ts';
 
 type Props = {
   /** The department edited; null: a new one. */
@@ -33,15 +33,7 @@ export function DepartmentForm({ id, parentId, onClose }: Props) {
   const parents = useRoute(organizationsRoutes.departmentSelector, { params: { id: id ?? '0' } });
   const record = stored.data;
   const values = useMemo(() => valuesOf(record, parentId), [record, parentId]);
-  const formerCode = record?.enCode;
-  const schema = useMemo(
-    () =>
-      DepartmentEdit.refine((edit) => edit.enCode === formerCode || isCode(edit.enCode), {
-        error: t('codeRule'),
-        path: ['enCode'],
-      }),
-    [formerCode, t],
-  );
+  const schema = useCodedSchema(DepartmentEdit, record?.enCode);
   const form = useKitForm({ schema, values });
   const create = useAction(organizationsRoutes.createDepartment, { done: t('saved'), onRefused: () => true });
   const update = useAction(organizationsRoutes.updateDepartment, { done: t('saved'), onRefused: () => true });

@@ -26,7 +26,7 @@ export function OrgSide({ nodes, value, onChange, hasWhole = false, children }: 
   const t = useTexts(organizationsTexts);
   const narrow = useNarrow(NARROW);
   return (
-    <div className="org-split" data-narrow={narrow}>
+    <div className="side-split" data-narrow={narrow}>
       {narrow ? (
         <OrgPicker nodes={nodes} value={value || null} placeholder={t('wholeTree')} onChange={onChange} />
       ) : (
@@ -47,7 +47,7 @@ function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'chil
   const items =
     hasWhole && typed === '' ? [{ key: WHOLE, title: t('wholeTree'), children: [] }, ...shown] : shown;
   return (
-    <nav className="org-side" aria-label={t('parent')}>
+    <nav className="side-split-side" aria-label={t('parent')}>
       <Input.Search
         allowClear
         placeholder={t('searchTree')}

@@ -1,6 +1,5 @@
-export { OnOff } from './on-off.tsx';
 export { OrgSide } from './org-side.tsx';
 export { organizationsTexts } from './organizations.texts.ts';
 export { RecycleDrawer } from './recycle-drawer.tsx';
-export { TailFields, tailValues } from './tail-fields.tsx';
+export { useCodedSchema } from './use-coded-schema.ts';
 export { useRecordActs } from './use-record-acts.ts';

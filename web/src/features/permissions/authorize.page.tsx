@@ -49,8 +49,8 @@ export default function AuthorizePage() {
       fill={!narrow}
       acts={
         <Can button="btn_save">
-          <Button type={isBatch ? 'primary' : 'default'} onClick={() => void leave(() => setBatch(!isBatch))}>
-            {t('batch')}
+          <Button onClick={() => void leave(() => setBatch(!isBatch))}>
+            {t(isBatch ? 'single' : 'batch')}
           </Button>
         </Can>
       }
@@ -58,8 +58,8 @@ export default function AuthorizePage() {
       {isBatch ? (
         <Batch onDone={() => setBatch(false)} />
       ) : (
-        <div className="grant-page" data-narrow={narrow}>
-          <aside className="grant-holders">
+        <div className="side-split grant-page" data-narrow={narrow}>
+          <aside className="side-split-side grant-holders">
             <Segmented<HolderType>
               block
               value={type}
@@ -169,7 +169,7 @@ function Batch({ onDone }: { readonly onDone: () => void }) {
         title: t('stepHolders'),
         content: (
           <div className="explain-form">
-            <p className="quiet">{t('batchText')}</p>
+            <p className="quiet grant-batch-text">{t('batchText')}</p>
             {HOLDER_TYPES.map((type) => (
               <HolderSelect
                 key={type}

@@ -5,13 +5,14 @@ import {
 } from '@auditplus/contract/features/permissions/duties.model.ts';
 import { dutiesRoutes } from '@auditplus/contract/features/permissions/duties.routes.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
-import { Input, Segmented, Select, Switch } from 'antd';
+import { Input, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { FlagField } from '../../kit/record-fields.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { ItemSelect, MenuSelect } from './menu-select.tsx';
 import { permissionsTexts } from './permissions.texts.ts';
@@ -64,15 +65,7 @@ export function DutyForm({ row, onClose }: Props) {
       <Field name="rightId" label={t('right')} required>
         <SideSelect kind={kind} name={row?.right.fullName ?? ''} />
       </Field>
-      <Field
-        name="enabledMark"
-        label={t('enabled')}
-        valueProp="checked"
-        toChild={(value) => value === 1}
-        fromChild={(value) => (value === true ? 1 : 0)}
-      >
-        <Switch />
-      </Field>
+      <FlagField name="enabledMark" label={t('enabled')} />
       <Field name="description" label={t('description')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>

@@ -1,3 +1,4 @@
+import { DIRECTORY } from '@auditplus/contract/features/menus/menu-types.ts';
 import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
@@ -6,8 +7,6 @@ import { useMemo } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useRoute } from '../../lib/query.ts';
 import { permissionsTexts } from './permissions.texts.ts';
-
-const DIRECTORY = 1;
 
 type MenuSelectProps = {
   readonly value: string;

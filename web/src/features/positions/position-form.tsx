@@ -1,7 +1,6 @@
 import { PositionEdit } from '@auditplus/contract/features/positions/positions.model.ts';
 import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { isCode } from '@auditplus/core/text/field-rules.ts';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,9 +9,10 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts, TailFields, tailValues } from '../organizations/public.ts';
+import { organizationsTexts, useCodedSchema } from '../organizations/public.ts';
 import { positionsTexts } from './positions.texts.ts';
 
 type Props = {
@@ -32,15 +32,7 @@ export function PositionForm({ id, organizeId, onClose }: Props) {
     { enabled: id !== null, staleTime: 0 },
   ).data;
   const values = useMemo(() => valuesOf(record, organizeId), [record, organizeId]);
-  const formerCode = record?.enCode;
-  const schema = useMemo(
-    () =>
-      PositionEdit.refine((edit) => edit.enCode === formerCode || isCode(edit.enCode), {
-        error: t('codeRule'),
-        path: ['enCode'],
-      }),
-    [formerCode, t],
-  );
+  const schema = useCodedSchema(PositionEdit, record?.enCode);
   const form = useKitForm({ schema, values });
   const create = useAction(positionsRoutes.create, { done: words('saved'), onRefused: () => true });
   const update = useAction(positionsRoutes.update, { done: words('saved'), onRefused: () => true });

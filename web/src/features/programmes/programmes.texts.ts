@@ -103,7 +103,6 @@ export const programmeTexts = defineTexts({
     reason: '原因',
     basics: '基本信息',
     entriesHelp: '可从电子表格整块粘贴；同一单位、标准和窗口开始日期只能有一条。',
-    addEntryHint: '在表格末尾新增一行，或用风险测算生成。',
     generate: '按风险测算',
     generateTitle: '按风险测算审核条目',
     generateText: '依据上年得分和发现测算风险权重：5 每半年一次，3～4 每年一次，1～2 隔年一次。',
@@ -143,7 +142,6 @@ export const programmeTexts = defineTexts({
     today: '今天',
     month: '{month}月',
     history: '留痕',
-    moreTitle: '年度方案详情',
   },
   en: {
     yearlyReport: 'Yearly report',
@@ -247,7 +245,6 @@ export const programmeTexts = defineTexts({
     basics: 'Basics',
     entriesHelp:
       'Whole blocks can be pasted from a spreadsheet. A unit, standard and first day can stand here once.',
-    addEntryHint: 'Add a row at the end, or let the risk proposal fill the table.',
     generate: 'Propose by risk',
     generateTitle: 'Entries by risk',
     generateText:
@@ -291,6 +288,5 @@ export const programmeTexts = defineTexts({
     today: 'Today',
     month: '{month}',
     history: 'History',
-    moreTitle: 'Programme',
   },
 });

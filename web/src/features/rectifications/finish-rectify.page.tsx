@@ -24,8 +24,8 @@ import { VerifyForm } from './verify-form.tsx';
 /** Verifying and striking off a rectification (audit-domain 8.12). */
 export default function FinishRectifyPage() {
   const t = useTexts(rectificationTexts);
-  const { id = '' } = useParams();
-  const query = useRoute(rectificationsRoutes.read, { params: { id } });
+  const { checkId = '', id = '' } = useParams();
+  const query = useRoute(rectificationsRoutes.read, { params: { id }, query: { checkId } });
   const { actsOf, dialogs } = useRectificationActs();
   return (
     <>

@@ -15,6 +15,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { FlagField } from '../../kit/record-fields.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { day } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
@@ -106,15 +107,9 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
         <Field name="fund" label={words('fund')} help={words('fundHelp')}>
           <InputNumber min={0} precision={2} style={{ width: '100%' }} />
         </Field>
-        <Field
-          name="noFund"
-          label={words('noFund')}
-          valueProp="checked"
-          toChild={(value) => value === 1}
-          fromChild={(value) => (value === true ? 1 : 0)}
-        >
+        <FlagField name="noFund" label={words('noFund')}>
           <Checkbox />
-        </Field>
+        </FlagField>
         <Field name="fundSource" label={words('fundSource')}>
           <Input maxLength={100} />
         </Field>

@@ -19,8 +19,8 @@ import { useRectificationActs } from './use-rectification-acts.tsx';
 /** The unit's side of a rectification: what was found, the plan, the rounds, the evidence (audit-domain 8.11). */
 export default function SubmitProofsPage() {
   const t = useTexts(rectificationTexts);
-  const { id = '' } = useParams();
-  const query = useRoute(rectificationsRoutes.read, { params: { id } });
+  const { checkId = '', id = '' } = useParams();
+  const query = useRoute(rectificationsRoutes.read, { params: { id }, query: { checkId } });
   const { actsOf, dialogs } = useRectificationActs();
   return (
     <>

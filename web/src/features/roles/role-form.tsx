@@ -9,9 +9,10 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts, TailFields, tailValues } from '../organizations/public.ts';
+import { organizationsTexts } from '../organizations/public.ts';
 import { rolesTexts } from './roles.texts.ts';
 
 type Props = {

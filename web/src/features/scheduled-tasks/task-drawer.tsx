@@ -2,13 +2,14 @@ import { TaskEdit } from '@auditplus/contract/features/scheduled-tasks/scheduled
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { nextRun, parseCron } from '@auditplus/core/cron/cron.ts';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { OrderField, RemarksField } from '../../kit/record-fields.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -80,12 +81,8 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
       {runs.length > 0 ? (
         <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>
       ) : null}
-      <Field name="sortCode" label={t('order')} fromChild={(value) => value ?? 0}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Field>
-      <Field name="description" label={t('remarks')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <OrderField />
+      <RemarksField />
     </FormDrawer>
   );
 }

@@ -18,7 +18,9 @@ import { TaskDrawer } from './task-drawer.tsx';
 
 const source = listSource(scheduledTasksRoutes.list, ({ page }) => ({ query: page }));
 
-type Opened = { readonly kind: 'form' | 'log'; readonly id: string | null };
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'log'; readonly id: string; readonly name: string };
 
 /** Work that runs by the clock: edit, switch, run now, log. */
 export default function TaskListPage() {
@@ -68,8 +70,8 @@ export default function TaskListPage() {
         emptyText={t('empty')}
       />
       {opened?.kind === 'form' ? <TaskDrawer id={opened.id} onClose={() => setOpened(null)} /> : null}
-      {opened?.kind === 'log' && opened.id ? (
-        <LogDrawer id={opened.id} onClose={() => setOpened(null)} />
+      {opened?.kind === 'log' ? (
+        <LogDrawer id={opened.id} name={opened.name} onClose={() => setOpened(null)} />
       ) : null}
     </>
   );
@@ -105,7 +107,7 @@ function useTaskActs(open: (opened: Opened) => void) {
           },
         ]
       : []),
-    { key: 'log', label: t('log'), onClick: () => open({ kind: 'log', id: row.id }) },
+    { key: 'log', label: t('log'), onClick: () => open({ kind: 'log', id: row.id, name: row.fullName }) },
     ...(may.remove
       ? [
           {
@@ -124,10 +126,12 @@ function useTaskActs(open: (opened: Opened) => void) {
   ];
 }
 
-function LogDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+type LogProps = { readonly id: string; readonly name: string; readonly onClose: () => void };
+
+function LogDrawer({ id, name, onClose }: LogProps) {
   const t = useTexts(taskTexts);
   return (
-    <SideDrawer open title={t('log')} width="medium" onClose={onClose}>
+    <SideDrawer open title={t('logOf', { name })} width="medium" onClose={onClose}>
       <List
         isApart
         name="taskLog"

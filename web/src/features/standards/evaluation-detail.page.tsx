@@ -30,7 +30,10 @@ export default function EvaluationDetailPage() {
   const line: Line | null = preset === 'evaluationDetailWater' ? 'W' : null;
   const isSign = preset === 'evaluationDetailSign';
   const sheet = useRef<HTMLDivElement>(null);
-  const query = useRoute(evaluationRoutes.taskDetail, { params: { id }, query: line ? { line } : {} });
+  const query = useRoute(evaluationRoutes.taskDetail, {
+    params: { id },
+    query: { checkId, ...(line ? { line } : {}) },
+  });
   const [address, setAddress] = useSearchParams();
   const filter: DetailFilter = {
     chapter: address.get('chapter') ?? '',

@@ -6,7 +6,7 @@ import type {
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { Badge, Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
@@ -34,12 +34,16 @@ const WAITING = 1;
 
 /** A version's clauses at the left, the chosen one's form at the right; a published version is read-only. */
 export default function StandardEditorPage() {
+  const [address] = useSearchParams();
+  const versionId = address.get('versionId') ?? '';
+  return versionId ? <StandardEditor versionId={versionId} /> : <Navigate to="/evaluation" replace />;
+}
+
+function StandardEditor({ versionId }: { readonly versionId: string }) {
   const t = useTexts(editorTexts);
   const words = useTexts(standardsTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
-  const [address] = useSearchParams();
-  const versionId = address.get('versionId') ?? '';
   const query = useRoute(standardsRoutes.tree, { params: { versionId } });
   const check = useRoute(standardsRoutes.check, { params: { versionId } });
   const stateOf = useVersionState();

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
 import { useAction } from '../../lib/query.ts';
-import { FlagField } from './flag-field.tsx';
+import { OnOffField } from './on-off-field.tsx';
 import type { ConfigForm } from './security-fields.tsx';
 import { sysConfigTexts } from './sys-config.texts.ts';
 
@@ -40,7 +40,7 @@ export function DeliveryFields({ form, readOnly }: DeliveryFieldsProps) {
         <Field name="emailSmtpPort" label={t('smtpPort')}>
           <InputNumber min={1} max={65_535} precision={0} />
         </Field>
-        <FlagField name="emailSsl" label={t('ssl')} />
+        <OnOffField name="emailSsl" label={t('ssl')} />
         <Field name="emailSenderName" label={t('sender')}>
           <Input maxLength={50} />
         </Field>

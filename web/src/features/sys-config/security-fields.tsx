@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { Field } from '../../kit/field.tsx';
 import { FormSection } from '../../kit/form.tsx';
-import { FlagField } from './flag-field.tsx';
+import { OnOffField } from './on-off-field.tsx';
 import { sysConfigTexts } from './sys-config.texts.ts';
 
 export type ConfigForm = UseFormReturn<z.output<typeof SysConfigEdit>>;
@@ -33,7 +33,7 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
         <Field name="tokenTimeout" label={t('tokenTimeout')} help={t('tokenTimeoutHelp')} required>
           <InputNumber min={1} max={1440} precision={0} />
         </Field>
-        <FlagField name="lastLoginTimeSwitch" label={t('lastLogin')} />
+        <OnOffField name="lastLoginTimeSwitch" label={t('lastLogin')} />
       </FormSection>
       <FormSection title={t('passwordRule')}>
         <Field
@@ -61,7 +61,7 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
         ) : null}
       </FormSection>
       <FormSection title={t('captcha')}>
-        <FlagField name="enableVerificationCode" label={t('enableCode')} />
+        <OnOffField name="enableVerificationCode" label={t('enableCode')} />
         {code === 1 ? (
           <Field name="verificationCodeNumber" label={t('codeLength')} required>
             <InputNumber min={3} max={6} precision={0} />
@@ -69,7 +69,7 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
         ) : null}
       </FormSection>
       <FormSection title={t('whitelist')}>
-        <FlagField name="whitelistSwitch" label={t('whitelistSwitch')} />
+        <OnOffField name="whitelistSwitch" label={t('whitelistSwitch')} />
         {list === 1 ? (
           <Field name="whiteListIp" label={t('whiteListIp')} help={t('whiteListHelp')}>
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />

@@ -7,11 +7,10 @@ import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { isPassword } from '../../lib/password-rule.ts';
 import { queryClient, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
-import { AuthButton, AuthField, AuthFrame } from '../auth/public.ts';
+import { AuthButton, AuthFrame, isNewPassword, NewPasswordFields, NO_PASSWORD } from '../auth/public.ts';
 import { importTexts } from './import.texts.ts';
 
 /** What the server takes for a token; a damaged link gets the words of one that opens nothing. */
@@ -54,17 +53,16 @@ type FormProps = { readonly token: string; readonly account: string; readonly na
 function PasswordForm({ token, account, name }: FormProps) {
   const t = useTexts(importTexts);
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
-  const [repeat, setRepeat] = useState('');
+  const [fresh, setFresh] = useState(NO_PASSWORD);
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!isPassword(password) || repeat !== password) return;
+    if (!isNewPassword(fresh)) return;
     setBusy(true);
     try {
-      await call(userAdminRoutes.activate, { body: { token, password: await sha256Hex(password) } });
+      await call(userAdminRoutes.activate, { body: { token, password: await sha256Hex(fresh.password) } });
       toast.success(t('activated'));
       await navigate('/login', { replace: true });
     } catch (error) {
@@ -78,26 +76,7 @@ function PasswordForm({ token, account, name }: FormProps) {
       <h2>{t('activateTitle')}</h2>
       <p className="auth-note">{t('activateText', { name, account })}</p>
       <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
-      <AuthField
-        label={t('password')}
-        secret
-        autoFocus
-        autoComplete="new-password"
-        maxLength={16}
-        value={password}
-        placeholder={t('rule')}
-        problem={submitted && !isPassword(password) ? t('rule') : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <AuthField
-        label={t('repeat')}
-        secret
-        autoComplete="new-password"
-        maxLength={16}
-        value={repeat}
-        problem={submitted && repeat !== password ? t('differ') : undefined}
-        onChange={(event) => setRepeat(event.target.value)}
-      />
+      <NewPasswordFields autoFocus value={fresh} onChange={setFresh} showProblems={submitted} />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('activate')}

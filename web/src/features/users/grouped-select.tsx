@@ -14,6 +14,7 @@ type Props = {
   readonly onChange?: (ids: string[]) => void;
   readonly id?: string;
   readonly disabled?: boolean;
+  readonly status?: 'error' | '';
   readonly 'aria-label'?: string;
 };
 

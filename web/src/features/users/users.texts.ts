@@ -85,11 +85,6 @@ export const usersTexts = defineTexts({
     done: '我已记下',
     import: '导入',
     export: '导出',
-    chosenCount: '已选 {count} 人',
-    switchOffMany: '停用所选',
-    switchOffManyAsk: '停用所选的 {count} 名用户？',
-    manyDone: '{done} 人已停用，{failed} 人未停用：{why}',
-    manyAllDone: '{done} 人已停用',
   },
   en: {
     avatar: 'Picture',
@@ -176,11 +171,5 @@ export const usersTexts = defineTexts({
     done: 'I have noted it',
     import: 'Import',
     export: 'Export',
-    chosenCount: '{count} chosen',
-    switchOffMany: 'Disable chosen',
-    switchOffManyAsk: 'Disable the {count} chosen users?',
-    switchOffManyAsk_one: 'Disable the chosen user?',
-    manyDone: '{done} disabled, {failed} not: {why}',
-    manyAllDone: '{done} disabled',
   },
 });

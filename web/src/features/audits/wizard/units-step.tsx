@@ -8,11 +8,13 @@ import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { useRoute } from '../../../lib/query.ts';
 import { ApplicabilityDrawer, type Pairing } from './applicability-drawer.tsx';
 import type { StepProps } from './basis-step.tsx';
+import { hasPair, partnerOf, withChoice, withPartner, withUnits, withVersions } from './unit-pairs.ts';
 import { wizardTexts } from './wizard.texts.ts';
 
 /** Kind of an organisation that may be a partner: a company (audit-domain 2). */
 const COMPANY = 3;
 
+type Option = { readonly value: string; readonly label: string };
 type Named = { readonly id: string; readonly name: string };
 
 /** Step 2: which units are audited by which standards, and who is their partner. */
@@ -24,58 +26,34 @@ export function UnitsStep({ draft, change }: StepProps) {
   const [extraVersions, setExtraVersions] = useState<readonly string[]>([]);
   const [previewed, setPreviewed] = useState<Pairing | null>(null);
 
-  const unitIds = distinct([...draft.tasks.map((task) => task.unitOrgId), ...extraUnits]);
-  const versionIds = distinct([...draft.tasks.map((task) => task.standardVersionId), ...extraVersions]);
   const unitOptions = profiles.map(({ org }) => ({ value: org.id, label: org.fullName }));
   const versionOptions = published.map((row) => ({
     value: row.id,
     label: `${row.fullName} ${row.versionNo}`,
   }));
+  const unitIds = inOrder([...draft.tasks.map((task) => task.unitOrgId), ...extraUnits], unitOptions);
+  const versionIds = inOrder(
+    [...draft.tasks.map((task) => task.standardVersionId), ...extraVersions],
+    versionOptions,
+  );
   const companies = profiles
     .filter((profile) => profile.orgKind === COMPANY)
     .map(({ org }) => ({ value: org.id, label: org.fullName }));
-  const named = (id: string, options: readonly { value: string; label: string }[]): Named => ({
+  const named = (id: string, options: readonly Option[]): Named => ({
     id,
     name: options.find((option) => option.value === id)?.label ?? '–',
   });
-  const partnerOf = (unitId: string) =>
-    draft.tasks.find((task) => task.unitOrgId === unitId && task.partnerOrgId !== null)?.partnerOrgId ?? null;
-
+  const { tasks } = draft;
   const chooseUnits = (ids: readonly string[]) => {
     setExtraUnits(ids);
-    change((current) => {
-      const kept = current.tasks.filter((task) => ids.includes(task.unitOrgId));
-      const known = new Set(kept.map((task) => task.unitOrgId));
-      const [only] = versionIds;
-      const added =
-        versionIds.length === 1 && only
-          ? ids
-              .filter((id) => !known.has(id))
-              .map((id) => ({ unitOrgId: id, standardVersionId: only, partnerOrgId: null }))
-          : [];
-      return { tasks: [...kept, ...added] };
-    });
+    change((current) => ({ tasks: withUnits(current.tasks, ids, versionIds) }));
   };
   const chooseVersions = (ids: readonly string[]) => {
     setExtraVersions(ids);
-    change((current) => ({ tasks: current.tasks.filter((task) => ids.includes(task.standardVersionId)) }));
+    change((current) => ({ tasks: withVersions(current.tasks, ids) }));
   };
-  const setPairs = (units: readonly string[], versionId: string, on: boolean) =>
-    change((current) => {
-      const rest = current.tasks.filter(
-        (task) => task.standardVersionId !== versionId || !units.includes(task.unitOrgId),
-      );
-      const added = on
-        ? units.map((unitOrgId) => ({
-            unitOrgId,
-            standardVersionId: versionId,
-            partnerOrgId: partnerOf(unitOrgId),
-          }))
-        : [];
-      return { tasks: [...rest, ...added] };
-    });
-  const has = (unitId: string, versionId: string) =>
-    draft.tasks.some((task) => task.unitOrgId === unitId && task.standardVersionId === versionId);
+  const choose = (choice: Parameters<typeof withChoice>[1]) =>
+    change((current) => ({ tasks: withChoice(current.tasks, choice) }));
 
   const units = unitIds.map((id) => named(id, unitOptions));
   const versions = versionIds.map((id) => named(id, versionOptions));
@@ -92,15 +70,9 @@ export function UnitsStep({ draft, change }: StepProps) {
           aria-label={`${unit.name} ${t('partner')}`}
           placeholder={t('partnerHint')}
           showSearch={{ optionFilterProp: 'label' }}
-          value={partnerOf(unit.id)}
+          value={partnerOf(tasks, unit.id)}
           options={companies.filter((company) => company.value !== unit.id)}
-          onChange={(id) =>
-            change((current) => ({
-              tasks: current.tasks.map((task) =>
-                task.unitOrgId === unit.id ? { ...task, partnerOrgId: id ?? null } : task,
-              ),
-            }))
-          }
+          onChange={(id) => change((current) => ({ tasks: withPartner(current.tasks, unit.id, id ?? null) }))}
         />
       ),
     },
@@ -113,10 +85,12 @@ export function UnitsStep({ draft, change }: StepProps) {
           <span className="audits-pair">
             <Checkbox
               aria-label={t('useStandard', { unit: unit.name, standard: version.name })}
-              checked={has(unit.id, version.id)}
-              onChange={(event) => setPairs([unit.id], version.id, event.target.checked)}
+              checked={hasPair(tasks, unit.id, version.id)}
+              onChange={(event) =>
+                choose({ unitIds: [unit.id], versionId: version.id, isOn: event.target.checked })
+              }
             />
-            {has(unit.id, version.id) ? (
+            {hasPair(tasks, unit.id, version.id) ? (
               <Button
                 type="link"
                 size="small"
@@ -140,44 +114,32 @@ export function UnitsStep({ draft, change }: StepProps) {
   return (
     <div className="audits-sections">
       <div className="audits-choose">
-        <Labelled label={t('addUnits')}>
-          <Select
-            mode="multiple"
-            className="picker"
-            aria-label={t('addUnits')}
-            placeholder={t('addUnitsHint')}
-            showSearch={{ optionFilterProp: 'label' }}
-            maxTagCount="responsive"
-            options={unitOptions}
-            value={unitIds}
-            onChange={chooseUnits}
-          />
-        </Labelled>
-        <Labelled label={t('addVersions')}>
-          <Select
-            mode="multiple"
-            className="picker"
-            aria-label={t('addVersions')}
-            placeholder={t('addVersionsHint')}
-            showSearch={{ optionFilterProp: 'label' }}
-            maxTagCount="responsive"
-            options={versionOptions}
-            value={versionIds}
-            onChange={chooseVersions}
-          />
-        </Labelled>
+        <Several
+          label={t('addUnits')}
+          hint={t('addUnitsHint')}
+          options={unitOptions}
+          value={unitIds}
+          onChange={chooseUnits}
+        />
+        <Several
+          label={t('addVersions')}
+          hint={t('addVersionsHint')}
+          options={versionOptions}
+          value={versionIds}
+          onChange={chooseVersions}
+        />
       </div>
       {units.length > 1 ? (
         <div className="audits-all-units">
           <span className="quiet">{t('allUnits')}</span>
           {versions.map((version) => {
-            const chosen = units.filter((unit) => has(unit.id, version.id)).length;
+            const chosen = units.filter((unit) => hasPair(tasks, unit.id, version.id)).length;
             return (
               <Checkbox
                 key={version.id}
                 checked={chosen === units.length}
                 indeterminate={chosen > 0 && chosen < units.length}
-                onChange={(event) => setPairs(unitIds, version.id, event.target.checked)}
+                onChange={(event) => choose({ unitIds, versionId: version.id, isOn: event.target.checked })}
               >
                 {version.name}
               </Checkbox>
@@ -196,13 +158,36 @@ export function UnitsStep({ draft, change }: StepProps) {
   );
 }
 
-function Labelled({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+type SeveralProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly options: Option[];
+  readonly value: string[];
+  readonly onChange: (ids: readonly string[]) => void;
+};
+
+/** Chooses several of many by their names. */
+function Several({ label, hint, options, value, onChange }: SeveralProps) {
   return (
     <div>
       <p className="audits-label">{label}</p>
-      {children}
+      <Select
+        mode="multiple"
+        className="picker"
+        aria-label={label}
+        placeholder={hint}
+        showSearch={{ optionFilterProp: 'label' }}
+        maxTagCount="responsive"
+        options={options}
+        value={value}
+        onChange={onChange}
+      />
     </div>
   );
 }
 
-const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+/** What was chosen in the order in which it is offered: a row stays where it stands when its last pair goes. */
+function inOrder(ids: readonly string[], options: readonly Option[]): string[] {
+  const place = new Map(options.map(({ value }, index) => [value, index]));
+  return [...new Set(ids)].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+}
