@@ -7,3 +7,6 @@ export type RefusalData = {
 
 /** Prefix under which the browser calls every endpoint; the same endpoints answer without it. */
 export const WEB_PREFIX = '/prod-api';
+
+/** Header of replies to a signed-in person: differs when the person's menu, or what is held in it, differs. */
+export const RIGHTS_HEADER = 'x-rights';

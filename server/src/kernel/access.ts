@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import type { EvaluatedAccess } from '@auditplus/core/access/evaluate-access.ts';
@@ -103,6 +104,7 @@ export async function compilePerson(
     groupIds: evaluated.groupIds,
     isAdministrator: user.is_administrator,
     modules: moduleGrants(catalogue, evaluated),
+    rightsMark: markOf(evaluated),
     isSystem: false,
   };
   const language = knownLanguage(user.language);
@@ -115,6 +117,12 @@ export async function compilePerson(
     validUntil: moments.length > 0 ? Math.min(...moments) : null,
   };
 }
+
+const markOf = ({ menuTree, permissionList }: EvaluatedAccess<MenuEntryRow>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([menuTree, permissionList]))
+    .digest('base64url')
+    .slice(0, 16);
 
 const moduleGrants = (
   catalogue: Catalogue,

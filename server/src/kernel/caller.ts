@@ -32,6 +32,8 @@ export type Caller = {
   /** Passes menu and button checks; record rules ignore it (audit-domain D24). */
   readonly isAdministrator: boolean;
   readonly modules: ReadonlyMap<string, ModuleGrant>;
+  /** Differs when the menu or what is held in it differs: a browser that sees another one asks for both anew. */
+  readonly rightsMark: string;
   readonly isSystem: boolean;
 };
 
@@ -53,5 +55,6 @@ export const systemCaller = (name: string): Caller => ({
   groupIds: [],
   isAdministrator: false,
   modules: new Map(),
+  rightsMark: '',
   isSystem: true,
 });

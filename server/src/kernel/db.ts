@@ -37,6 +37,12 @@ export type PoolKind = {
   readonly pipeline?: boolean;
 };
 
+/**
+ * Statements share the cores with those of other people: starting parallel workers, which takes PostgreSQL longer than
+ * most of our statements take, is left to the ones that read a very large table as a whole.
+ */
+const ALONE_UNLESS_HUGE = '-c parallel_setup_cost=100000';
+
 /** Opens the connection pool; a connection that the server ends while idle is logged and replaced. */
 export function openPool(
   url: string,
@@ -50,7 +56,7 @@ export function openPool(
     types,
     pipeline,
     application_name: 'auditplus',
-    ...(options && { options }),
+    options: `${ALONE_UNLESS_HUGE} ${options ?? ''}`,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });

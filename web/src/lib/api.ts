@@ -4,6 +4,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
+import { noteRights } from './rights-mark.ts';
 import { resetSession, setLocked, useSession } from './session.ts';
 import { useSettings } from './settings.ts';
 import { toast } from './toast.ts';
@@ -33,6 +34,7 @@ export async function call<R extends RouteSpec>(
 ): Promise<RouteReply<R>> {
   const parts = request as RequestParts;
   const response = await send(route, parts, options);
+  noteRights(response);
   const answer = readEnvelope(response.status, await jsonOf(response), requestFailed());
   if (answer instanceof ApiError) throw afterRefusal(route, answer);
   if (route.reply === 'bytes') return answer.data as RouteReply<R>;

@@ -7,6 +7,7 @@ import { takeEarlyReply } from '../lib/early-reply.ts';
 import { heldPerson } from '../lib/held.ts';
 import { isLeaving } from '../lib/leaving.ts';
 import { queryClient } from '../lib/query.ts';
+import { onOtherRights } from '../lib/rights-mark.ts';
 import { resetSession, setCurrent, useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
@@ -36,6 +37,15 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     return failed(error instanceof ApiError && error.msg ? error.msg : textOf(commonTexts, 'hasError'));
   }
 }
+
+/** Whose rights change meanwhile sees the new menu; a failure shows itself with the next call that the person makes. */
+onOtherRights(async () => {
+  const { token, current } = useSession.getState();
+  if (!token || !current) return;
+  const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
+  const fresh = await call(authRoutes.currentUser, {}).catch(() => null);
+  if (fresh && useSession.getState().token === token) setCurrent(fresh);
+});
 
 /** Without a network the person of a record that was taken onto this device goes on working with it. */
 async function isHeldHere(error: unknown): Promise<boolean> {

@@ -324,13 +324,18 @@ function readableSql(ctx: Ctx, query: Query, way: Way) {
     UNION ALL SELECT id FROM findings WHERE ${allowed} AND ${held.item}))`;
 }
 
-/** What of a finding can hold a keyword: its code, title, place or fact, its unit's name, its item's code. */
+/**
+ * What of a finding can hold a keyword: its code, title, place or fact, its unit's name, its item's code. Units are
+ * companies and departments of the head office; comparing the names of all departments would take longer than the rest.
+ */
 function heldBy(keyword: string) {
   const pattern = containing(keyword);
   return {
     text: sql<SqlBool>`findings.search_text LIKE ${pattern.toLowerCase()}`,
-    unit: sql<SqlBool>`findings.unit_org_id = ANY(ARRAY(SELECT id FROM organizes WHERE full_name ILIKE ${pattern}))`,
-    item: sql<SqlBool>`findings.node_id = ANY(ARRAY(SELECT id FROM standard_nodes WHERE node_code ILIKE ${pattern}))`,
+    unit: sql<SqlBool>`findings.unit_org_id = ANY(ARRAY(
+      SELECT id FROM organizes WHERE org_kind IN (2, 3) AND full_name ILIKE ${pattern}))`,
+    item: sql<SqlBool>`findings.node_id = ANY(ARRAY(
+      SELECT id FROM standard_nodes WHERE is_item AND node_code ILIKE ${pattern}))`,
   };
 }
 

@@ -3,11 +3,13 @@ import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { menuButtonsRoutes } from '@auditplus/contract/features/menus/menu-items.routes.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { dutiesRoutes } from '@auditplus/contract/features/permissions/duties.routes.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import type { GrantSet } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { rolesRoutes } from '@auditplus/contract/features/roles/roles.routes.ts';
+import { RIGHTS_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { noteMemberships } from './noted-memberships.ts';
@@ -62,10 +64,20 @@ const findItem = async (type: 'button' | 'column' | 'form' | 'resource', code: s
   return all.find((node) => node.enCode === code)?.id ?? '';
 };
 
+/** What the replies to a person say about the rights they were given under. */
+async function rightsMark(account: string): Promise<string | null> {
+  const { headers } = await product.as(account);
+  return (await fetch(`${product.url}${messagesRoutes.unreadCount.path}`, { headers })).headers.get(
+    RIGHTS_HEADER,
+  );
+}
+
 test('five kinds of rights given to a role reach its member on the server, and nothing else does', async () => {
   const role = await makeRole('clerk', '角色专员');
   await giveRole(role, 'luozq');
   const clerk = await product.as('luozq');
+  const marks = [await rightsMark('luozq'), await rightsMark('qiufl')];
+  assert.ok(marks[0] && marks[0] === (await rightsMark('luozq')));
   assert.equal((await clerk.tryCall(rolesRoutes.list, { query: {} })).status, 403);
 
   const [edit, columnCode, formSort, all] = await Promise.all([
@@ -99,6 +111,8 @@ test('five kinds of rights given to a role reach its member on the server, and n
     ['btn_edit'],
   );
   assert.equal((await clerk.tryCall(rolesRoutes.remove, { params: { id: role } })).status, 403);
+  assert.notEqual(await rightsMark('luozq'), marks[0]);
+  assert.equal(await rightsMark('qiufl'), marks[1], 'whose rights are as they were is told nothing');
 });
 
 test('rights given to several holders at once are added to what each holds', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Access } from '@auditplus/contract/kernel/access.ts';
+import { RIGHTS_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -78,6 +79,8 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
       : {},
     handler: async (request, reply) => {
       const ctx = await contextOf(deps, route, request);
+      // Who looks through another person's eyes has two sets of rights at once.
+      if (ctx.caller.rightsMark && !ctx.viewer) reply.header(RIGHTS_HEADER, ctx.caller.rightsMark);
       const input = parseInput(route, request, ctx.language);
       const repeated = ctx.idempotencyKey ? await recallReply(ctx, ctx.idempotencyKey) : undefined;
       if (repeated) return sendJson(request, reply, repeated);

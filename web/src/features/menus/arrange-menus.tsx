@@ -7,7 +7,6 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useMenuName } from './menu-name.ts';
 import { menusTexts } from './menus.texts.ts';
-import { showOwnMenu } from './show-own-menu.ts';
 
 type Item = { key: string; title: string; node: MenuAdminNode; children: Item[] };
 type Props = { readonly nodes: readonly MenuAdminNode[]; readonly category: MenuCategory };
@@ -16,7 +15,7 @@ type Props = { readonly nodes: readonly MenuAdminNode[]; readonly category: Menu
 export function ArrangeMenus({ nodes, category }: Props) {
   const t = useTexts(menusTexts);
   const nameOf = useMenuName();
-  const sort = useAction(menusRoutes.sort, { done: t('sorted'), onDone: showOwnMenu });
+  const sort = useAction(menusRoutes.sort, { done: t('sorted') });
   const parents = new Map(flat(nodes).map((node) => [node.id, node.parentId]));
   const children = Map.groupBy(flat(nodes), (node) => node.parentId);
   const move = (id: string, target: { id: string; isInto: boolean; isAfter: boolean }) => {

@@ -26,7 +26,6 @@ import { useMenuName } from './menu-name.ts';
 import { MenuFormBody, MenuSource } from './menu-source.tsx';
 import { TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
-import { showOwnMenu } from './show-own-menu.ts';
 
 type Props = {
   readonly id: string | null;
@@ -54,7 +53,7 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
   );
   const form = useKitForm({ schema: MenuFormBody, values });
   const type = useWatch({ control: form.control, name: 'type' });
-  const saving = { done: t('saved'), onDone: showOwnMenu, onRefused: () => true };
+  const saving = { done: t('saved'), onRefused: () => true };
   const create = useAction(menusRoutes.create, saving);
   const update = useAction(menusRoutes.update, saving);
   const isApp = category === 'App';

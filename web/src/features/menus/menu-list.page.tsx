@@ -27,7 +27,6 @@ import { MenuForm } from './menu-form.tsx';
 import { useMenuName } from './menu-name.ts';
 import { TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
-import { showOwnMenu } from './show-own-menu.ts';
 
 type Opened =
   | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
@@ -53,7 +52,7 @@ export default function MenuListPage() {
     { query: { category, ...(keyword && !isArranging ? { keyword } : {}) } },
     { keepPrevious: true },
   );
-  const restore = useAction(menusRoutes.restore, { done: words('restored'), onDone: showOwnMenu });
+  const restore = useAction(menusRoutes.restore, { done: words('restored') });
   const narrow = useNarrow(720);
   const actsOf = useMenuActs(setOpened);
   const nameOf = useMenuName();
@@ -215,8 +214,8 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
     data: useCan('btn_data'),
   };
   const nameOf = useMenuName();
-  const flip = useAction(menusRoutes.flip, { done: t('switched'), onDone: showOwnMenu });
-  const remove = useAction(menusRoutes.remove, { done: t('removed'), onDone: showOwnMenu });
+  const flip = useAction(menusRoutes.flip, { done: t('switched') });
+  const remove = useAction(menusRoutes.remove, { done: t('removed') });
   const download = useAction(menusRoutes.export, { invalidates: [], onDone: saveExport });
   return (row) => {
     const at = { params: { id: row.id } };
