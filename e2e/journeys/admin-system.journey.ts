@@ -60,6 +60,27 @@ describe('system administration', () => {
     await page.getByRole('cell', { name: '巡查编号' }).waitFor();
   });
 
+  test('a scheduled task is given its rhythm without writing a cron line', async () => {
+    await page.goto(`${product.url}/system/task`);
+    await page.getByRole('button', { name: '新增任务' }).click();
+    await page.getByLabel('任务标题*').fill('周检');
+    await page.getByLabel('任务编码*').fill('weekly');
+    await page.getByLabel('作业*').click();
+    await page.getByTitle('清理过期日志').click();
+    await page.getByRole('button', { name: '设置周期…' }).click();
+    const dialog = page.getByRole('dialog', { name: '设置执行周期' });
+    await dialog.getByText('每周', { exact: true }).click();
+    await dialog.getByRole('checkbox', { name: '周一' }).uncheck();
+    await dialog.getByRole('button', { name: '采用' }).click();
+    await dialog.getByText('请至少选择一天').waitFor();
+    await dialog.getByRole('checkbox', { name: '周五' }).check();
+    await dialog.getByRole('button', { name: '采用' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await page.getByLabel('执行周期*').inputValue(), '0 3 * * 5');
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByRole('row').filter({ hasText: '周检' }).waitFor();
+  });
+
   test('a new name of the product is stored and still there after the page is opened anew', async () => {
     await page.goto(`${product.url}/system/sysConfig`);
     await page.getByLabel('公司名称').fill('清源水务集团有限公司');

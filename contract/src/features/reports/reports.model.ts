@@ -149,6 +149,8 @@ export const SignReport = z.object({
 export const ReportPreview = z.object({
   reportId: z.string().nullable(),
   state: ReportState.nullable(),
+  /** Live figures of a task without final results (audit-domain 5.2): rate and grade are as they stand. */
+  provisional: z.boolean(),
   snapshot: z.union([ReportSnapshot, SummarySnapshot]),
   sections: z.array(ReportSection),
 });

@@ -4,7 +4,8 @@ import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present, refuse } from '../../kernel/errors.ts';
+import { present } from '../../kernel/errors.ts';
+import { refuseStale } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
 
@@ -74,7 +75,7 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
         last_modify_time: ctx.clock.now(),
       },
     );
-    if (!isDone) refuse('record.stale', { name: own.real_name, time: shownTime(own.last_modify_time) });
+    if (!isDone) await refuseStale(step.db, own);
     if (realName !== own.real_name) await permissionsChanged(step.db);
     step.record({
       action: 'user.baseInfoChanged',
@@ -86,8 +87,6 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
   });
   ctx.access.clear();
 }
-
-const shownTime = (moment: Date): string => moment.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });
 
 function profileOf(stored: unknown): z.output<typeof Profile> {
   const fields: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};

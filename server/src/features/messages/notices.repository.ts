@@ -37,9 +37,8 @@ export function findNotice(db: Db, id: string) {
   return notices(db)
     .where('message.id', '=', id)
     .leftJoin('users as creator', 'creator.id', 'message.creator_user_id')
-    .leftJoin('users as editor', 'editor.id', 'message.last_modify_user_id')
     .selectAll('message')
-    .select(['creator.real_name', 'creator.account', 'editor.real_name as editor_name'])
+    .select(['creator.real_name', 'creator.account'])
     .executeTakeFirst();
 }
 

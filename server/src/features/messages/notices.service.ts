@@ -11,6 +11,7 @@ import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { cleanHtml, excerptOf } from '../../kernel/rich-text.ts';
+import { assertFresh, refuseStale } from '../../kernel/stale.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, attachPictures, fileRefs, releaseFiles, withPictures } from '../files/public.ts';
 import { templateWays } from '../message-templates/public.ts';
@@ -88,11 +89,11 @@ export async function createNotice(ctx: Ctx, edit: NoticeEdit): Promise<void> {
 /** Changes a draft. */
 export async function editNotice(ctx: Ctx, id: string, edit: NoticeEdit): Promise<void> {
   const notice = await draft(ctx, id);
-  if (edit.rev !== undefined && edit.rev !== notice.rev) stale(notice);
+  await assertFresh(ctx.db, notice, edit.rev);
   await change(ctx, async (step) => {
     const content = await contentOf(ctx, step, { id, edit });
     const isDone = await updateNotice(step.db, { id, rev: notice.rev, enabledMark: DRAFT }, content);
-    if (!isDone) stale(await existing(step.db, id));
+    if (!isDone) await refuseStale(step.db, await existing(step.db, id));
     step.record({
       action: 'notice.changed',
       targetType: 'notice',
@@ -114,7 +115,7 @@ export async function releaseNotice(ctx: Ctx, id: string): Promise<void> {
       { id, rev: notice.rev, enabledMark: DRAFT },
       { enabled_mark: SENT, last_modify_time: now, last_modify_user_id: ctx.caller.userId },
     );
-    if (!isDone) stale(await existing(step.db, id));
+    if (!isDone) await refuseStale(step.db, await existing(step.db, id));
     await giveToUsers(step.db, { messageId: id, at: now, ...(to.length > 0 ? { to } : {}) });
     await sendOutside(step.db, notice, now);
     step.record({ action: 'notice.released', targetType: 'notice', targetId: id, after: { receivers: to } });
@@ -150,7 +151,7 @@ export async function removeNotice(ctx: Ctx, id: string): Promise<void> {
       { id, rev: notice.rev, enabledMark: notice.enabled_mark },
       { delete_mark: 1, last_modify_time: ctx.clock.now(), last_modify_user_id: ctx.caller.userId },
     );
-    if (!isDone) stale(await existing(step.db, id));
+    if (!isDone) await refuseStale(step.db, await existing(step.db, id));
     await releaseFiles(ctx, step, { ownerType: NOTICE_FILES, ownerId: id });
     step.record({
       action: 'notice.removed',
@@ -195,11 +196,4 @@ const Receivers = z.array(z.string());
 function receiversOf(stored: unknown): string[] {
   const parsed = Receivers.safeParse(stored);
   return parsed.success ? parsed.data : [];
-}
-
-function stale(notice: Notice): never {
-  refuse('record.stale', {
-    name: notice.editor_name ?? '',
-    time: notice.last_modify_time.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' }),
-  });
 }

@@ -26,6 +26,10 @@ test('one task has one report in work, drafted by lead or department once it is 
   const body = { checkTaskId: open.taskId };
   const early = await (await app.as('chenyl')).tryCall(reportsRoutes.generate, { body });
   assert.equal(early.msg, '任务尚未定分，不能生成报告');
+  const live = await (await app.as('chenyl')).call(reportsRoutes.taskPreview, {
+    params: { id: open.taskId },
+  });
+  assert.equal(live.provisional, true);
   assert.equal((await (await app.as('sunlj')).tryCall(reportsRoutes.generate, { body })).errorCode, 'AU0001');
   assert.equal((await (await app.as('weisq')).tryCall(reportsRoutes.generate, { body })).errorCode, 'AU0001');
   const summary = await (await app.as('chenyl')).tryCall(reportsRoutes.generate, {
@@ -129,7 +133,7 @@ test('live figures of a task are previewed by those who may see them, the unit s
   const audit = await finalAudit(app);
   const params = { id: audit.taskId };
   const live = await (await app.as('zhaoqf')).call(reportsRoutes.taskPreview, { params });
-  assert.equal(live.reportId, null);
+  assert.deepEqual([live.reportId, live.provisional], [null, false]);
   assert.ok(live.snapshot.kind === 'unit');
   assert.equal(live.snapshot.totals.percent, 86.7);
   const unit = await app.as('weisq');

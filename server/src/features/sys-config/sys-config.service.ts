@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { refuseStale } from '../../kernel/stale.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
@@ -123,28 +124,32 @@ async function assertCurrent(
 ): Promise<void> {
   // One edit at a time: the version is the sum over the area's rows, and rows may be missing still.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`sys-config ${area}`}))`.execute(tx);
-  if (rev === undefined || rev === (await revOf(tx, area))) return;
-  const last = await tx
-    .selectFrom('sys_config')
-    .leftJoin('users', 'users.id', 'sys_config.last_modify_user_id')
-    .select(['users.real_name', 'sys_config.last_modify_time'])
-    .orderBy('sys_config.last_modify_time', 'desc')
+  const current = await revOf(tx, area);
+  if (rev === undefined || rev === current) return;
+  const last = await rowsOf(tx, area)
+    .select(['last_modify_user_id', 'last_modify_time'])
+    .orderBy('last_modify_time', 'desc')
     .limit(1)
     .executeTakeFirst();
-  refuse('record.stale', {
-    name: last?.real_name ?? '',
-    time: (last?.last_modify_time ?? ctx.clock.now()).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' }),
+  await refuseStale(tx, {
+    rev: current,
+    last_modify_user_id: last?.last_modify_user_id ?? null,
+    last_modify_time: last?.last_modify_time ?? ctx.clock.now(),
   });
 }
 
-async function revOf(db: Db, area: Area): Promise<number> {
-  const rows = db
-    .selectFrom('sys_config')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'));
-  const { rev } = await (area === 'system'
+/** The stored settings of an area. */
+function rowsOf(db: Db, area: Area) {
+  const rows = db.selectFrom('sys_config');
+  return area === 'system'
     ? rows.where('key', 'not like', `${PREFIXES.audit}%`).where('key', 'not like', `${PREFIXES.notify}%`)
-    : rows.where('key', 'like', `${PREFIXES[area]}%`)
-  ).executeTakeFirstOrThrow();
+    : rows.where('key', 'like', `${PREFIXES[area]}%`);
+}
+
+async function revOf(db: Db, area: Area): Promise<number> {
+  const { rev } = await rowsOf(db, area)
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('rev'), sql<number>`0`).as('rev'))
+    .executeTakeFirstOrThrow();
   return Number(rev);
 }
 

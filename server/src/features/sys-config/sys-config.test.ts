@@ -27,6 +27,7 @@ test('an edit stores what changed only, and a second one with the old version is
   assert.deepEqual(stored, [{ key: 'companyName' }]);
   const stale = await admin.tryCall(sysConfigRoutes.save, { body: { ...before, companyName: '别的' } });
   assert.deepEqual([stale.status, stale.errorCode], [409, 'record.stale']);
+  assert.match(stale.msg, /被系统管理员于\d{4}-\d{2}-\d{2} \d{2}:\d{2}修改/);
 });
 
 test('audit settings have the defaults of the domain and change one by one', async () => {

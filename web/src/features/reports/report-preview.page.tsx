@@ -135,7 +135,12 @@ function PreviewBody({ preview }: { preview: Preview }) {
         data-watermark={watermark ?? undefined}
       >
         {snapshot.kind === 'unit' ? (
-          <UnitReportView snapshot={snapshot} sections={preview.sections} shown={shown} />
+          <UnitReportView
+            snapshot={snapshot}
+            sections={preview.sections}
+            shown={shown}
+            isProvisional={preview.provisional}
+          />
         ) : (
           <SummaryReportView snapshot={snapshot} />
         )}

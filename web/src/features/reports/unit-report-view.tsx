@@ -24,13 +24,14 @@ type UnitReportProps = {
   readonly snapshot: ReportSnapshot;
   readonly sections: readonly ReportSection[];
   readonly shown: ReadonlySet<ReportPart>;
+  readonly isProvisional: boolean;
 };
 
 /** A unit's report on screen: the same figures as the printed one, none of them computed here. */
-export function UnitReportView({ snapshot, sections, shown }: UnitReportProps) {
+export function UnitReportView({ snapshot, sections, shown, isProvisional }: UnitReportProps) {
   return (
     <>
-      <Cover snapshot={snapshot} />
+      <Cover snapshot={snapshot} isProvisional={isProvisional} />
       {shown.has('partSummary') ? <Summary snapshot={snapshot} /> : null}
       {shown.has('partChart') ? <ChapterBars chapters={snapshot.chapters} /> : null}
       {shown.has('partDeductions') ? <Deductions snapshot={snapshot} /> : null}
@@ -44,14 +45,18 @@ export function UnitReportView({ snapshot, sections, shown }: UnitReportProps) {
 
 type Part = { readonly snapshot: ReportSnapshot };
 
-function Cover({ snapshot: { head, unit, standard, totals } }: Part) {
+type CoverProps = Part & { readonly isProvisional: boolean };
+
+function Cover({ snapshot: { head, unit, standard, totals }, isProvisional }: CoverProps) {
   const t = useTexts(reportTexts);
   return (
     <header className="reports-cover">
       <h2>{unit.fullName}</h2>
       <p>{head.title}</p>
       <p className="reports-result">
-        <strong className="number">{percent(totals.percent)}</strong> {totals.grade}
+        {isProvisional ? t('provisionalRate') : null}{' '}
+        <strong className="number">{percent(totals.percent)}</strong>{' '}
+        {isProvisional && totals.grade ? t('gradePreview') : null} {totals.grade}
       </p>
       {totals.loweredReasons.length > 0 ? (
         <p className="quiet">{t('lowered', { reasons: clauses(totals.loweredReasons) })}</p>

@@ -1,9 +1,8 @@
 import { TaskEdit } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { nextRun, parseCron } from '@auditplus/core/cron/cron.ts';
-import { Input, Select } from 'antd';
-import { useMemo } from 'react';
+import { Button, Input, Select } from 'antd';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
@@ -13,6 +12,8 @@ import { OrderField, RemarksField } from '../../kit/record-fields.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { CronDialog } from './cron-dialog.tsx';
+import { runsOf } from './next-runs.ts';
 import { taskTexts } from './scheduled-tasks.texts.ts';
 
 type Info = RouteReply<typeof scheduledTasksRoutes.read>;
@@ -35,8 +36,6 @@ export function TaskDrawer({ id, onClose }: TaskDrawerProps) {
   );
 }
 
-const SHOWN_RUNS = 3;
-
 function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
   const t = useTexts(taskTexts);
   const bad = t('cronBad');
@@ -53,51 +52,56 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
   const methods = useRoute(scheduledTasksRoutes.methods, {});
   const create = useAction(scheduledTasksRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(scheduledTasksRoutes.update, { done: t('saved'), onRefused: () => true });
-  const runs = runsOf(form.watch('executeContent.cron'));
+  const line = form.watch('executeContent.cron');
+  const runs = runsOf(line);
+  const [building, setBuilding] = useState(false);
   return (
-    <FormDrawer
-      open
-      title={info ? t('editTask') : t('newTask')}
-      form={form}
-      onSubmit={(body) =>
-        info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
-      }
-      onClose={onClose}
-    >
-      <Field name="fullName" label={t('name')} required>
-        <Input maxLength={100} />
-      </Field>
-      <Field name="enCode" label={t('code')} required>
-        <Input maxLength={50} />
-      </Field>
-      <Field name="executeContent.localHostTaskId" label={t('method')} required>
-        <Select
-          options={(methods.data ?? []).map((method) => ({ value: method.id, label: method.fullName }))}
+    <>
+      <FormDrawer
+        open
+        title={info ? t('editTask') : t('newTask')}
+        form={form}
+        onSubmit={(body) =>
+          info ? update.mutateAsync({ params: { id: info.id }, body }) : create.mutateAsync({ body })
+        }
+        onClose={onClose}
+      >
+        <Field name="fullName" label={t('name')} required>
+          <Input maxLength={100} />
+        </Field>
+        <Field name="enCode" label={t('code')} required>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="executeContent.localHostTaskId" label={t('method')} required>
+          <Select
+            options={(methods.data ?? []).map((method) => ({ value: method.id, label: method.fullName }))}
+          />
+        </Field>
+        <Field name="executeContent.cron" label={t('cron')} required help={t('cronHelp')}>
+          <Input maxLength={100} spellCheck={false} />
+        </Field>
+        <p>
+          <Button size="small" onClick={() => setBuilding(true)}>
+            {t('cronBuild')}
+          </Button>
+        </p>
+        {runs.length > 0 ? (
+          <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>
+        ) : null}
+        <OrderField />
+        <RemarksField />
+      </FormDrawer>
+      {building ? (
+        <CronDialog
+          line={line}
+          onChoose={(cron) =>
+            form.setValue('executeContent.cron', cron, { shouldDirty: true, shouldValidate: true })
+          }
+          onClose={() => setBuilding(false)}
         />
-      </Field>
-      <Field name="executeContent.cron" label={t('cron')} required help={t('cronHelp')}>
-        <Input maxLength={100} spellCheck={false} />
-      </Field>
-      {runs.length > 0 ? (
-        <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>
       ) : null}
-      <OrderField />
-      <RemarksField />
-    </FormDrawer>
+    </>
   );
-}
-
-/** The next moments that a line names; none when it is wrong. */
-function runsOf(line: string): number[] {
-  const cron = parseCron(line);
-  const runs: number[] = [];
-  let time: number | null = Date.now();
-  while (cron && runs.length < SHOWN_RUNS) {
-    time = nextRun(cron, time);
-    if (time === null) return runs;
-    runs.push(time);
-  }
-  return runs;
 }
 
 function startOf(info: Info | null): TaskEdit {

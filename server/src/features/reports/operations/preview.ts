@@ -49,6 +49,7 @@ export async function previewTask(ctx: Ctx, taskId: string): Promise<Preview> {
   return {
     reportId: null,
     state: null,
+    provisional: !isFinal(task.state),
     ...(await reportIn(ctx.db, { snapshot, sections }, ctx.language)),
   };
 }
@@ -61,6 +62,7 @@ async function previewOf(ctx: Ctx, row: ReportListRow): Promise<Preview> {
   return {
     reportId: row.id,
     state: row.state,
+    provisional: false,
     ...(await reportIn(ctx.db, { snapshot, sections: await sectionsOf(ctx.db, row.id) }, ctx.language)),
   };
 }

@@ -1,0 +1,131 @@
+import {
+  cronOf,
+  MINUTE_STEPS,
+  RHYTHMS,
+  type Rhythm,
+  rhythmOf,
+  USUAL_RHYTHM,
+} from '@auditplus/core/cron/rhythm.ts';
+import { Alert, Checkbox, InputNumber, Segmented, Select, TimePicker } from 'antd';
+import dayjs, { isDayjs } from 'dayjs';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { FormDialog } from '../../kit/drawers.tsx';
+import { Field } from '../../kit/field.tsx';
+import { useKitForm } from '../../kit/form.tsx';
+import { moment } from '../../lib/formats.ts';
+import { listed } from '../../lib/phrases.ts';
+import { runsOf } from './next-runs.ts';
+import { taskTexts } from './scheduled-tasks.texts.ts';
+
+const RhythmEdit = z.object({
+  kind: z.enum(RHYTHMS),
+  every: z.int(),
+  minute: z.int().min(0).max(59),
+  time: z.string().regex(/^\d{2}:\d{2}$/),
+  weekdays: z.array(z.int()),
+  days: z.array(z.int()),
+});
+
+/** A way needs its own days; what was left empty in another way does not matter. */
+const withDays = (missing: string) =>
+  RhythmEdit.refine(({ kind, weekdays }) => kind !== 'weekly' || weekdays.length > 0, {
+    error: missing,
+    path: ['weekdays'],
+  }).refine(({ kind, days }) => kind !== 'monthly' || days.length > 0, { error: missing, path: ['days'] });
+
+type CronDialogProps = {
+  readonly line: string;
+  readonly onChoose: (line: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Puts a cron line together from how often something is to happen. */
+export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
+  const t = useTexts(taskTexts);
+  const known = useMemo(() => rhythmOf(line), [line]);
+  const missing = t('daysMissing');
+  const schema = useMemo(() => withDays(missing), [missing]);
+  const form = useKitForm<Rhythm>({ schema, values: known ?? USUAL_RHYTHM });
+  const rhythm = form.watch();
+  const built = cronOf(rhythm);
+  const runs = runsOf(built);
+  return (
+    <FormDialog
+      open
+      title={t('cronTitle')}
+      submitText={t('cronUse')}
+      form={form}
+      onSubmit={async (values) => onChoose(cronOf(values))}
+      onClose={onClose}
+    >
+      {known || line.trim() === '' ? null : <Alert type="info" showIcon title={t('cronOther', { line })} />}
+      <Field name="kind" label={t('rhythm')} required>
+        <Segmented options={RHYTHMS.map((kind) => ({ value: kind, label: t(`rhythm.${kind}`) }))} />
+      </Field>
+      <RhythmFields kind={rhythm.kind} />
+      {runs.length > 0 ? (
+        <p className="quiet">
+          <code>{built}</code> · {t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
+  const t = useTexts(taskTexts);
+  const weekdays = useWeekdays();
+  if (kind === 'minutes')
+    return (
+      <Field name="every" label={t('every')} required>
+        <Select
+          options={MINUTE_STEPS.map((step) => ({ value: step, label: t('minutes', { count: step }) }))}
+        />
+      </Field>
+    );
+  if (kind === 'hourly')
+    return (
+      <Field name="minute" label={t('minute')} required>
+        <InputNumber min={0} max={59} precision={0} />
+      </Field>
+    );
+  return (
+    <>
+      {kind === 'weekly' ? (
+        <Field name="weekdays" label={t('weekdays')} required>
+          <Checkbox.Group options={weekdays} />
+        </Field>
+      ) : null}
+      {kind === 'monthly' ? (
+        <Field name="days" label={t('days')} required help={t('daysHelp')}>
+          <Select mode="multiple" options={MONTH_DAYS} />
+        </Field>
+      ) : null}
+      <Field
+        name="time"
+        label={t('time')}
+        required
+        toChild={(value) => (typeof value === 'string' && value ? dayjs(`2000-01-01T${value}`) : null)}
+        fromChild={(value) => (isDayjs(value) ? value.format('HH:mm') : '')}
+      >
+        <TimePicker format="HH:mm" needConfirm={false} />
+      </Field>
+    </>
+  );
+}
+
+const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) }));
+/** Monday first. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0];
+const LOCALES = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
+
+function useWeekdays() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const names = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' });
+    // 2 January 2000 was a Sunday.
+    return WEEK.map((day) => ({ value: day, label: names.format(Date.UTC(2000, 0, 2 + day)) }));
+  }, [language]);
+}
