@@ -76,12 +76,8 @@ export async function proveRectification(
     .locator('input[type=file]')
     .last()
     .setInputFiles([pdfNamed(proof.file)]);
-  // Its name is a link once the upload has ended.
-  await page
-    .getByRole('link', { name: proof.file })
-    .or(page.getByRole('button', { name: proof.file }))
-    .first()
-    .waitFor();
+  // Until the upload has ended only its acts bear its name, among other words.
+  await page.getByRole('button', { name: proof.file, exact: true }).waitFor();
   await page.getByRole('button', { name: '提交验收' }).click();
   await stateOf(page, '待验收');
 }

@@ -109,13 +109,13 @@ function Register() {
           {
             key: 'partyB',
             title: t('manager'),
-            width: 144,
+            width: 130,
             render: (row) => <Person name={row.partyB.name} />,
           },
           {
             key: 'state',
             title: t('state'),
-            width: 156,
+            width: 170,
             sortable: true,
             render: (row) => <ContractDot state={row.state} />,
           },
