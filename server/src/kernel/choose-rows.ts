@@ -28,9 +28,9 @@ export type LongList = {
 
 /**
  * The ids of one page and the number of all rows. Fewer than `MANY_ROWS` matches are always counted anew, in the same
- * statement; a larger count may be up to a minute old, so that paging and searching in a large table does not wait for all
- * of it to be counted each time, and callers at once count once. A count is kept per statement and parameters, so people with
- * different scopes never share one.
+ * statement; a larger count may be up to a minute old, so that paging and searching in a large table does not wait for
+ * all of it to be counted each time, and callers at once count once. A count is kept per statement and parameters, so
+ * people with different scopes never share one.
  */
 export async function chooseRows(
   db: Db,

@@ -4,6 +4,9 @@ import { useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { useChangedTexts } from './changed-texts.ts';
 
+/** Language tags as browsers and the server's Accept-Language know them. */
+export const LANGUAGE_TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
+
 /** A piece's texts by key; `{name}` places are filled from parameters. */
 export type Texts<K extends string> = {
   readonly zh: Readonly<Record<K, string>>;

@@ -1,7 +1,7 @@
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { commonTexts } from '../i18n/common.texts.ts';
-import { textOf } from '../i18n/texts.ts';
+import { LANGUAGE_TAGS, textOf } from '../i18n/texts.ts';
 import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import { noteRights } from './rights-mark.ts';
@@ -19,9 +19,6 @@ export type CallOptions = {
   /** The same call, begun before: its reply serves. */
   readonly early?: Promise<Response> | undefined;
 };
-
-/** Language tags as the server reads them in Accept-Language. */
-const LANGUAGE_TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
 
 /** Calls that answer their own refusals and never end the session (product-spec point 8). */
 const SESSION_EXEMPT = new Set(['/api/oauth/Login', '/api/oauth/LockScreen']);

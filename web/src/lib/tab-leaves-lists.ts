@@ -1,4 +1,7 @@
-/** Tab leaves a list of several choices as it is; by itself the list takes it for Enter, which takes back the choice just made. */
+/**
+ * Tab leaves a list of several choices as it is; by itself the list takes it for Enter, which takes back the choice just
+ * made.
+ */
 export function letTabLeaveLists(): void {
   document.addEventListener(
     'keydown',

@@ -5,13 +5,13 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { LANGUAGE_TAGS } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { writeLocal } from '../lib/storage.ts';
 import { antdTheme, DENSITY } from './antd-theme.ts';
 import { type Bars, barsOf, type Palette, paletteOf } from './palette.ts';
 import { paletteVariables } from './palette-variables.ts';
 
-const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' };
 const DAYJS: Readonly<Record<Language, string>> = { zh: 'zh-cn', zhtw: 'zh-tw', en: 'en' };
 
 const LOCALES: Readonly<Record<Language, () => Promise<Locale>>> = {
@@ -36,7 +36,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => {
     let current = true;
-    document.documentElement.lang = TAGS[language];
+    document.documentElement.lang = LANGUAGE_TAGS[language];
     void LOCALES[language]().then((loaded) => {
       if (!current) return;
       dayjs.locale(DAYJS[language]);

@@ -16,8 +16,8 @@ export const findingScopeSql = (ctx: Who): RawBuilder<SqlBool> => scopeSql(ctx, 
 export const findingScopeAloneSql = (ctx: Who): RawBuilder<SqlBool> => scopeSql(ctx, ALONE);
 
 /**
- * How far the caller's reading goes: a department's findings, those of a company or of an audit that names the caller, or
- * those of many companies. It says nothing about rights; long lists choose their way by it.
+ * How far the caller's reading goes: a department's findings, those of a company or of an audit that names the caller,
+ * or those of many companies. It says nothing about rights; long lists choose their way by it.
  */
 export function readingReach(ctx: Who): 'department' | 'company' | 'group' {
   const scope = taskScope(ctx);

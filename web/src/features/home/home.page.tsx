@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -18,7 +18,6 @@ import { homeTexts } from './home.texts.ts';
 import { TILE_BODIES, useHasTile } from './tiles.tsx';
 
 const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
-const TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
 const EntryChoice = lazy(async () => ({ default: (await import('./entry-choice.tsx')).EntryChoice }));
 
 /** The start: my open work, the audit figures in my scope, notices, my entries, what I had open last. */
@@ -34,7 +33,7 @@ export default function HomePage() {
     invalidates: [routeKey(currentUserRoutes.home)],
   });
   const now = dayjs();
-  const weekday = new Intl.DateTimeFormat(TAGS[language], { weekday: 'long' }).format(now.toDate());
+  const weekday = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'long' }).format(now.toDate());
   const keep = async (home: HomeArrangement) => {
     await save.mutateAsync({ body: home });
     setDraft(null);

@@ -6,11 +6,11 @@ import {
   rhythmOf,
   USUAL_RHYTHM,
 } from '@auditplus/core/cron/rhythm.ts';
-import { Alert, Checkbox, InputNumber, Segmented, Select, TimePicker } from 'antd';
+import { Alert, Checkbox, InputNumber, Radio, Select, TimePicker } from 'antd';
 import dayjs, { isDayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
 import { FormDialog } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -62,7 +62,7 @@ export function CronDialog({ line, onChoose, onClose }: CronDialogProps) {
     >
       {known || line.trim() === '' ? null : <Alert type="info" showIcon title={t('cronOther', { line })} />}
       <Field name="kind" label={t('rhythm')} required>
-        <Segmented options={RHYTHMS.map((kind) => ({ value: kind, label: t(`rhythm.${kind}`) }))} />
+        <Radio.Group options={RHYTHMS.map((kind) => ({ value: kind, label: t(`rhythm.${kind}`) }))} />
       </Field>
       <RhythmFields kind={rhythm.kind} />
       {runs.length > 0 ? (
@@ -119,12 +119,11 @@ function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) }));
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
-const LOCALES = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
 
 function useWeekdays() {
   const language = useLanguage();
   return useMemo(() => {
-    const names = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'short', timeZone: 'UTC' });
+    const names = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { weekday: 'short', timeZone: 'UTC' });
     // 2 January 2000 was a Sunday.
     return WEEK.map((day) => ({ value: day, label: names.format(Date.UTC(2000, 0, 2 + day)) }));
   }, [language]);
