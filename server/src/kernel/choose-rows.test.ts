@@ -62,6 +62,26 @@ test('many matches are walked, with a count that callers share', async () => {
   for (const page of again) assert.deepEqual([page.total, page.ids[0]], [MANY_ROWS + 100, 'many00001']);
 });
 
+test('a large count is renewed behind its reader after ten seconds and waited for after a minute', async (t) => {
+  const start = performance.now();
+  let passed = 0;
+  t.mock.method(performance, 'now', () => start + passed);
+  const page = { currentPage: 1, pageSize: 20 };
+  const total = async () => (await choose('aging', page)).total;
+  await insertRules('aging', MANY_ROWS + 5);
+  assert.equal(await total(), MANY_ROWS + 5);
+  await sql`DELETE FROM bill_rules WHERE id = 'aging00001'`.execute(db);
+  passed = 9_000;
+  assert.equal(await total(), MANY_ROWS + 5, 'young enough');
+  passed = 11_000;
+  assert.equal(await total(), MANY_ROWS + 5, 'answered at once, counted behind');
+  while ((await total()) === MANY_ROWS + 5) await sql`SELECT 1`.execute(db);
+  assert.equal(await total(), MANY_ROWS + 4, 'counted anew');
+  await sql`DELETE FROM bill_rules WHERE id = 'aging00002'`.execute(db);
+  passed = 80_000;
+  assert.equal(await total(), MANY_ROWS + 3, 'too old to be answered');
+});
+
 test('callers at once look for many matches once', async () => {
   await insertRules('crowd', MANY_ROWS);
   const ways: Way[] = [];

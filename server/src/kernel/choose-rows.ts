@@ -15,7 +15,7 @@ const MAX_KEPT = 1000;
 export type Way = 'find' | 'walk';
 
 type RowsQuery = Expression<unknown> & {
-  limit(rows: number): RowsQuery;
+  limit(rows: number | Expression<number>): RowsQuery;
   offset(rows: number): RowsQuery;
 };
 type CountQuery = Compilable & { executeTakeFirstOrThrow(): Promise<{ total: number }> };
@@ -43,8 +43,8 @@ export async function chooseRows(
   const known = counts.get(key);
   const isMany = known !== undefined && (await known.total.catch(() => 0)) >= MANY_ROWS;
   if (!isMany) {
-    const found = await findFirst(db, counts, key, list);
-    if (found.length < MANY_ROWS) return { ids: found.slice(first, first + pageSize), total: found.length };
+    const found = await findFirst(db, counts, key, list, { first, pageSize });
+    if (found.total < MANY_ROWS) return found;
   }
   const total = await keptCount(counts, key, list.count);
   return { ids: await idsOf(db, list.rows('walk').limit(pageSize).offset(first)), total };
@@ -72,14 +72,26 @@ function keyOf(query: Compilable): string {
   return JSON.stringify([sql, parameters]);
 }
 
-/** The first matches; while they are looked for, other callers wait to hear whether there are many. */
-async function findFirst(db: Db, counts: Counts, key: string, list: LongList): Promise<string[]> {
-  const finding = idsOf(db, list.rows('find').limit(MANY_ROWS));
-  const counting = finding.then((found) =>
-    found.length < MANY_ROWS ? found.length : list.count.executeTakeFirstOrThrow().then(({ total }) => total),
+type Found = { ids: string[]; total: number };
+type Slice = { readonly first: number; readonly pageSize: number };
+
+/** A page among the first matches; while they are looked for, other callers wait to hear whether there are many. */
+async function findFirst(db: Db, counts: Counts, key: string, list: LongList, slice: Slice): Promise<Found> {
+  const finding = pageOf(db, list.rows('find').limit(sql.lit(MANY_ROWS)), slice);
+  const counting = finding.then(({ total }) =>
+    total < MANY_ROWS ? total : list.count.executeTakeFirstOrThrow().then((counted) => counted.total),
   );
   keep(counts, key, counting);
   return finding;
+}
+
+/** A page of the ids that a query finds and how many it finds; only the page travels. */
+async function pageOf(db: Db, query: Expression<unknown>, { first, pageSize }: Slice): Promise<Found> {
+  // The offset keeps PostgreSQL from looking for the ids twice.
+  const { rows } = await sql<Found>`
+    SELECT to_json(found[${first + 1}::int:${first + pageSize}::int]) AS ids, cardinality(found) AS total
+    FROM (SELECT ARRAY(${query}) AS found OFFSET 0) AS first_matches`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
 }
 
 async function keptCount(counts: Counts, key: string, query: CountQuery): Promise<number> {

@@ -11,3 +11,14 @@ export const equalSql = (wanted: Wanted): RawBuilder<SqlBool>[] =>
 /** All conditions as one; it holds where there are none. */
 export const allOfSql = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join([sql<SqlBool>`true`, ...parts], sql` AND `)})`;
+
+/** At least one of the conditions; it never holds where there are none. A single one stays open to PostgreSQL's joins. */
+export const anyOfSql = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+
+/**
+ * Texts that PostgreSQL does not look at when it plans. A statement that holds them is planned once for everybody, where
+ * it would otherwise be planned anew for each call because other texts might suit another plan.
+ */
+export const unplanned = (values: readonly string[]): RawBuilder<string[]> =>
+  sql<string[]>`(SELECT ${values}::text[])::text[]`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { feedbackScopeSql } from '../annual-feedback/public.ts';
 import { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 import { knowledgeScopeSql } from '../knowledge/public.ts';
@@ -92,7 +93,7 @@ export function activityScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder
       sql<SqlBool>`(${isOpenToAll} AND ${isWaterEntry})`,
     );
   if (scope.guestAt) add({ ...nobody, guestAt: scope.guestAt }, []);
-  return sql<SqlBool>`(checks.delete_mark = 0 AND (${sql.join(parts, sql` OR `)}))`;
+  return sql<SqlBool>`(checks.delete_mark = 0 AND ${anyOfSql(parts)})`;
 }
 
 /** Condition on `programmes`: the chain of a programme is read by those who plan and lead, who see all of it. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import { anyOfSql } from '../../kernel/filter-sql.ts';
 
 /**
  * Which audits and tasks a person may read (audit-domain 2, 6.2), as plain data. The parts of `some` add up: a
@@ -22,6 +23,8 @@ export type TaskScope =
       readonly waterLines: boolean;
       /** Audits where the person is in the team, leads or created. */
       readonly memberOf: boolean;
+      /** Tasks that name the person as a deputy. */
+      readonly asDeputy: boolean;
       /** Audits that name the person as a guest not yet expired at this moment; null when not a guest. */
       readonly guestAt: Date | null;
     };
@@ -45,33 +48,45 @@ export function taskScope(ctx: Pick<Ctx, 'caller' | 'clock'>): TaskScope {
     partnerUnits: has(PARTNER_ROLES) ? own : [],
     waterLines: has(WATER_ROLES),
     memberOf: has(['hqAuditor']),
+    asDeputy: true,
     guestAt: has(['guest']) ? ctx.clock.now() : null,
   };
 }
 
-/** Condition on `check_tasks` joined with `checks`: the tasks of the scope. Deleted audits are never in it. */
-export function taskScopeSql(scope: TaskScope): RawBuilder<SqlBool> {
+/**
+ * Condition on `check_tasks` joined with `checks`: the tasks of the scope. Deleted audits are never in it. `given` says
+ * how the ids of units are handed to PostgreSQL.
+ */
+export function taskScopeSql(scope: TaskScope, given: GivenIds = plainly): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`checks.delete_mark = 0`;
-  const issued: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`check_tasks.id IN (SELECT deputies.check_task_id FROM deputies
-      WHERE deputies.user_id = ${scope.userId} AND deputies.ended_at IS NULL)`,
-  ];
-  if (scope.units.length > 0) issued.push(sql<SqlBool>`check_tasks.unit_org_id = ANY(${scope.units})`);
+  const issued: RawBuilder<SqlBool>[] = [];
+  if (scope.asDeputy)
+    issued.push(sql<SqlBool>`check_tasks.id IN (SELECT deputies.check_task_id FROM deputies
+      WHERE deputies.user_id = ${scope.userId} AND deputies.ended_at IS NULL)`);
+  if (scope.units.length > 0) issued.push(sql<SqlBool>`check_tasks.unit_org_id = ANY(${given(scope.units)})`);
   if (scope.partnerUnits.length > 0)
-    issued.push(sql<SqlBool>`check_tasks.partner_org_id = ANY(${scope.partnerUnits})`);
+    issued.push(sql<SqlBool>`check_tasks.partner_org_id = ANY(${given(scope.partnerUnits)})`);
   if (scope.waterLines) issued.push(sql<SqlBool>`jsonb_exists(check_tasks.stages, 'W')`);
-  return sql<SqlBool>`checks.delete_mark = 0 AND (
-    (checks.state NOT IN (0, 1) AND (${sql.join(issued, sql` OR `)})) OR ${wholeAuditSql(scope)})`;
+  const parts = wholeAudits(scope);
+  if (issued.length > 0) parts.push(sql<SqlBool>`(checks.state NOT IN (0, 1) AND ${anyOfSql(issued)})`);
+  return sql<SqlBool>`checks.delete_mark = 0 AND ${anyOfSql(parts)}`;
 }
+
+type GivenIds = (ids: readonly string[]) => RawBuilder<string[]>;
+
+const plainly: GivenIds = (ids) => sql`${ids}`;
 
 /** Condition on `checks`: the audits that hold a task of the scope, or that the person works on as a whole. */
 export function checkScopeSql(scope: TaskScope): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`checks.delete_mark = 0`;
-  return sql<SqlBool>`checks.delete_mark = 0 AND (${wholeAuditSql(scope)} OR EXISTS (
-    SELECT 1 FROM check_tasks WHERE check_tasks.check_id = checks.id AND ${taskScopeSql(scope)}))`;
+  return sql<SqlBool>`checks.delete_mark = 0 AND ${anyOfSql([
+    ...wholeAudits(scope),
+    sql<SqlBool>`EXISTS (
+      SELECT 1 FROM check_tasks WHERE check_tasks.check_id = checks.id AND ${taskScopeSql(scope)})`,
+  ])}`;
 }
 
-function wholeAuditSql(scope: Extract<TaskScope, { kind: 'some' }>): RawBuilder<SqlBool> {
+function wholeAudits(scope: Extract<TaskScope, { kind: 'some' }>): RawBuilder<SqlBool>[] {
   const parts: RawBuilder<SqlBool>[] = [];
   if (scope.memberOf)
     parts.push(sql<SqlBool>`(checks.lead_auditor_id = ${scope.userId} OR checks.creator_user_id = ${scope.userId}
@@ -81,5 +96,5 @@ function wholeAuditSql(scope: Extract<TaskScope, { kind: 'some' }>): RawBuilder<
     parts.push(sql<SqlBool>`(checks.state NOT IN (0, 1) AND EXISTS (SELECT 1 FROM check_members
       WHERE check_members.check_id = checks.id AND check_members.user_id = ${scope.userId}
       AND check_members.member_role = 'GUEST' AND check_members.expires_at > ${scope.guestAt}))`);
-  return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+  return parts;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { optionsOf, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 
 /**
@@ -23,7 +24,7 @@ export function requestScopeSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<
     parts.push(
       sql<SqlBool>`(standard_nodes.line = 'W' AND ${taskScopeSql({ ...nobody, waterLines: true })})`,
     );
-  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+  return anyOfSql(parts);
 }
 
 type Some = Extract<TaskScope, { kind: 'some' }>;

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
+import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { loadTask, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
@@ -114,7 +115,7 @@ function scopeSql(ctx: Ctx): RawBuilder<SqlBool> {
   if (scope.waterLines)
     parts.push(sql<SqlBool>`(standard_nodes.line = 'W' AND (${submitted} OR stage_records.stage IN ('COMPANY', 'WATER'))
       AND ${taskScopeSql({ ...nobody, waterLines: true })})`);
-  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+  return anyOfSql(parts);
 }
 
 type Some = Extract<TaskScope, { kind: 'some' }>;

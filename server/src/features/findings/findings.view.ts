@@ -1,7 +1,7 @@
 import type { Finding, FindingQuery } from '@auditplus/contract/features/findings/findings.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
 import { dayOf } from '../../kernel/clock.ts';
@@ -14,6 +14,7 @@ import { fileRefs } from '../files/public.ts';
 import {
   addWorkdays,
   findingScopeAloneSql,
+  findingScopeParts,
   findingScopeSql,
   lineOf,
   overdueDays,
@@ -50,10 +51,10 @@ export async function listFindings(
   const { ids, total } = await chooseRows(ctx.db, query, {
     rows: (way) =>
       ctx.db
-        .selectFrom(readable(ctx, query, way).as('findings'))
-        .select('findings.id')
-        .orderBy(sortSql(query))
-        .orderBy('findings.id', 'desc'),
+        .selectFrom(readable(ctx, query, way).as('found'))
+        .select('found.id')
+        .orderBy(sql`found.place ${directionOf(query)}`)
+        .orderBy('found.id', 'desc'),
     count: ctx.db
       .selectFrom('findings')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -62,7 +63,7 @@ export async function listFindings(
   // A statement of its own: among this many joins PostgreSQL would not begin with the chosen rows.
   const rows = await findingRows(ctx)
     .where('findings.id', '=', sql<string>`ANY(${ids})`)
-    .orderBy(sortSql(query))
+    .orderBy(sql`${placeOf(query)} ${directionOf(query)}`)
     .orderBy('findings.id', 'desc')
     .execute();
   return {
@@ -297,21 +298,26 @@ const placesOf = (row: Row, today: string) => ({
         },
 });
 
-/**
- * The rows that the list shows. Whoever reads few tasks has few rows, of which PostgreSQL expects many: the offset keeps
- * it from walking the whole table in the list's order.
- */
-function readable(ctx: Ctx, query: Query, way: Way) {
-  const rows = ctx.db
-    .selectFrom('findings')
-    .selectAll()
-    .where(readableSql(ctx, query, way));
-  return way === 'find' && readingReach(ctx) !== 'group' ? rows.offset(0) : rows;
+/** The ids of what the list shows, each with its place in the list's order. */
+function readable(ctx: Ctx, query: Query, way: Way): AliasableExpression<{ id: string; place: unknown }> {
+  const reach = readingReach(ctx);
+  const matching = (where: RawBuilder<SqlBool>) =>
+    ctx.db
+      .selectFrom('findings')
+      .select(['findings.id', placeOf(query).as('place')])
+      .where(where);
+  if (way === 'walk' || reach === 'group') return matching(readableSql(ctx, query, way));
+  if (reach === 'department') {
+    const parts = findingScopeParts(ctx).map((part) => matching(readableSql(ctx, query, way, part)));
+    return sql<{ id: string; place: unknown }>`(${sql.join(parts, sql` UNION `)})`;
+  }
+  // Few tasks have few findings, of which PostgreSQL expects many: the offset keeps it from walking the whole table.
+  return matching(readableSql(ctx, query, way)).offset(0);
 }
 
 /** What the list shows, as a condition on `findings` alone: rights, filter and keyword. */
-function readableSql(ctx: Ctx, query: Query, way: Way) {
-  const allowed = sql<SqlBool>`(findings.delete_mark = 0 AND ${filterSql(query)} AND ${findingScopeAloneSql(ctx)})`;
+function readableSql(ctx: Ctx, query: Query, way: Way, scope = findingScopeAloneSql(ctx)) {
+  const allowed = sql<SqlBool>`(findings.delete_mark = 0 AND ${filterSql(query)} AND ${scope})`;
   if (!query.keyword) return allowed;
   const held = heldBy(query.keyword);
   // A department's findings are soon read through; they are fewer than those that hold a common word.
@@ -371,10 +377,10 @@ const SORTS: Readonly<Record<string, string>> = {
   creatorTime: 'findings.creator_time',
 };
 
-function sortSql(query: Query) {
-  const column = SORTS[query.sidx ?? ''];
-  if (!column) return sql`findings.creator_time DESC`;
-  return query.sort === 'desc'
-    ? sql`${sql.raw(column)} DESC NULLS LAST`
-    : sql`${sql.raw(column)} ASC NULLS LAST`;
+const placeOf = ({ sidx = '' }: Query) => sql.raw<unknown>(SORTS[sidx] ?? 'findings.creator_time');
+
+/** By the time of creation the latest come first; what a column does not say comes last. */
+function directionOf({ sidx = '', sort }: Query) {
+  if (!SORTS[sidx]) return sql`DESC`;
+  return sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
+import { anyOfSql, unplanned } from '../../kernel/filter-sql.ts';
 import { type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 
 /**
@@ -7,13 +8,19 @@ import { type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
  * read (audit-domain 2, 6.2). Units and guests never see drafts, departments only their own, water operations only
  * line W; a scorer sees the drafts of the stages up to the own one. System administrators see none (D24).
  */
-export const findingScopeSql = (ctx: Who): RawBuilder<SqlBool> => scopeSql(ctx, JOINED);
+export const findingScopeSql = (ctx: Who): RawBuilder<SqlBool> => anyOfSql(partsOf(ctx, JOINED));
 
 /**
  * The same condition on `findings` alone. What lies in other tables is asked for once per statement instead of once per
  * row, so that a list of a million finds a department's hundreds through the indexes.
  */
-export const findingScopeAloneSql = (ctx: Who): RawBuilder<SqlBool> => scopeSql(ctx, ALONE);
+export const findingScopeAloneSql = (ctx: Who): RawBuilder<SqlBool> => anyOfSql(partsOf(ctx, ALONE));
+
+/**
+ * The same condition in parts that are each looked for apart; a finding may fulfil several. Whoever reads few findings
+ * has them from an index alone so, and the statement is planned once for all such people.
+ */
+export const findingScopeParts = (ctx: Who): RawBuilder<SqlBool>[] => partsOf(ctx, APART);
 
 /**
  * How far the caller's reading goes: a department's findings, those of a company or of an audit that names the caller,
@@ -59,39 +66,44 @@ const ALONE: Asking = {
     SELECT own_rect.finding_id FROM rectifications own_rect WHERE ${condition}))`,
 };
 
-const tasksOf = (scope: Some) => sql`SELECT check_tasks.id FROM check_tasks
-  JOIN checks ON checks.id = check_tasks.check_id WHERE ${taskScopeSql(scope)}`;
+const inTasksApart = (scope: Some) => sql<SqlBool>`findings.check_task_id IN (${tasksOf(scope, unplanned)})`;
 
-function scopeSql(ctx: Who, asking: Asking): RawBuilder<SqlBool> {
+const APART: Asking = { ...ALONE, inTasks: inTasksApart, ofTasks: inTasksApart };
+
+const tasksOf = (scope: Some, given?: typeof unplanned) => sql`SELECT check_tasks.id FROM check_tasks
+  JOIN checks ON checks.id = check_tasks.check_id WHERE ${taskScopeSql(scope, given)}`;
+
+function partsOf(ctx: Who, asking: Asking): RawBuilder<SqlBool>[] {
   const scope = taskScope(ctx);
-  if (scope.kind === 'all') return scope.metadataOnly ? sql<SqlBool>`false` : asking.standing;
+  if (scope.kind === 'all') return [scope.metadataOnly ? sql<SqlBool>`false` : asking.standing];
   const nobody: Some = {
     ...scope,
     units: [],
     partnerUnits: [],
     waterLines: false,
     memberOf: false,
+    asDeputy: false,
     guestAt: null,
   };
-  const parts = [scope.memberOf ? asking.inTasks({ ...nobody, memberOf: true }) : asking.ofTasks(nobody)];
+  const own: Some = { ...nobody, memberOf: scope.memberOf, asDeputy: true };
+  const parts = [scope.memberOf ? asking.inTasks(own) : asking.ofTasks(own)];
   if (scope.guestAt)
     parts.push(
       sql<SqlBool>`(findings.state > 0 AND ${asking.ofTasks({ ...nobody, guestAt: scope.guestAt })})`,
     );
-  if (scope.units.length > 0)
-    parts.push(
-      seesWholeUnit(ctx)
-        ? sql<SqlBool>`(findings.state > 0 AND ${asking.ofTasks({ ...nobody, units: scope.units })})`
-        : sql<SqlBool>`(findings.state > 0 AND ${asking.inTasks({ ...nobody, units: scope.units })}
-            AND ${departmentSql(ctx, asking)})`,
-    );
+  const unit: Some = { ...nobody, units: scope.units };
+  if (scope.units.length > 0 && seesWholeUnit(ctx))
+    parts.push(sql<SqlBool>`(findings.state > 0 AND ${asking.ofTasks(unit)})`);
+  else if (scope.units.length > 0)
+    for (const concern of departmentSql(ctx, asking))
+      parts.push(sql<SqlBool>`(findings.state > 0 AND ${asking.inTasks(unit)} AND ${concern})`);
   if (scope.partnerUnits.length > 0)
     parts.push(sql<SqlBool>`((findings.state > 0 OR findings.stage = 'COMPANY')
       AND ${asking.ofTasks({ ...nobody, partnerUnits: scope.partnerUnits })})`);
   if (scope.waterLines)
     parts.push(sql<SqlBool>`(${asking.ofWater} AND (findings.state > 0 OR findings.stage IN ('COMPANY', 'WATER'))
       AND ${asking.inTasks({ ...nobody, waterLines: true })})`);
-  return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+  return parts;
 }
 
 const WHOLE_UNIT_ROLES = ['unitGM', 'unitCoord', 'hqDept'];
@@ -100,11 +112,14 @@ const WHOLE_UNIT_ROLES = ['unitGM', 'unitCoord', 'hqDept'];
 const seesWholeUnit = ({ caller }: Who): boolean =>
   WHOLE_UNIT_ROLES.some((role) => caller.roleCodes.has(role));
 
-/** What concerns the caller's department: raised there, or put right by it or with its help. */
-function departmentSql({ caller }: Who, asking: Asking): RawBuilder<SqlBool> {
+/** What concerns the caller's department: raised there; put right by it or with its help. */
+function departmentSql({ caller }: Who, asking: Asking): RawBuilder<SqlBool>[] {
   const own = sql`ANY(ARRAY(SELECT id FROM organizes WHERE path @> ARRAY[${caller.organizeId}]::varchar[]))`;
-  return sql<SqlBool>`(findings.dept_org_id = ${own} OR ${asking.withRectification(
-    sql<SqlBool>`(own_rect.responsible_user_id = ${caller.userId} OR own_rect.responsible_org_id = ${own}
-      OR own_rect.assist_org_ids ?| ${[...caller.organizePath]}::text[])`,
-  )})`;
+  return [
+    sql<SqlBool>`findings.dept_org_id = ${own}`,
+    asking.withRectification(
+      sql<SqlBool>`(own_rect.responsible_user_id = ${caller.userId} OR own_rect.responsible_org_id = ${own}
+        OR own_rect.assist_org_ids ?| ${[...caller.organizePath]}::text[])`,
+    ),
+  ];
 }

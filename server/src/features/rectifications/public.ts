@@ -9,7 +9,7 @@ export {
   voidRectification,
 } from './creation.ts';
 export { overdueDays } from './due-dates.ts';
-export { findingScopeAloneSql, findingScopeSql, readingReach } from './finding-scope.ts';
+export { findingScopeAloneSql, findingScopeParts, findingScopeSql, readingReach } from './finding-scope.ts';
 export { handOverTo } from './operations/plan.ts';
 export { exportLedger } from './rectification-ledger.ts';
 export { type Counts, countRectifications, countsOf } from './rectification-list.ts';
