@@ -41,6 +41,10 @@ describe('an administrator builds a company', () => {
     await fill(page, { 公司名称: COMPANY, 编码: 'C99' });
     await save(page);
     await page.getByRole('cell', { name: COMPANY }).waitFor();
+    await page.getByRole('button', { name: '收起全部' }).click();
+    await page.getByRole('cell', { name: COMPANY }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '展开全部' }).click();
+    await page.getByRole('cell', { name: COMPANY }).waitFor();
     await page
       .getByRole('row', { name: /清源水务集团/ })
       .getByRole('button', { name: '新建下级' })

@@ -86,6 +86,10 @@ describe('an administrator grants five kinds of rights', () => {
 
   test('seen as the person, the product is read-only under a banner, until the look ends', async () => {
     const { page } = admin;
+    const person = await callAs(product.url, 'luozq');
+    const speak = (language: string) =>
+      person.send('PUT', '/api/permission/Users/Current/SystemLanguage', { language });
+    await speak('en');
     await page.getByRole('button', { name: '以此人身份查看' }).click();
     const question = page.getByRole('dialog');
     await question.getByRole('textbox').fill('核对权限设置');
@@ -95,9 +99,15 @@ describe('an administrator grants five kinds of rights', () => {
     await page.goto(`${product.url}/permission/role`);
     await page.getByRole('row').filter({ hasText: ROLE }).waitFor();
     assert.equal(await page.getByRole('button', { name: '新建角色' }).count(), 0);
+    assert.equal(
+      await page.getByText('正在以他人身份查看').count(),
+      0,
+      'the language of whoever looks stays with them, and nothing is refused',
+    );
     await page.getByRole('button', { name: '结束查看' }).click();
     await page.getByRole('heading', { name: '权限解释' }).waitFor();
     await banner.waitFor({ state: 'hidden' });
+    await speak('zh');
   });
 
   test('a dry run tells who would lose what before anything is stored', async () => {

@@ -72,7 +72,7 @@ describe('a session that is locked or ended', () => {
     try {
       await signIn(first.page, product.url, 'tangmy');
       await first.page.getByRole('button', { name: '消息' }).waitFor();
-      // The words stay for a second only.
+      // The words stay for a few seconds only.
       const told = first.page.getByText('您的账号已在其他地方登录').waitFor({ timeout: 60_000 });
       await signIn(second.page, product.url, 'tangmy');
       await told;

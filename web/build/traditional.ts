@@ -21,8 +21,11 @@ const TERMS: readonly (readonly [converted: string, ours: string])[] = [
   ['審核視窗', '審核窗口'],
   ['會籤', '會簽'],
   ['反饋', '回饋'],
+  ['運營', '營運'],
   ['臺', '台'],
   ['賬', '帳'],
+  ['“', '「'],
+  ['”', '」'],
 ];
 
 /** Makes the conversion of Simplified Chinese texts of the product to Traditional ones. */

@@ -72,6 +72,16 @@ export function nextRun(cron: Cron, after: number): number | null {
   return null;
 }
 
+/** The first moment after `after` that a line names from `start` to `end`, each open when null. */
+export function nextRunWithin(
+  cron: Cron,
+  after: number,
+  { start, end }: { readonly start: number | null; readonly end: number | null },
+): number | null {
+  const time = nextRun(cron, start === null ? after : Math.max(after, start - 1));
+  return time !== null && end !== null && time > end ? null : time;
+}
+
 function isDay(cron: Cron, moment: Date): boolean {
   if (!cron.months.has(moment.getUTCMonth() + 1)) return false;
   const byDay = cron.days.has(moment.getUTCDate());

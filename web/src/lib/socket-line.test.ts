@@ -99,6 +99,21 @@ test('a network that comes back is used at once, and a line that was hung up sta
   assert.equal(TestSocket.made.length, 2);
 });
 
+test('who is signed out by the server is not rung again, and no heartbeat goes out', () => {
+  const heard = listener();
+  const line = openLine(heard);
+  socketAt(0).open();
+  socketAt(0).receive({ method: 'logout', msg: '' });
+  mock.timers.tick(HEARTBEAT_MS);
+  socketAt(0).close();
+  page.dispatchEvent(new Event('online'));
+  mock.timers.tick(60_000);
+  assert.equal(TestSocket.made.length, 1);
+  assert.deepEqual(socketAt(0).sent, ['OnConnection']);
+  assert.equal(heard.onFrame.mock.callCount(), 1);
+  line.hangUp();
+});
+
 test('the wait between tries doubles up to half a minute', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5, 50].map((tries) => waitBefore(tries, 1)),

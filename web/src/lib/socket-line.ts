@@ -40,11 +40,13 @@ export function openLine({ token, onFrame, onBack }: LineOptions): { hangUp(): v
     socket = next;
     next.onopen = () => next.send(JSON.stringify({ method: 'OnConnection', token, mobileDevice: false }));
     next.onmessage = ({ data }) => {
+      const frame = parsed(data);
       beat();
-      if (tries > 0 && wasUp) onBack();
+      if (isFarewell(frame)) hangUp();
+      else if (tries > 0 && wasUp) onBack();
       tries = 0;
       wasUp = true;
-      onFrame(parsed(data));
+      onFrame(frame);
     };
     next.onclose = () => {
       clearTimeout(heartbeat);
@@ -56,17 +58,21 @@ export function openLine({ token, onFrame, onBack }: LineOptions): { hangUp(): v
   const dialNow = () => {
     if (socket?.readyState === WebSocket.CLOSED) dial();
   };
+  const hangUp = () => {
+    isOver = true;
+    clearTimeout(heartbeat);
+    clearTimeout(retry);
+    window.removeEventListener('online', dialNow);
+    socket?.close();
+  };
   window.addEventListener('online', dialNow);
   dial();
-  return {
-    hangUp() {
-      isOver = true;
-      clearTimeout(heartbeat);
-      clearTimeout(retry);
-      window.removeEventListener('online', dialNow);
-      socket?.close();
-    },
-  };
+  return { hangUp };
+}
+
+/** Whether the server has ended the session that the line belongs to. */
+function isFarewell(frame: unknown): boolean {
+  return typeof frame === 'object' && frame !== null && 'method' in frame && frame.method === 'logout';
 }
 
 function parsed(data: unknown): unknown {

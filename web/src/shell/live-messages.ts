@@ -10,7 +10,8 @@ import { dropUnsaved } from '../lib/unsaved.ts';
 import { lookForRelease } from './release.ts';
 import { shellTexts } from './shell.texts.ts';
 
-const LOGOUT_SECONDS = 1;
+/** Time to read why. */
+const LOGOUT_SECONDS = 3;
 
 type Unread = { readonly unreadMessageCount: number; readonly unreadNoticeCount: number };
 
@@ -46,8 +47,11 @@ function take(frame: ServerFrame): void {
   }
   if (frame.method === 'logout') {
     dropUnsaved();
+    const { token } = useSession.getState();
     toast.error(frame.msg || textOf(shellTexts, 'loginExpired'), LOGOUT_SECONDS);
     setTimeout(() => {
+      // A call that was refused meanwhile has led to the login page, where the reason still stands.
+      if (useSession.getState().token !== token) return;
       resetSession();
       window.location.reload();
     }, LOGOUT_SECONDS * 1000);

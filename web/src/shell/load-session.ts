@@ -56,10 +56,11 @@ async function isHeldHere(error: unknown): Promise<boolean> {
 }
 
 /** Layout and language are kept with the account; a language chosen in this browser wins and is stored there. */
-function adoptPreferences({ theme, language }: CurrentUser['userInfo']): void {
+function adoptPreferences({ theme, language, viewedBy }: CurrentUser['userInfo']): void {
   const settings = useSettings.getState();
   if (theme !== settings.layoutType) settings.change({ layoutType: theme });
-  if (language === settings.language) return;
+  // Whoever looks through somebody's eyes keeps their own language, and stores nothing in that person's name.
+  if (viewedBy || language === settings.language) return;
   if (readLocal('language') === null) {
     settings.change({ language });
     return;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextAddress, type TagState, tagReducer, tagTitle } from './tag-bar.ts';
+import { hasOwnTag, nextAddress, type TagState, tagReducer, tagTitle } from './tag-bar.ts';
 
 const named = (zh: string, en: string) => ({ zh, zhtw: zh, en });
 const home = { path: '/home', address: '/home', titles: named('首页', 'Home'), affix: true };
@@ -23,6 +23,12 @@ test('a view appears once for its path and keeps the last address', () => {
 
 test('visiting the same address again changes nothing', () => {
   assert.equal(tagReducer(full, { type: 'visit', view: list }).views, full.views);
+});
+
+test('what only leads on to a record leaves no tag behind', () => {
+  assert.equal(hasOwnTag('/workFlowDetail'), false);
+  assert.equal(hasOwnTag('/redirect/auditList'), false);
+  assert.equal(hasOwnTag('/auditList'), true);
 });
 
 test('closing the active tag goes to the last one that remains', () => {

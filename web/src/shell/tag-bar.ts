@@ -51,6 +51,10 @@ export function nextAddress(active: string, after: TagState): string | null {
   return after.views.at(-1)?.address ?? '/';
 }
 
+/** Whether a page is one to come back to; addresses that only lead on to another one are not. */
+export const hasOwnTag = (path: string): boolean =>
+  !path.startsWith('/redirect/') && path !== '/404' && path !== '/workFlowDetail';
+
 /** What the tag says. */
 export const tagTitle = (view: TagView, language: Language): string => view.record ?? view.titles[language];
 

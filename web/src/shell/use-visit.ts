@@ -12,7 +12,7 @@ import { menuAt, menuName } from '../lib/menu.ts';
 import { isPageHandle } from '../lib/page-handle.ts';
 import { useSession } from '../lib/session.ts';
 import { shellTexts } from './shell.texts.ts';
-import type { TagAct } from './tag-bar.ts';
+import { hasOwnTag, type TagAct } from './tag-bar.ts';
 import { useTags } from './tags.ts';
 
 /** Enters the page shown into the tag bar, behind the home page that is always there, and names the window. */
@@ -57,7 +57,7 @@ function visit(
 ): void {
   const { pathname, search } = location;
   dispatch({ type: 'visit', view: { path: '/home', address: '/home', titles: homeTitles(), affix: true } });
-  if (pathname === '/home' || pathname.startsWith('/redirect/') || pathname === '/404') return;
+  if (pathname === '/home' || !hasOwnTag(pathname)) return;
   const titles = titlesOf(menuAt(menus, pathname, search), matches.at(-1)?.route.handle);
   if (!titles) return;
   dispatch({ type: 'visit', view: { path: pathname, address: pathname + search, titles, affix: false } });

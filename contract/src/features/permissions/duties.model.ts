@@ -18,7 +18,12 @@ export const DutyEdit = z
   .refine((rule) => rule.leftId !== rule.rightId, { path: ['rightId'] });
 export type DutyEdit = z.output<typeof DutyEdit>;
 
-const Side = z.object({ id: z.string(), fullName: z.string() });
+const Side = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  /** The menu entry of a button; empty for a role. */
+  moduleId: z.string(),
+});
 
 export const DutyRow = z.object({
   id: z.string(),

@@ -1,8 +1,27 @@
 import { z } from 'zod';
 import { codeLine, Flag, Id, jsonText, line, prose, Rev, SortCode } from '../../kernel/values.ts';
 
-/** What a task runs and when: a cron line of five fields, and a piece of the server's own work. */
-export const TaskContent = z.object({ cron: line(100).min(1), localHostTaskId: Id });
+const Moment = z.int().min(0).max(8_640_000_000_000_000).nullable().default(null);
+
+/** Whether a period, open where it has no bound, ends after its start. */
+export const isForward = ({
+  startTime,
+  endTime,
+}: {
+  readonly startTime: number | null;
+  readonly endTime: number | null;
+}): boolean => startTime === null || endTime === null || endTime > startTime;
+
+/**
+ * What a task runs and when: a cron line of five fields, a piece of the server's own work, and the first and the last
+ * moment at which it may run.
+ */
+export const TaskContent = z.object({
+  cron: line(100).min(1),
+  localHostTaskId: Id,
+  startTime: Moment,
+  endTime: Moment,
+});
 
 /** A scheduled task to create or change (platform-contract 9.3). */
 export const TaskEdit = z.object({

@@ -14,6 +14,12 @@ export const scheduledTasksRefusals = defineRefusals({
     zhtw: '執行週期「{cron}」不正確，或永遠不會執行',
     en: 'The schedule "{cron}" is not valid or never comes',
   },
+  'task.periodBackwards': {
+    status: 422,
+    zh: '结束时间应晚于开始时间',
+    zhtw: '結束時間應晚於開始時間',
+    en: 'The task has to end after it starts',
+  },
   'task.methodUnknown': {
     status: 422,
     zh: '系统中没有此作业',

@@ -40,7 +40,7 @@ export const scheduledTasksRoutes = {
     access: button(TASK, 'btn_add'),
     body: TaskEdit,
     reply: z.null(),
-    refuses: ['task.duplicateCode', 'task.cronInvalid', 'task.methodUnknown'],
+    refuses: ['task.duplicateCode', 'task.cronInvalid', 'task.periodBackwards', 'task.methodUnknown'],
   }),
   update: route({
     method: 'PUT',
@@ -50,7 +50,7 @@ export const scheduledTasksRoutes = {
     params: ById,
     body: TaskEdit,
     reply: z.null(),
-    refuses: ['task.duplicateCode', 'task.cronInvalid', 'task.methodUnknown'],
+    refuses: ['task.duplicateCode', 'task.cronInvalid', 'task.periodBackwards', 'task.methodUnknown'],
   }),
   remove: route({
     method: 'DELETE',

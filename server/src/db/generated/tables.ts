@@ -1243,6 +1243,8 @@ export type ScheduledTasksTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  start_time: Nullable<Timestamp>;
+  end_time: Nullable<Timestamp>;
 };
 
 export type SchemaMigrationTable = {

@@ -4,6 +4,7 @@ import type {
   DutyRow,
 } from '@auditplus/contract/features/permissions/duties.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
@@ -30,6 +31,7 @@ export async function listDuties(
   const [rows, { total }, breaches] = await Promise.all([
     query
       .selectAll()
+      .select([menuOf('left_id').as('left_menu_id'), menuOf('right_id').as('right_menu_id')])
       .orderBy('creator_time')
       .orderBy('id')
       .limit(pageSize)
@@ -47,8 +49,8 @@ export async function listDuties(
       id: row.id,
       fullName: row.full_name,
       kind: row.kind === 'role' ? 'role' : 'button',
-      left: { id: row.left_id, fullName: names.get(row.left_id) ?? '' },
-      right: { id: row.right_id, fullName: names.get(row.right_id) ?? '' },
+      left: { id: row.left_id, fullName: names.get(row.left_id) ?? '', moduleId: row.left_menu_id ?? '' },
+      right: { id: row.right_id, fullName: names.get(row.right_id) ?? '', moduleId: row.right_menu_id ?? '' },
       enabledMark: row.enabled_mark,
       description: row.description,
       conflicts: breaches.filter((breach) => breach.ruleId === row.id).length,
@@ -57,6 +59,10 @@ export async function listDuties(
     pagination: { currentPage, pageSize, total },
   };
 }
+
+/** The menu entry of a button; null for a role. */
+const menuOf = (side: 'left_id' | 'right_id') =>
+  sql<string | null>`(SELECT menu_id FROM menu_items WHERE id = ${sql.ref(`duty_rules.${side}`)})`;
 
 /** People who hold both sides of a rule, or of any. */
 export async function listConflicts(ctx: Ctx, ruleId: string | undefined): Promise<DutyConflict[]> {

@@ -261,6 +261,14 @@ test('separated duties cannot come together, and people who hold both already ar
       description: '',
     },
   });
+  const rules = await admin.call(dutiesRoutes.list, { query: {} });
+  assert.deepEqual(
+    rules.list.map(({ left, right }) => [left.moduleId, right.moduleId]),
+    [
+      [ROLE_PAGE, ROLE_PAGE],
+      ['', ''],
+    ],
+  );
   const { list } = await admin.call(dutiesRoutes.conflicts, { query: {} });
   assert.deepEqual(
     list.map((conflict) => [conflict.rule, conflict.person.name]),

@@ -4,7 +4,7 @@ import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
-import { nextTime } from './scheduled-tasks.service.ts';
+import { nextRunOf } from './scheduled-tasks.service.ts';
 
 const RUN = 'scheduled-task-run';
 const DONE = 0;
@@ -27,7 +27,7 @@ export async function startDueTasks(kernel: Kernel): Promise<void> {
   await kernel.db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('scheduled_tasks')
-      .select(['id', 'cron'])
+      .select(['id', 'cron', 'start_time', 'end_time'])
       .where('enabled_mark', '=', 1)
       .where('delete_mark', '=', 0)
       .where('next_run_time', '<=', now)
@@ -37,7 +37,7 @@ export async function startDueTasks(kernel: Kernel): Promise<void> {
     for (const task of due) {
       await tx
         .updateTable('scheduled_tasks')
-        .set({ next_run_time: nextTime(task.cron, now) })
+        .set({ next_run_time: nextRunOf(task, now) })
         .where('id', '=', task.id)
         .execute();
       await kernel.jobs.send(RUN, { taskId: task.id });

@@ -1,9 +1,10 @@
-import type {
-  TaskEdit,
-  TaskRow,
+import {
+  isForward,
+  type TaskEdit,
+  type TaskRow,
 } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
 import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts';
-import { nextRun, parseCron } from '@auditplus/core/cron/cron.ts';
+import { nextRunWithin, parseCron } from '@auditplus/core/cron/cron.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -65,7 +66,12 @@ export async function taskInfo(ctx: Ctx, id: string) {
     id: task.id,
     fullName: task.full_name,
     enCode: task.en_code,
-    executeContent: { cron: task.cron, localHostTaskId: task.method },
+    executeContent: {
+      cron: task.cron,
+      localHostTaskId: task.method,
+      startTime: task.start_time?.getTime() ?? null,
+      endTime: task.end_time?.getTime() ?? null,
+    },
     executeType: '3' as const,
     description: task.description,
     sortCode: task.sort_code,
@@ -112,7 +118,11 @@ export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<
       action: 'scheduledTask.changed',
       targetType: 'scheduledTask',
       targetId: id,
-      before: { fullName: task.full_name, cron: task.cron, method: task.method },
+      before: {
+        ...{ fullName: task.full_name, cron: task.cron, method: task.method },
+        startTime: task.start_time?.getTime() ?? null,
+        endTime: task.end_time?.getTime() ?? null,
+      },
       after: summary(edit),
     });
   });
@@ -139,7 +149,7 @@ export async function switchTask(ctx: Ctx, id: string, enabled: 0 | 1): Promise<
       .updateTable('scheduled_tasks')
       .set({
         enabled_mark: enabled,
-        next_run_time: nextTime(task.cron, ctx.clock.now()),
+        next_run_time: nextRunOf(task, ctx.clock.now()),
         ...stamp(ctx),
         rev: task.rev + 1,
       })
@@ -154,17 +164,26 @@ export async function switchTask(ctx: Ctx, id: string, enabled: 0 | 1): Promise<
   });
 }
 
-/** When a line comes next; null when it is none or never comes. */
-export function nextTime(line: string, after: Date): Date | null {
-  const cron = parseCron(line);
-  const time = cron && nextRun(cron, after.getTime());
+type Planned = { readonly cron: string; readonly start_time: Date | null; readonly end_time: Date | null };
+
+/** When a task comes next within its period; null when it never does. */
+export function nextRunOf({ cron, start_time, end_time }: Planned, after: Date): Date | null {
+  const parsed = parseCron(cron);
+  const time =
+    parsed &&
+    nextRunWithin(parsed, after.getTime(), {
+      start: start_time?.getTime() ?? null,
+      end: end_time?.getTime() ?? null,
+    });
   return time === null ? null : new Date(time);
 }
 
 async function assertFits(ctx: Ctx, tx: Tx, edit: TaskEdit, own: string): Promise<void> {
   const { cron, localHostTaskId } = edit.executeContent;
   if (!ctx.jobs.scheduled().has(localHostTaskId)) refuse('task.methodUnknown');
-  if (!nextTime(cron, ctx.clock.now())) refuse('task.cronInvalid', { cron });
+  if (!nextRunOf({ cron, start_time: null, end_time: null }, ctx.clock.now()))
+    refuse('task.cronInvalid', { cron });
+  if (!isForward(edit.executeContent)) refuse('task.periodBackwards');
   const taken = await tasks(tx)
     .select('id')
     .where(sql`lower(en_code)`, '=', edit.enCode.toLowerCase())
@@ -173,16 +192,22 @@ async function assertFits(ctx: Ctx, tx: Tx, edit: TaskEdit, own: string): Promis
   if (taken) refuse('task.duplicateCode', { code: edit.enCode });
 }
 
-const columns = (ctx: Ctx, edit: TaskEdit) => ({
-  full_name: edit.fullName,
-  en_code: edit.enCode,
-  cron: edit.executeContent.cron,
-  method: edit.executeContent.localHostTaskId,
-  description: edit.description,
-  sort_code: edit.sortCode,
-  enabled_mark: edit.enabledMark,
-  next_run_time: nextTime(edit.executeContent.cron, ctx.clock.now()),
-});
+function columns(ctx: Ctx, edit: TaskEdit) {
+  const { cron, localHostTaskId, startTime, endTime } = edit.executeContent;
+  const planned = { cron, start_time: momentOf(startTime), end_time: momentOf(endTime) };
+  return {
+    full_name: edit.fullName,
+    en_code: edit.enCode,
+    ...planned,
+    method: localHostTaskId,
+    description: edit.description,
+    sort_code: edit.sortCode,
+    enabled_mark: edit.enabledMark,
+    next_run_time: nextRunOf(planned, ctx.clock.now()),
+  };
+}
+
+const momentOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 const stamp = (ctx: Ctx) => ({
   last_modify_user_id: ctx.caller.userId,
@@ -193,4 +218,6 @@ const summary = (edit: TaskEdit) => ({
   fullName: edit.fullName,
   cron: edit.executeContent.cron,
   method: edit.executeContent.localHostTaskId,
+  startTime: edit.executeContent.startTime,
+  endTime: edit.executeContent.endTime,
 });

@@ -16,7 +16,7 @@ after(() => product.stop());
 const edit = (enCode: string, cron = '0 10 * * *', method = 'logs-retention') => ({
   fullName: `任务${enCode}`,
   enCode,
-  executeContent: { cron, localHostTaskId: method },
+  executeContent: { cron, localHostTaskId: method, startTime: null, endTime: null },
   executeType: '3' as const,
   description: '',
   sortCode: 0,
@@ -44,6 +44,32 @@ test('a due task is sent off once and moved to its next time', async () => {
   now = new Date('2026-03-01T02:00:20Z');
   await startDueTasks(product.app.kernel);
   assert.equal((await rowOf('clean'))?.nextRunTime, Date.parse('2026-03-02T02:00:00Z'));
+  now = new Date('2026-03-01T01:00:00Z');
+});
+
+test('a task runs only between its start and its end', async () => {
+  const executeContent = {
+    cron: '*/10 * * * *',
+    localHostTaskId: 'logs-retention',
+    startTime: Date.parse('2026-03-01T01:20:00Z'),
+    endTime: Date.parse('2026-03-01T01:30:00Z'),
+  };
+  const backwards = { ...executeContent, endTime: executeContent.startTime };
+  const refused = await admin.tryCall(scheduledTasksRoutes.create, {
+    body: { ...edit('period'), executeContent: backwards },
+  });
+  assert.equal(refused.msg, '结束时间应晚于开始时间');
+  await admin.call(scheduledTasksRoutes.create, { body: { ...edit('period'), executeContent } });
+  const row = await rowOf('period');
+  assert.equal(row?.nextRunTime, executeContent.startTime);
+  const info = await admin.call(scheduledTasksRoutes.read, { params: { id: row?.id ?? '' } });
+  assert.deepEqual(info.executeContent, executeContent);
+  now = new Date('2026-03-01T01:20:20Z');
+  await startDueTasks(product.app.kernel);
+  assert.equal((await rowOf('period'))?.nextRunTime, executeContent.endTime);
+  now = new Date('2026-03-01T01:30:20Z');
+  await startDueTasks(product.app.kernel);
+  assert.equal((await rowOf('period'))?.nextRunTime, null);
   now = new Date('2026-03-01T01:00:00Z');
 });
 

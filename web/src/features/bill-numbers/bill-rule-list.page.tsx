@@ -46,9 +46,9 @@ export default function BillRuleListPage() {
         }
         columns={[
           { key: 'fullName', title: t('name') },
-          { key: 'enCode', title: t('code'), width: 90 },
+          { key: 'enCode', title: t('code'), width: 70 },
           { key: 'startNumber', title: t('start'), width: 85 },
-          { key: 'outputNumber', title: t('current'), width: 150, render: (row) => row.outputNumber || '–' },
+          { key: 'outputNumber', title: t('current'), width: 130, render: (row) => row.outputNumber || '–' },
           { key: 'creatorUser', title: t('creator'), width: 95, render: (row) => row.creatorUser || '–' },
           { key: 'creatorTime', title: t('created'), width: 150, render: (row) => moment(row.creatorTime) },
           {

@@ -52,10 +52,10 @@ export default function OnlineUserListPage() {
       source={source}
       refetchInterval={REFRESH_MS}
       columns={[
-        { key: 'userName', title: t('user'), width: 150, render: (row) => <Person name={row.userName} /> },
-        { key: 'userAccount', title: t('account'), width: 120 },
+        { key: 'userName', title: t('user'), width: 130, render: (row) => <Person name={row.userName} /> },
+        { key: 'userAccount', title: t('account'), width: 100 },
         { key: 'organize', title: t('organize') },
-        { key: 'loginIPAddress', title: t('ip'), width: 140 },
+        { key: 'loginIPAddress', title: t('ip'), width: 120 },
         { key: 'loginTime', title: t('at'), width: 150, render: (row) => moment(row.loginTime) },
         { key: 'lastSeenTime', title: t('seen'), width: 150, render: (row) => moment(row.lastSeenTime) },
         {

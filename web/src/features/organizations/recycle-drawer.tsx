@@ -43,10 +43,10 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
         source={source}
         isApart
         columns={[
-          { key: 'fullName', title: t('name'), width: 150 },
-          { key: 'enCode', title: t('code'), width: 110 },
+          { key: 'fullName', title: t('name'), width: 130 },
+          { key: 'enCode', title: t('code'), width: 90 },
           { key: 'organize', title: t('place') },
-          { key: 'comesBack', title: t('comesBack'), width: 170, render: (row) => partsOf(row) || '–' },
+          { key: 'comesBack', title: t('comesBack'), width: 220, render: (row) => partsOf(row) || '–' },
           { key: 'deletedBy', title: t('deletedBy'), width: 100 },
           { key: 'deletedAt', title: t('deletedAt'), width: 150, render: (row) => moment(row.deletedAt) },
         ]}
@@ -54,7 +54,11 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
           {
             key: 'restore',
             label: t('restore'),
-            confirm: { title: t('restoreAsk', { name: row.fullName }), okText: t('restore') },
+            confirm: {
+              title: t('restoreAsk', { name: row.fullName }),
+              text: partsOf(row) ? t('comesBackList', { parts: partsOf(row) }) : '',
+              okText: t('restore'),
+            },
             onClick: () => onRestore(row),
           },
         ]}

@@ -69,7 +69,7 @@ function PersonBlock({ person }: { readonly person: PersonImpact }) {
   return (
     <section className="dry-run-person">
       <h3>
-        <Person name={person.name} /> <span className="quiet">{person.organize}</span>
+        <Person name={person.name} /> <span className="quiet dry-run-place">{person.organize}</span>
       </h3>
       <dl>
         {KINDS.map(([kind, label]) => (

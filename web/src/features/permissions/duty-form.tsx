@@ -1,3 +1,4 @@
+import './permissions.css';
 import {
   DutyEdit,
   type DutyKind,
@@ -60,10 +61,10 @@ export function DutyForm({ row, onClose }: Props) {
         />
       </Field>
       <Field name="leftId" label={t('left')} required>
-        <SideSelect kind={kind} name={row?.left.fullName ?? ''} />
+        <SideSelect kind={kind} storedModuleId={row?.left.moduleId ?? ''} />
       </Field>
       <Field name="rightId" label={t('right')} required>
-        <SideSelect kind={kind} name={row?.right.fullName ?? ''} />
+        <SideSelect kind={kind} storedModuleId={row?.right.moduleId ?? ''} />
       </Field>
       <FlagField name="enabledMark" label={t('enabled')} />
       <Field name="description" label={t('description')}>
@@ -75,15 +76,14 @@ export function DutyForm({ row, onClose }: Props) {
 
 type SideProps = {
   readonly kind: DutyKind;
-  /** What the stored side is called, until another is chosen. */
-  readonly name: string;
+  readonly storedModuleId: string;
   readonly value?: string;
   readonly onChange?: (id: string) => void;
 };
 
-function SideSelect({ kind, name, value = '', onChange }: SideProps) {
+function SideSelect({ kind, storedModuleId, value = '', onChange }: SideProps) {
   const t = useTexts(permissionsTexts);
-  const [moduleId, setModuleId] = useState('');
+  const [moduleId, setModuleId] = useState(storedModuleId);
   const roles = useRoute(
     grantsRoutes.holders,
     { params: { objectType: 'Role' }, query: { pageSize: 10_000 } },
@@ -101,8 +101,7 @@ function SideSelect({ kind, name, value = '', onChange }: SideProps) {
       />
     );
   return (
-    <>
-      {name && value && !moduleId ? <p className="quiet">{name}</p> : null}
+    <div className="duty-side">
       <MenuSelect
         value={moduleId}
         onChange={(id) => {
@@ -113,6 +112,6 @@ function SideSelect({ kind, name, value = '', onChange }: SideProps) {
       {moduleId ? (
         <ItemSelect moduleId={moduleId} kind="button" value={value} onChange={(id) => onChange?.(id)} />
       ) : null}
-    </>
+    </div>
   );
 }

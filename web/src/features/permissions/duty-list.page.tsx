@@ -41,6 +41,7 @@ export default function DutyListPage() {
             </Button>
           </Can>
         }
+        keywordHint={t('dutyHint')}
         source={source}
         columns={[
           { key: 'fullName', title: t('dutyName'), width: 200 },
@@ -82,14 +83,18 @@ export default function DutyListPage() {
           ...(may.edit
             ? [{ key: 'edit', label: common('edit'), onClick: () => setOpened({ kind: 'form', row }) }]
             : []),
-          { key: 'people', label: t('conflictsTitle'), onClick: () => setOpened({ kind: 'people', row }) },
+          { key: 'people', label: t('conflictsAct'), onClick: () => setOpened({ kind: 'people', row }) },
           ...(may.remove
             ? [
                 {
                   key: 'remove',
                   label: common('remove'),
                   danger: true,
-                  confirm: { title: t('dutyRemoveAsk', { name: row.fullName }), text: t('dutyRemoveText') },
+                  confirm: {
+                    title: t('dutyRemoveAsk', { name: row.fullName }),
+                    text: t('dutyRemoveText'),
+                    okText: common('remove'),
+                  },
                   onClick: () => remove.mutate({ params: { id: row.id } }),
                 },
               ]

@@ -53,6 +53,8 @@ type ItemSelectProps = {
   readonly onChange: (id: string) => void;
 };
 
+const NO_ITEMS = { button: 'buttonNone', column: 'columnNone', form: 'formNone' } as const;
+
 /** Chooses a button, column or form field of a menu entry. */
 export function ItemSelect({ moduleId, kind, value, onChange }: ItemSelectProps) {
   const t = useTexts(permissionsTexts);
@@ -64,6 +66,7 @@ export function ItemSelect({ moduleId, kind, value, onChange }: ItemSelectProps)
       placeholder={t('chooseItem')}
       showSearch={{ optionFilterProp: 'label' }}
       loading={query.isPending}
+      notFoundContent={t(query.isPending ? 'searching' : NO_ITEMS[kind])}
       value={value || null}
       options={items.map((one) => ({ value: one.id, label: one.fullName }))}
       onChange={(id) => onChange(id ?? '')}

@@ -1,3 +1,4 @@
+import './cron-dialog.css';
 import {
   cronOf,
   MINUTE_STEPS,
@@ -95,7 +96,7 @@ function RhythmFields({ kind }: Pick<Rhythm, 'kind'>) {
     <>
       {kind === 'weekly' ? (
         <Field name="weekdays" label={t('weekdays')} required>
-          <Checkbox.Group options={weekdays} />
+          <Checkbox.Group className="cron-weekdays" options={weekdays} />
         </Field>
       ) : null}
       {kind === 'monthly' ? (

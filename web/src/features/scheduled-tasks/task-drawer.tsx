@@ -1,10 +1,15 @@
-import { TaskEdit } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
+import {
+  isForward,
+  TaskContent,
+  TaskEdit,
+} from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.model.ts';
 import { scheduledTasksRoutes } from '@auditplus/contract/features/scheduled-tasks/scheduled-tasks.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Button, Input, Select } from 'antd';
+import { Button, DatePicker, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { dayjsToMs, msToDayjs } from '../../kit/dates.ts';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
@@ -38,22 +43,13 @@ export function TaskDrawer({ id, onClose }: TaskDrawerProps) {
 
 function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onClose: () => void }) {
   const t = useTexts(taskTexts);
-  const bad = t('cronBad');
-  const schema = useMemo(
-    () =>
-      TaskEdit.refine((edit) => runsOf(edit.executeContent.cron).length > 0, {
-        error: bad,
-        path: ['executeContent', 'cron'],
-      }),
-    [bad],
-  );
+  const schema = useTaskSchema();
   const values = useMemo(() => startOf(info), [info]);
   const form = useKitForm({ schema, values });
   const methods = useRoute(scheduledTasksRoutes.methods, {});
   const create = useAction(scheduledTasksRoutes.create, { done: t('saved'), onRefused: () => true });
   const update = useAction(scheduledTasksRoutes.update, { done: t('saved'), onRefused: () => true });
-  const line = form.watch('executeContent.cron');
-  const runs = runsOf(line);
+  const content = form.watch('executeContent');
   const [building, setBuilding] = useState(false);
   return (
     <>
@@ -85,15 +81,15 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
             {t('cronBuild')}
           </Button>
         </p>
-        {runs.length > 0 ? (
-          <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>
-        ) : null}
+        <MomentField name="executeContent.startTime" label={t('startTime')} />
+        <MomentField name="executeContent.endTime" label={t('endTime')} />
+        <NextRuns content={content} />
         <OrderField />
         <RemarksField />
       </FormDrawer>
       {building ? (
         <CronDialog
-          line={line}
+          line={content.cron}
           onChoose={(cron) =>
             form.setValue('executeContent.cron', cron, { shouldDirty: true, shouldValidate: true })
           }
@@ -104,12 +100,44 @@ function TaskForm({ info, onClose }: { readonly info: Info | null; readonly onCl
   );
 }
 
+/** A line has to come at some time, and a period to end after its start. */
+function useTaskSchema() {
+  const t = useTexts(taskTexts);
+  const [cronBad, periodBad] = [t('cronBad'), t('periodBad')];
+  return useMemo(
+    () =>
+      TaskEdit.extend({
+        executeContent: TaskContent.refine(({ cron }) => runsOf(cron).length > 0, {
+          error: cronBad,
+          path: ['cron'],
+        }).refine(isForward, { error: periodBad, path: ['endTime'] }),
+      }),
+    [cronBad, periodBad],
+  );
+}
+
+function MomentField({ name, label }: { readonly name: string; readonly label: string }) {
+  return (
+    <Field name={name} label={label} toChild={msToDayjs} fromChild={dayjsToMs}>
+      <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" needConfirm={false} />
+    </Field>
+  );
+}
+
+function NextRuns({ content }: { readonly content: TaskEdit['executeContent'] }) {
+  const t = useTexts(taskTexts);
+  const runs = runsOf(content.cron, content);
+  if (runs.length > 0)
+    return <p className="quiet">{t('nextRuns', { times: listed(runs.map((time) => moment(time))) })}</p>;
+  return runsOf(content.cron).length > 0 ? <p className="quiet">{t('noRunsWithin')}</p> : null;
+}
+
 function startOf(info: Info | null): TaskEdit {
   if (!info)
     return {
       fullName: '',
       enCode: '',
-      executeContent: { cron: '0 3 * * *', localHostTaskId: '' },
+      executeContent: { cron: '0 3 * * *', localHostTaskId: '', startTime: null, endTime: null },
       executeType: '3',
       description: '',
       sortCode: 0,

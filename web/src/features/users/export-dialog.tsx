@@ -51,7 +51,7 @@ export function ExportDialog({ organizeId, address, onClose }: Props) {
   return (
     <Modal
       open
-      width={640}
+      width={760}
       title={t('exportTitle')}
       okText={t('export')}
       cancelText={common('cancel')}

@@ -51,7 +51,7 @@ export default function UserListPage() {
     onHandOver: (handOver) => setAddress({ ...Object.fromEntries(address), handOver }, { replace: true }),
   });
   const handOver = address.get('handOver');
-  const restore = useAction(userAdminRoutes.restore, { done: words('restored') });
+  const restore = useAction(userAdminRoutes.restore, { done: t('restored') });
   const source = useMemo(
     () =>
       listSource(userAdminRoutes.list, ({ page, filters }) => ({

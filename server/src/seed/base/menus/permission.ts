@@ -1,10 +1,10 @@
 import { ADMINISTRATORS } from './administration.ts';
 import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
 
-/** Organisation and access. */
+/** People and access. */
 export const permission: DirectorySeed = {
   enCode: 'permission',
-  names: name('组织与权限', '組織與權限', 'Organisation and access'),
+  names: name('组织与权限', '組織與權限', 'People and access'),
   icon: 'TeamOutlined',
   pages: [
     {
