@@ -21,7 +21,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
   const [templateId, setTemplateId] = useState<string>();
   const [signerId, setSignerId] = useState<string>();
   const [chosen, setChosen] = useState<string[]>([]);
-  const [problem, setProblem] = useState('');
+  const [showMissing, setShowMissing] = useState(false);
   const [failures, setFailures] = useState<readonly { id: string; name: string; msg: string }[]>([]);
   const templates = useRoute(contractTemplatesRoutes.list, { query: { state: IN_USE } });
   const signers = useRoute(contractsRoutes.signers, {});
@@ -42,9 +42,9 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const free = overview.data?.units.filter(({ contract }) => contract === null || contract.state === 8) ?? [];
+  const isIncomplete = !templateId || !signerId || chosen.length === 0;
   const submit = () => {
-    if (!templateId || !signerId || chosen.length === 0) return setProblem(templateText('incomplete'));
-    setProblem('');
+    if (!templateId || !signerId || chosen.length === 0) return setShowMissing(true);
     create.mutate({ body: { templateId, unitOrgIds: chosen, partyASignerId: signerId } });
   };
   const options = free.map(({ unit }) => ({ value: unit.id, label: unit.fullName }));
@@ -83,25 +83,29 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
         />
         {year === undefined ? null : (
           <Loaded query={overview}>
-            {() => (
-              <>
-                <Checkbox
-                  checked={chosen.length > 0 && chosen.length === free.length}
-                  indeterminate={chosen.length > 0 && chosen.length < free.length}
-                  onChange={(event) =>
-                    setChosen(event.target.checked ? options.map(({ value }) => value) : [])
-                  }
-                >
-                  {templateText('chooseUnits')} ({signingText('allUnits')})
-                </Checkbox>
-                <Checkbox.Group
-                  className="contracts-units"
-                  options={options}
-                  value={chosen}
-                  onChange={setChosen}
-                />
-              </>
-            )}
+            {() =>
+              options.length === 0 ? (
+                <p className="quiet">{templateText('noUnits')}</p>
+              ) : (
+                <>
+                  <Checkbox
+                    checked={chosen.length > 0 && chosen.length === free.length}
+                    indeterminate={chosen.length > 0 && chosen.length < free.length}
+                    onChange={(event) =>
+                      setChosen(event.target.checked ? options.map(({ value }) => value) : [])
+                    }
+                  >
+                    {templateText('chooseUnits')} ({signingText('allUnits')})
+                  </Checkbox>
+                  <Checkbox.Group
+                    className="contracts-units"
+                    options={options}
+                    value={chosen}
+                    onChange={setChosen}
+                  />
+                </>
+              )
+            }
           </Loaded>
         )}
         {failures.length > 0 ? (
@@ -119,7 +123,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
           />
         ) : null}
         <p role="alert" className="contracts-problem">
-          {problem}
+          {showMissing && isIncomplete ? templateText('incomplete') : null}
         </p>
       </div>
     </Modal>

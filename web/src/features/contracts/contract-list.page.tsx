@@ -9,7 +9,7 @@ import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.ts
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { callBytes } from '../../lib/api.ts';
-import { day, moment } from '../../lib/formats.ts';
+import { day } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { BatchDialog } from './batch-dialog.tsx';
@@ -103,26 +103,26 @@ function Register() {
           { kind: 'switch', name: 'overdue', label: t('overdue') },
         ]}
         columns={[
-          { key: 'enCode', title: t('number'), width: 116, sortable: true },
+          { key: 'enCode', title: t('number'), width: 104, sortable: true },
           { key: 'year', title: t('year'), width: 70, sortable: true },
           { key: 'unit', title: t('unit'), sortable: true, render: (row) => row.unit.fullName },
           {
             key: 'partyB',
             title: t('manager'),
-            width: 130,
+            width: 138,
             render: (row) => <Person name={row.partyB.name} />,
           },
           {
             key: 'state',
             title: t('state'),
-            width: 170,
+            width: 180,
             sortable: true,
             render: (row) => <ContractDot state={row.state} />,
           },
           {
             key: 'signDue',
             title: t('signDue'),
-            width: 112,
+            width: 106,
             sortable: true,
             render: (row) =>
               row.state === 3 ? (
@@ -145,19 +145,19 @@ function Register() {
           {
             key: 'effectiveAt',
             title: t('effectiveAt'),
-            width: 146,
+            width: 134,
             sortable: true,
-            render: (row) => moment(row.effectiveAt),
+            render: (row) => day(row.effectiveAt),
           },
           {
             key: 'score',
             title: t('score'),
-            width: 96,
+            width: 84,
             number: true,
             sortable: true,
             render: (row) => row.score?.toFixed(1) ?? '',
           },
-          { key: 'grade', title: t('grade'), width: 104, render: (row) => gradeOf(row.grade) },
+          { key: 'grade', title: t('grade'), width: 92, render: (row) => gradeOf(row.grade) },
         ]}
         onOpen={(row) => open(row.id)}
         rowActs={(row) => [{ key: 'open', label: t('open'), onClick: () => open(row.id) }]}

@@ -85,7 +85,7 @@ function Standings({ contractId, indicators }: StandingsProps) {
           {
             key: 'source',
             title: terms('source'),
-            width: 130,
+            width: 170,
             render: (row) => terms(`source${row.source}`),
           },
           {

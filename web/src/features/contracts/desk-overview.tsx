@@ -74,7 +74,7 @@ export function DeskOverview() {
               {
                 key: 'state',
                 title: t('state'),
-                width: 160,
+                width: 180,
                 render: (row) =>
                   row.contract ? (
                     <ContractDot state={row.contract.state} />
@@ -85,7 +85,7 @@ export function DeskOverview() {
               {
                 key: 'signDue',
                 title: t('signDue'),
-                width: 190,
+                width: 170,
                 render: ({ contract }) =>
                   contract?.state === 3 ? (
                     <span className="contracts-due" data-late={contract.overdueDays > 0}>

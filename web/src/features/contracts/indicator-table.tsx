@@ -23,27 +23,27 @@ export function useIndicatorColumns(): EditColumn[] {
         key: 'kind',
         title: t('kind'),
         kind: 'select',
-        width: 110,
+        width: 116,
         required: true,
         options: INDICATOR_KINDS.map((value) => ({ value, label: t(`kind${value}`) })),
       },
-      { key: 'fullName', title: t('name'), width: 260, required: true },
+      { key: 'fullName', title: t('name'), width: 240, required: true },
       { key: 'unitText', title: t('unitText'), width: 70 },
-      { key: 'target', title: t('target'), kind: 'number', width: 90 },
-      { key: 'weight', title: t('weight'), kind: 'number', width: 90 },
-      { key: 'perUnitDeduct', title: t('perUnitDeduct'), kind: 'number', width: 110 },
+      { key: 'target', title: t('target'), kind: 'number', width: 80 },
+      { key: 'weight', title: t('weight'), kind: 'number', width: 80 },
+      { key: 'perUnitDeduct', title: t('perUnitDeduct'), kind: 'number', width: 144 },
       {
         key: 'source',
         title: t('source'),
         kind: 'select',
-        width: 150,
+        width: 176,
         options: INDICATOR_SOURCES.map((value) => ({ value, label: t(`source${value}`) })),
       },
       {
         key: 'vetoWhenExceeded',
         title: t('vetoWhenExceeded'),
         kind: 'select',
-        width: 120,
+        width: 160,
         options: [
           { value: '1', label: t('yes') },
           { value: '0', label: t('no') },
@@ -53,6 +53,9 @@ export function useIndicatorColumns(): EditColumn[] {
     [t],
   );
 }
+
+/** A usual contract's ten or twelve indicators stand there without scrolling. */
+const TABLE_HEIGHT = 580;
 
 type IndicatorTableProps = {
   readonly rows: readonly EditRow[];
@@ -70,6 +73,7 @@ export function IndicatorTable({ rows, onChange, readOnly, showFaults }: Indicat
       <WeightSum indicators={fromRows(rows)} />
       <EditTable
         label={t('indicators')}
+        height={TABLE_HEIGHT}
         columns={columns}
         rows={rows}
         emptyRow={EMPTY_ROW}

@@ -15,6 +15,7 @@ import './contracts.css';
 import { contractSigningTexts } from './contract-signing.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { ManagerActs } from './manager-acts.tsx';
+import { ObjectionList } from './objection-list.tsx';
 import { ReadingPane } from './reading-pane.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { SigningForm } from './signing-form.tsx';
@@ -66,7 +67,7 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
   const signingText = useTexts(contractSigningTexts);
   const gradeOf = useGrade();
   const progressText = useTexts(contractProgressTexts);
-  const { lastYear, abilities, signatures } = contract;
+  const { lastYear, abilities, objections, signatures } = contract;
   return (
     <>
       <FactGrid
@@ -120,7 +121,12 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
         </section>
       ) : null}
       {contract.rendered === '' ? (
-        <EmptyBlock text={signingText('inRevision')} />
+        <>
+          <EmptyBlock text={signingText('inRevision')} />
+          {objections.some(({ kind }) => kind === 'SIGN') ? (
+            <ObjectionList contract={contract} kind="SIGN" />
+          ) : null}
+        </>
       ) : abilities.sign ? (
         <SigningForm contract={contract} />
       ) : (

@@ -1,22 +1,20 @@
-import { contractAssessmentRoutes } from '@auditplus/contract/features/contracts/contract-assessment.routes.ts';
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
-import { askReason } from '../../kit/dialogs.ts';
 import { FileList } from '../../kit/file-list.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
-import { labelled, listed } from '../../lib/phrases.ts';
-import { useAction } from '../../lib/query.ts';
+import { listed } from '../../lib/phrases.ts';
 import { AssessDialog } from './assess-dialog.tsx';
 import { contractIndicatorTexts } from './contract-indicators.texts.ts';
 import { contractResultTexts } from './contract-result.texts.ts';
 import { useGrade } from './contract-state.tsx';
 import { contractTexts } from './contracts.texts.ts';
 import { targetText } from './indicator-view.tsx';
+import { ObjectionList } from './objection-list.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 
 /** The assessment: results with their points, evidence and rows, the total, and objections. */
@@ -116,7 +114,7 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
           },
         ]}
       />
-      <Objections contract={contract} />
+      <ObjectionList contract={contract} kind="ASSESS" />
       {edited ? (
         <AssessDialog contract={contract} indicator={edited} onClose={() => setAssessing(null)} />
       ) : null}
@@ -132,45 +130,4 @@ function Actual({ indicator }: { readonly indicator: ContractIndicator }) {
   if (indicator.kind === 'VETO')
     return indicator.actual > 0 ? <strong className="contracts-hit">{t('hit')}</strong> : t('notHit');
   return `${indicator.actual}${indicator.unitText ? ` ${indicator.unitText}` : ''}`;
-}
-
-function Objections({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractResultTexts);
-  const answer = useAction(contractAssessmentRoutes.answerObjection, { done: t('answered') });
-  const objections = contract.objections.filter(({ kind }) => kind === 'ASSESS');
-  const reply = async (objectionId: string) => {
-    const text = await askReason({
-      title: t('answerAsk'),
-      label: t('answer'),
-      minLength: 5,
-      maxLength: 1000,
-      okText: t('answerAct'),
-    });
-    if (text !== null)
-      answer.mutate({ params: { id: contract.id, objectionId }, body: { rev: contract.rev, answer: text } });
-  };
-  return (
-    <section className="contracts-objections">
-      <h3>{t('objections')}</h3>
-      {objections.length === 0 ? <p className="quiet">{t('noObjections')}</p> : null}
-      {objections.map((one) => (
-        <article key={one.id}>
-          <p>
-            <strong>{one.by.name}</strong> <span className="quiet">{moment(one.at)}</span>
-          </p>
-          <p className="measure">{one.text}</p>
-          {one.answeredAt !== null ? (
-            <p className="measure contracts-answer">
-              {labelled(one.answeredBy?.name ?? '–', one.answer)}{' '}
-              <span className="quiet">{moment(one.answeredAt)}</span>
-            </p>
-          ) : contract.abilities.assess ? (
-            <Button size="small" onClick={() => void reply(one.id)}>
-              {t('answerAct')}
-            </Button>
-          ) : null}
-        </article>
-      ))}
-    </section>
-  );
 }

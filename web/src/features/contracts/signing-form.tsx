@@ -51,6 +51,7 @@ export function SigningForm({ contract }: { readonly contract: Contract }) {
       minLength: MIN_OBJECTION,
       maxLength: 1000,
       okText: signingText('refuse'),
+      danger: true,
     });
     if (objection !== null) refuse.mutate({ params, body: { rev: contract.rev, objection } });
   };

@@ -14,6 +14,7 @@ import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { contractTemplateTexts } from './contract-templates.texts.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { fromRows, toRows } from './indicator-rows.ts';
+import { forNextYear } from './template-copy.ts';
 import { templateStateKey } from './template-list.tsx';
 import { useTermTabs } from './term-tabs.tsx';
 
@@ -40,7 +41,13 @@ export function TemplateEditor({ id }: { readonly id: string }) {
               <EmptyBlock text={templateText('templatesEmpty')} />
             </PageFrame>
           );
-        return <TemplateForm key={`${id} ${found.rev}`} template={isCopy ? null : found} from={found} />;
+        return (
+          <TemplateForm
+            key={`${id} ${found.rev}`}
+            template={isCopy ? null : found}
+            from={isCopy ? forNextYear(found) : found}
+          />
+        );
       }}
     </Loaded>
   );

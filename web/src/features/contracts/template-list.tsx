@@ -84,7 +84,7 @@ export function TemplateList({ tabs }: { readonly tabs: ReactNode }) {
                 {
                   key: 'acts',
                   title: '',
-                  width: 240,
+                  width: 280,
                   render: (row) => <TemplateActs template={row} onCopy={() => open(`copy:${row.id}`)} />,
                 },
               ]}

@@ -33,7 +33,14 @@ export function useContractActs(contract: Contract, on: On): Act[] {
   const name = `${contract.enCode} ${contract.unit.fullName}`;
 
   const reasoned = async (
-    texts: { title: string; text?: string; okText: string; label?: string; minLength?: number },
+    texts: {
+      title: string;
+      text?: string;
+      okText: string;
+      label?: string;
+      minLength?: number;
+      danger?: boolean;
+    },
     send: (reason: string) => void,
   ) => {
     const reason = await askReason({
@@ -73,8 +80,9 @@ export function useContractActs(contract: Contract, on: On): Act[] {
       label: actText('returnAct'),
       danger: true,
       onClick: () =>
-        void reasoned({ title: actText('returnAsk', { name }), okText: actText('returnAct') }, (reason) =>
-          giveBack.mutate({ params, body: { rev, reason } }),
+        void reasoned(
+          { title: actText('returnAsk', { name }), okText: actText('returnAct'), danger: true },
+          (reason) => giveBack.mutate({ params, body: { rev, reason } }),
         ),
     },
     can.openAssess && {
@@ -131,6 +139,7 @@ export function useContractActs(contract: Contract, on: On): Act[] {
             title: actText('terminateAsk', { name }),
             text: actText('terminateText'),
             okText: actText('terminate'),
+            danger: true,
           },
           (reason) => terminate.mutate({ params, body: { rev, reason } }),
         ),

@@ -16,6 +16,7 @@ import type { OpenPackage } from './open-package.ts';
 import { stateTone, timeLeft } from './package-words.ts';
 import { useHeldState } from './use-held.ts';
 import { useInstallOffer } from './use-install-offer.ts';
+import { useOnline } from './use-online.ts';
 
 /** What of this device's packages the person holds: where the installed application starts, with or without a network. */
 export default function OfflineDeskPage() {
@@ -74,6 +75,7 @@ function DeskFacts({ held }: { readonly held: OpenPackage }) {
   const t = useTexts(offlineTexts);
   const view = useHeldState(held, (state) => state.view);
   const photos = useHeldState(held, (state) => state.photos);
+  const isOnline = useOnline();
   if (!view) return <span className="quiet">{t('package')}</span>;
   return (
     <div>
@@ -84,6 +86,7 @@ function DeskFacts({ held }: { readonly held: OpenPackage }) {
       <p className="quiet">
         {t('expiresAt')} {moment(view.expiresAt)} · {t('waitingRows')} {held.entries().size} ·{' '}
         {t('waitingPhotos')} {photos.length}
+        {isOnline && held.entries().size > 0 ? ` · ${t('openToSend')}` : null}
       </p>
     </div>
   );
