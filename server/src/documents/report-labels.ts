@@ -94,7 +94,7 @@ export const REPORT_TEXTS = {
   minutes: ['会议纪要', '會議紀要', 'Minutes'],
   stages: ['评分环节', '評分環節', 'Scoring stages'],
   stage: ['环节', '環節', 'Stage'],
-  planned: ['计划时间', '計畫時間', 'Planned'],
+  planned: ['计划时间', '計劃時間', 'Planned'],
   rounds: ['轮次', '輪次', 'Rounds'],
   scorers: ['评分人', '評分人', 'Scorers'],
   submitted: ['提交时间', '提交時間', 'Submitted'],

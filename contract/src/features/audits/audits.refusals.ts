@@ -5,7 +5,7 @@ export const auditsRefusals = defineRefusals({
   AU1201: {
     status: 422,
     zh: '计划外审核须填写理由',
-    zhtw: '計畫外審核須填寫理由',
+    zhtw: '計劃外審核須填寫理由',
     en: 'An audit outside the programme needs a reason',
   },
   AU1202: {

@@ -104,4 +104,10 @@ export const scoringRefusals = defineRefusals({
     zhtw: '上年未關閉的問題須說明整改情況',
     en: "Please state how last year's open finding was dealt with",
   },
+  AU1415: {
+    status: 422,
+    zh: '评价单“{评价单}”尚未确认(当前：{状态})',
+    zhtw: '評價單「{评价单}」尚未確認(目前：{状态})',
+    en: 'The package “{评价单}” is not confirmed yet (now: {状态})',
+  },
 });

@@ -233,7 +233,17 @@ export const scoringRoutes = {
     params: RecordParams,
     body: StageStepBody,
     reply: StageStepReply,
-    refuses: [...stepRefusals, 'AU1302', 'AU1303', 'AU1401', 'AU1407', 'AU1408', 'AU1409', 'AU1414'],
+    refuses: [
+      ...stepRefusals,
+      'AU1302',
+      'AU1303',
+      'AU1401',
+      'AU1407',
+      'AU1408',
+      'AU1409',
+      'AU1414',
+      'AU1415',
+    ],
   }),
   withdrawStage: route({
     method: 'PUT',

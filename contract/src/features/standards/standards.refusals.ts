@@ -104,4 +104,10 @@ export const standardsRefusals = defineRefusals({
     zhtw: '以下項目缺少評分規則或標準分：{编号}',
     en: 'These items have no rule text or no standard score: {编号}',
   },
+  AU1818: {
+    status: 422,
+    zh: '标准还没有评价项目，不能提交',
+    zhtw: '標準還沒有評價項目，不能提交',
+    en: 'The standard has no items yet, so it cannot be submitted',
+  },
 });

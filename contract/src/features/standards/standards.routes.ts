@@ -239,6 +239,7 @@ export const standardsRoutes = {
       'AU1814',
       'AU1815',
       'AU1817',
+      'AU1818',
     ],
   }),
   publish: route({

@@ -132,7 +132,9 @@ export function findCells(db: Db | Tx, taskIds: readonly string[]) {
         .as('decided'),
     ])
     .where('evaluations.check_task_id', 'in', taskIds.length > 0 ? [...taskIds] : [''])
+    .orderBy('evaluations.eval_key')
     .orderBy('evaluations.creator_time')
+    .orderBy('evaluations.full_name')
     .orderBy('evaluations.id')
     .execute();
 }

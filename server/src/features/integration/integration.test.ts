@@ -130,6 +130,15 @@ test('a run shows the scorers side by side, the rule settles what lies close, th
   );
 });
 
+test('the rule of the lead goes by the one who is to submit, where no lead is named', async () => {
+  const { play, record } = await scored();
+  await play.save('zhaoqf', 'HQ-CH', '1.1.1', { status: 1, score: 7, reason: '签发不全' });
+  const run = await lead.call(routes.run, {
+    body: { level: 'SCORER' as const, scopeId: record, rule: 'LEAD' as const },
+  });
+  assert.equal(run.conflicts.find(({ nodeCode }) => nodeCode === '1.1.1')?.ruleScore, 7);
+});
+
 test('a run is voided with its decisions until the next stage begins, and not finished on changed scores', async () => {
   const { play, record } = await scored();
   const body = { level: 'SCORER' as const, scopeId: record, rule: 'STRICTEST' as const };

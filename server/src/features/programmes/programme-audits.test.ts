@@ -177,10 +177,10 @@ test('an audit in a programme of another year, or with a unit outside it and no 
 
 test('the proposal follows last year’s results, shows itself first and adds nothing twice', async () => {
   const { versionId } = standard;
-  const past = async (unit: string, percent: number) => {
+  const past = async (unit: string, percent: number | null, year = 2028) => {
     const made = await msd.call(auditsRoutes.create, {
       body: draftOf(versionId, {
-        year: 2028,
+        year,
         offPlanReason: '年度方案尚未建立',
         tasks: [
           {
@@ -201,7 +201,9 @@ test('the proposal follows last year’s results, shows itself first and adds no
   await past('C01', 92);
   await past('C02', 78);
   await past('C03', 65);
-  const units = ['C01', 'C02', 'C03', 'C04'].map((code) => demoId('org', code));
+  await past('C05', 82, 2027);
+  await past('C05', null);
+  const units = ['C01', 'C02', 'C03', 'C04', 'C05'].map((code) => demoId('org', code));
   const made = await programmeAt(
     app,
     'draft',
@@ -220,21 +222,23 @@ test('the proposal follows last year’s results, shows itself first and adds no
       ['C02', 4, 'add', 1, 2028],
       ['C03', 5, 'add', 2, 2028],
       ['C04', 4, 'kept', 0, null],
+      ['C05', 3, 'add', 1, 2028],
     ],
   );
+  assert.deepEqual(shown.list.at(-1)?.reasons, [{ kind: 'percent', value: 82, weight: 3 }]);
   assert.deepEqual(shown.list[1]?.entries[0]?.partnerOrgId, demoId('org', 'C12'));
   assert.equal(shown.added, 0);
   assert.equal((await msd.call(routes.get, { params })).entries.length, 1);
   const wrong = await head.tryCall(routes.generate, { params, body: { ...body, dryRun: true } });
   assert.equal(wrong.status, 403);
   const added = await msd.call(routes.generate, { params, body: { ...body, dryRun: false } });
-  assert.equal(added.added, 3);
+  assert.equal(added.added, 4);
   const stale = await msd.tryCall(routes.generate, { params, body: { ...body, dryRun: false } });
   assert.equal(stale.errorCode, 'AU0007');
   const again = await msd.call(routes.generate, { params, body: { ...body, rev: added.rev, dryRun: false } });
   assert.deepEqual(
     [again.added, again.list.map(({ outcome }) => outcome)],
-    [0, ['skipped', 'kept', 'kept', 'kept']],
+    [0, ['skipped', 'kept', 'kept', 'kept', 'kept']],
   );
 });
 

@@ -36,8 +36,7 @@ test('packages are confirmed by the coordinator before the whole is submitted, a
   await play.mark('heyx', 'SELF-ALL/生产运行部', '1.1.2', 'full');
   await play.done('heyx', 'SELF-ALL/生产运行部', 'submitStage');
   const early = await play.step('weisq', 'SELF-ALL', 'submitStage');
-  assert.equal(early.errorCode, 'AU0009');
-  assert.equal(early.msg, '状态已变化(当前：生产运行部 已提交)，操作未执行');
+  assert.deepEqual(said(early), [422, 'AU1415', '评价单“生产运行部”尚未确认(当前：已提交)']);
   await play.done('weisq', 'SELF-ALL/生产运行部', 'confirmStage');
   // The coordinator works through the whole sheet; the row goes to the package that holds the item.
   await play.mark('weisq', 'SELF-ALL', '2.1.1', 'full');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -234,4 +235,23 @@ test('the people of the next stage are told when a stage is confirmed', async ()
     .where('last_error', 'is not', null)
     .execute();
   assert.deepEqual(failed, []);
+});
+
+test('the unit hears of a confirmed stage at the audit: the sheets of others are not its own to open', async () => {
+  const audit = await makeAudit(app, standard, { lines: ['C'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full' });
+  await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': 'agree', '1.1.2': 'agree' });
+  await app.app.outbox.drain();
+  const messages = await app.app.kernel.db
+    .selectFrom('messages')
+    .innerJoin('message_receipts', 'message_receipts.message_id', 'messages.id')
+    .innerJoin('users', 'users.id', 'message_receipts.user_id')
+    .select(['messages.title', sql<string>`messages.body::json->>'link'`.as('link')])
+    .where('messages.event', '=', 'stage.confirmed')
+    .where('messages.body', 'like', `%${audit.checkId}%`)
+    .where('users.account', '=', 'weisq')
+    .execute();
+  const byPartner = messages.find(({ title }) => title.startsWith('合作公司评分'));
+  assert.equal(byPartner?.link, `/checkInfo?id=${audit.checkId}&tab=tasks`);
 });

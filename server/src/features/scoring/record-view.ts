@@ -103,7 +103,7 @@ export function recordView(
 function readOnlyReason(
   ctx: Ctx,
   context: RecordContext,
-  can: { readonly confirm: boolean; readonly return: boolean },
+  can: { readonly submit: boolean; readonly confirm: boolean; readonly return: boolean },
 ): string {
   const { record, evaluation, task, check, board, tree } = context;
   const { language } = ctx;
@@ -118,7 +118,9 @@ function readOnlyReason(
     const stage = item && waitsFor(board, item, evaluation.stage);
     if (stage) return WAITING[language](stageLabel(stage, language));
   }
-  return banner.noRight(language);
+  return can.submit && board.partsOf(evaluation).length > 0
+    ? banner.inPackages(language)
+    : banner.noRight(language);
 }
 
 const CLOSED = {

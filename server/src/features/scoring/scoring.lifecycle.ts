@@ -34,6 +34,11 @@ const NO_RIGHT: Readonly<Record<Language, string>> = {
   zhtw: '您在本環節沒有評分權限，只能檢視',
   en: 'You do not score in this stage and can only read',
 };
+const IN_PACKAGES: Readonly<Record<Language, string>> = {
+  zh: '得分在各评价单中填写，本页汇总查看',
+  zhtw: '得分在各評價單中填寫，本頁彙總檢視',
+  en: 'Scores are entered in the packages; this page shows them together',
+};
 const NOT_STARTED: Readonly<Record<Language, string>> = {
   zh: '该任务尚未进入评分',
   zhtw: '該任務尚未進入評分',
@@ -49,6 +54,7 @@ const IN_STATE: Readonly<Record<Language, (label: string) => string>> = {
 export const banner = {
   oldRound: (language: Language) => OLD_ROUND[language],
   noRight: (language: Language) => NO_RIGHT[language],
+  inPackages: (language: Language) => IN_PACKAGES[language],
   notStarted: (language: Language) => NOT_STARTED[language],
   inState: (state: RecordState, language: Language) => IN_STATE[language](recordStateLabel(state, language)),
 };

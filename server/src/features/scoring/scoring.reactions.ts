@@ -32,7 +32,12 @@ const TaskPayload = z.object({ checkTaskId: z.string() });
 /** What a message about a stage knows. */
 type Told = StageOf & { readonly unitName: string; readonly payload: z.infer<typeof StagePayload> };
 
-type Message = { readonly to: readonly string[]; readonly says: Pick<Notification, 'event' | 'text'> };
+type Message = {
+  readonly to: readonly string[];
+  /** Who is told without a part in the sheet, and reads of it in the audit. */
+  readonly followers?: readonly string[];
+  readonly says: Pick<Notification, 'event' | 'text'>;
+};
 
 /** Messages about the stages of scoring (audit-domain 7.1). */
 export const scoringReactions: Reactions = {
@@ -49,7 +54,8 @@ export const scoringReactions: Reactions = {
     says: say('stage.returned', { ...factsOf(told), reason: told.payload.reason ?? '' }),
   })),
   'stage.confirmed': message(async (told) => ({
-    to: [...told.evaluation.current.scorerIds, ...(await coordinatorsOf(told))],
+    to: told.evaluation.current.scorerIds,
+    followers: await coordinatorsOf(told),
     says: say('stage.confirmed', factsOf(told)),
   })),
   'variance.alert': message(async (told) => ({
@@ -112,16 +118,23 @@ async function send(
   tx: Tx,
   event: OutboxEvent,
   told: Told,
-  { to, says }: Message,
+  { to, followers = [], says }: Message,
 ): Promise<void> {
-  const { evaluation, task } = told;
+  const { evaluation, task, check } = told;
+  const ctx = { caller: systemCaller('评分'), clock: kernel.clock };
+  const receivers = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== event.actorId);
   await notify(
-    { caller: systemCaller('评分'), clock: kernel.clock },
+    ctx,
+    { db: tx },
+    { ...says, to: receivers(to), link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/0` },
+  );
+  await notify(
+    ctx,
     { db: tx },
     {
       ...says,
-      to: [...new Set(to)].filter((id) => id !== event.actorId),
-      link: `/${routeOf(evaluation)}/${task.id}/${evaluation.id}/0`,
+      to: receivers(followers.filter((id) => !to.includes(id))),
+      link: `/checkInfo?id=${check.id}&tab=tasks`,
     },
   );
 }

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { refusalReply } from '../../kernel/http/failures.ts';
+import { sheetName } from '../audits/public.ts';
 import { stagesBelow } from './board.ts';
 import { type EffectiveItemRow, valuesBefore } from './effective-rows.ts';
 import { CARRY_LENGTH } from './enter-row.ts';
@@ -47,8 +48,11 @@ export async function submitFaults(
     return {
       faults: [
         ...openParts.map((part) => ({
-          code: 'AU0009' as const,
-          params: { 状态: `${part.fullName} ${recordStateLabel(part.current.state, ctx.language)}` },
+          code: 'AU1415' as const,
+          params: {
+            评价单: sheetName(part, ctx.language),
+            状态: recordStateLabel(part.current.state, ctx.language),
+          },
           nodeIds: [],
         })),
         ...away,

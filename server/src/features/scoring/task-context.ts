@@ -244,6 +244,7 @@ const boardRows = async (db: Db | Tx, taskIds: readonly string[]): Promise<reado
         .where('evaluations.check_task_id', 'in', [...taskIds])
         .orderBy('evaluations.eval_key')
         .orderBy('evaluations.creator_time')
+        .orderBy('evaluations.full_name')
         .orderBy('evaluations.id')
         .execute();
 

@@ -32,7 +32,8 @@ export function findFaults(version: CheckedVersion, nodes: readonly NodeView[]):
     faults.push({ code: 'AU0004', params: { 字段: '修订说明' }, nodes: [] });
   const sum = sumOf(nodes);
   const declared = toPts(version.declaredTotal);
-  if (sum !== declared || items.length === 0)
+  if (items.length === 0) faults.push({ code: 'AU1818', params: {}, nodes: [] });
+  else if (sum !== declared)
     faults.push({ code: 'AU1801', params: { x: formatPts(sum, 0), y: formatPts(declared, 0) }, nodes: [] });
   add(
     'AU1802',

@@ -50,6 +50,11 @@ test('a draft is built node by node, checked, submitted, published and then immu
     body: { versionNo: 'V1.0', declaredTotal: 10 },
   });
   const params = { versionId: draft.id };
+  const empty = await msd.tryCall(standardsRoutes.submit, { params, body: { rev: draft.rev } });
+  assert.deepEqual(
+    [empty.status, empty.errorCode, empty.msg],
+    [422, 'AU1818', '标准还没有评价项目，不能提交'],
+  );
   const add = (body: Parameters<typeof nodeBody>[0]) =>
     msd.call(standardsRoutes.createNode, { params, body: nodeBody(body) });
   const chapter = await add({ nodeCode: '1', fullName: '目标职责' });

@@ -111,7 +111,7 @@ function ArticleCard({ row }: { readonly row: KnowledgeRow }) {
         <span>{t('views', { count: row.viewCount })}</span>
         <span>{t('useful', { count: row.usefulCount })}</span>
         {row.nodeKeys.length > 0 ? <span>{listed(row.nodeKeys.map(({ nodeCode }) => nodeCode))}</span> : null}
-        <span>
+        <span className="knowledge-card-tags">
           {row.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}

@@ -9,10 +9,12 @@ import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { MessageDialog } from '../../kit/message-dialog.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { usePhone } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { messageAddress } from '../../lib/message-address.ts';
 import { useAction } from '../../lib/query.ts';
 import { messagesTexts } from './messages.texts.ts';
+import './platform-pages.css';
 
 const source = listSource(messagesRoutes.list, ({ page, filters }) => ({
   query: {
@@ -27,6 +29,7 @@ const source = listSource(messagesRoutes.list, ({ page, filters }) => ({
 export default function MessageListPage() {
   const t = useTexts(messagesTexts);
   const navigate = useNavigate();
+  const isPhone = usePhone();
   const [address, setAddress] = useSearchParams();
   const opened = address.get('open');
   const setOpened = (id: string | null) =>
@@ -43,7 +46,13 @@ export default function MessageListPage() {
   const remove = useAction(messagesRoutes.removeRecords, { invalidates: [['message']], done: t('removed') });
 
   const columns: readonly ListColumn<MessageRow>[] = [
-    { key: 'title', title: t('subject') },
+    {
+      key: 'title',
+      title: t('subject'),
+      ...(isPhone && {
+        render: (row: MessageRow) => <span className="message-subject">{row.title}</span>,
+      }),
+    },
     { key: 'type', title: t('kind'), width: 110, render: (row) => (isNotice(row) ? t('notice') : t('flow')) },
     { key: 'creatorUser', title: t('sender'), width: 160 },
     { key: 'lastModifyTime', title: t('time'), width: 160, render: (row) => moment(row.lastModifyTime) },

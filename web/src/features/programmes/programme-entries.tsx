@@ -82,7 +82,13 @@ export function ProgrammeEntries({ programme }: { readonly programme: ProgrammeV
             : []),
         ]}
         {...(mayCreate ? { selected: chosen, onSelect: setChosen, selectable: isPlanned } : {})}
-        empty={<EmptyBlock text={t('noEntries')} />}
+        empty={
+          <EmptyBlock text={t('noEntries')}>
+            {programme.can.edit ? (
+              <Link to={`/programme?edit=${programme.id}`}>{t('addEntries')}</Link>
+            ) : null}
+          </EmptyBlock>
+        }
       />
     </>
   );

@@ -77,6 +77,7 @@ export const programmeTexts = defineTexts({
     created: '审核草稿已创建',
     mixedTypes: '只能合并同一审核类型的条目',
     noEntries: '方案没有审核条目',
+    addEntries: '去添加条目',
     submit: '提交审批',
     submitAsk: '提交“{name}”审批？',
     submitText: '提交后不能再修改，批准后各单位收到审核窗口通知。',
@@ -218,6 +219,7 @@ export const programmeTexts = defineTexts({
     created: 'The draft audit was created',
     mixedTypes: 'Only entries of one audit type can go into one audit',
     noEntries: 'The programme has no entries',
+    addEntries: 'Add entries',
     submit: 'Submit for approval',
     submitAsk: 'Submit “{name}” for approval?',
     submitText: 'It cannot be changed afterwards; once approved, every unit hears of its windows.',
@@ -288,5 +290,11 @@ export const programmeTexts = defineTexts({
     today: 'Today',
     month: '{month}',
     history: 'History',
+  },
+  // The general conversion makes a window of a screen of it.
+  zhtw: {
+    windowStart: '窗口開始',
+    windowEnd: '窗口結束',
+    entriesHelp: '可從試算表整塊貼上；同一單位、標準和窗口開始日期只能有一條。',
   },
 });

@@ -128,7 +128,7 @@ function ExportLedger({ query }: { readonly query: Query }) {
   );
 }
 
-const CHINESE = { state: 106, severity: 106, deadline: 176 };
+const CHINESE = { state: 122, severity: 124, deadline: 176 };
 /** English words for states and grades are long, so that the days of delay go below the date. */
 const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 150, severity: 170, deadline: 106 } };
 

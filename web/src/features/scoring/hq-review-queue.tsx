@@ -11,6 +11,7 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { points } from '../../lib/formats.ts';
 import { showError } from '../../lib/show-error.ts';
+import { toast } from '../../lib/toast.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { hqReviewTexts } from './hq-review.texts.ts';
 import { calibrationOf, orderSeed, shuffledBy } from './hq-review-order.ts';
@@ -52,6 +53,10 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
     const at = cell.checkTaskId;
     const own = edits.get(at);
     if (act === 'score' && !own) return;
+    if (act === 'score' && own?.score == null) {
+      toast.error(t('scoreNeeded'));
+      return;
+    }
     setSaving((current) => new Set(current).add(at));
     try {
       await store(cell, act, own);

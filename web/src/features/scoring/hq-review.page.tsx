@@ -160,12 +160,14 @@ function ItemQueue({ checkId, address, set }: ItemQueueProps) {
           }))}
           onChange={(code) => set({ item: code })}
         />
-        <Button disabled={place <= 0} onClick={() => go(-1)}>
-          {t('previous')}
-        </Button>
-        <Button disabled={place >= items.length - 1} onClick={() => go(1)}>
-          {t('next')}
-        </Button>
+        <span className="hq-step">
+          <Button disabled={place <= 0} onClick={() => go(-1)}>
+            {t('previous')}
+          </Button>
+          <Button disabled={place >= items.length - 1} onClick={() => go(1)}>
+            {t('next')}
+          </Button>
+        </span>
         <span className="quiet hq-keys">{t('keys')}</span>
       </div>
       {current.nodeCode === asked ? (

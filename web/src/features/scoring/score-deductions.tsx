@@ -16,6 +16,8 @@ import './score-deductions.css';
 
 type Option = z.infer<typeof SheetOption>;
 
+const SCORED = 1;
+
 /** The item's deduction options as buttons with their keys, and what was deducted with reason and place. */
 export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
   const t = useTexts(scoringTexts);
@@ -33,6 +35,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
     store.edit(node.id, { type: 'option', optionId: option.id });
     if (isNew && option.needReason === 1) putCursor('reason');
   };
+  if (!canEdit && draft.status !== SCORED && draft.deductions.length === 0) return null;
   return (
     <Part title={t('deductions')}>
       {canEdit ? (
@@ -40,7 +43,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
           <button
             type="button"
             className="score-option"
-            aria-pressed={draft.status === 1 && draft.deductions.length === 0}
+            aria-pressed={draft.status === SCORED && draft.deductions.length === 0}
             onClick={() => store.edit(node.id, { type: 'full' })}
           >
             <kbd>F</kbd>
@@ -52,7 +55,7 @@ export function ScoreDeductions({ item }: { readonly item: FocusItem }) {
           ))}
         </div>
       ) : null}
-      {draft.status === 1 && draft.deductions.length === 0 ? (
+      {draft.status === SCORED && draft.deductions.length === 0 ? (
         <p className="quiet">{t('noDeduction')}</p>
       ) : null}
       <ul className="score-list score-deductions">

@@ -85,10 +85,12 @@ export function ScoreFocus() {
       <ScoreNa item={item} />
       <ScoreVariance item={item} />
       <ScoreCarry item={item} />
-      <Part title={t('comment')}>
-        <TextArea item={item} field="comment" label={t('comment')} max={2000} />
-        <TextArea item={item} field="strength" label={t('strength')} max={2000} />
-      </Part>
+      {item.canEdit || item.draft.comment !== '' || item.draft.strength !== '' ? (
+        <Part title={t('comment')}>
+          <TextArea item={item} field="comment" label={t('comment')} max={2000} />
+          <TextArea item={item} field="strength" label={t('strength')} max={2000} />
+        </Part>
+      ) : null}
       <ScoreSample item={item} />
       <ScoreFiles item={item} />
       <ScoreLower item={item} />

@@ -9,7 +9,7 @@ export const scoreStageTexts = defineTexts({
     takePackageAsk: '确认评价单“{name}”？',
     takePackageText: '确认后该评价单的评分并入本表。',
     returnPackage: '退回部门',
-    checkTitle: '提交前校验',
+    checkTitle: '下一步前的校验',
     noProblems: '没有问题，可以进行下一步',
     problems: '必须处理',
     warnings: '提醒',

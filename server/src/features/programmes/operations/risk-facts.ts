@@ -27,6 +27,8 @@ export async function unitFacts(
   }: { year: number; checkType: number; unitOrgIds?: readonly string[] | undefined },
 ): Promise<UnitFacts[]> {
   const chosen = unitOrgIds ? sql`unit.id = ANY(${[...unitOrgIds]})` : sql`unit.org_kind = ${COMPANY}`;
+  const isEarlier = sql`checks.delete_mark = 0 AND checks.year < ${year} AND checks.check_type = ${checkType}
+    AND checks.state BETWEEN 2 AND 7 AND check_tasks.state <> 10`;
   const { rows } = await sql<{
     id: string;
     full_name: string;
@@ -39,17 +41,20 @@ export async function unitFacts(
     repeats: number;
     still_open: number;
   }>`
-    SELECT unit.id, unit.full_name, unit.en_code, last.percent, last.last_year, last.partner_org_id,
+    SELECT unit.id, unit.full_name, unit.en_code, published.percent, last.last_year, last.partner_org_id,
       coalesce(found.severe, 0) AS severe, coalesce(found.major, 0) AS major,
       coalesce(found.repeats, 0) AS repeats, coalesce(found.still_open, 0) AS still_open
     FROM organizes AS unit
     LEFT JOIN LATERAL (
-      SELECT checks.year AS last_year, check_tasks.published_percent::float8 AS percent,
-        check_tasks.partner_org_id
+      SELECT checks.year AS last_year, check_tasks.partner_org_id
       FROM check_tasks JOIN checks ON checks.id = check_tasks.check_id
-      WHERE check_tasks.unit_org_id = unit.id AND checks.delete_mark = 0 AND checks.year < ${year}
-        AND checks.check_type = ${checkType} AND checks.state BETWEEN 2 AND 7 AND check_tasks.state <> 10
+      WHERE check_tasks.unit_org_id = unit.id AND ${isEarlier}
       ORDER BY checks.year DESC, check_tasks.locked_at DESC NULLS LAST LIMIT 1) AS last ON true
+    LEFT JOIN LATERAL (
+      SELECT check_tasks.published_percent::float8 AS percent
+      FROM check_tasks JOIN checks ON checks.id = check_tasks.check_id
+      WHERE check_tasks.unit_org_id = unit.id AND ${isEarlier} AND check_tasks.published_percent IS NOT NULL
+      ORDER BY checks.year DESC, check_tasks.locked_at DESC NULLS LAST LIMIT 1) AS published ON true
     LEFT JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE checks.year = ${year - 1} AND findings.severity = 1))::int AS severe,
         (count(*) FILTER (WHERE checks.year = ${year - 1} AND findings.major_hazard = 1))::int AS major,

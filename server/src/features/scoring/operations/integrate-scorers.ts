@@ -18,6 +18,7 @@ import { loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import { isTouched, mergeItem } from '../working.ts';
 import { lockForStep, refuseState } from './stage-step.ts';
+import { asSubmitter } from './submit-stage.ts';
 
 /** How the scorers of a stage record stand to each other under a rule. */
 export type ScorerPicture = {
@@ -37,8 +38,9 @@ export async function scorerPicture(
   recordId: string,
   db: Db | Tx = ctx.db,
 ): Promise<ScorerPicture> {
-  const context = await loadRecordContext(ctx, recordId, db);
-  const relation = relationTo(ctx.caller, context, ctx.clock.now());
+  const loaded = await loadRecordContext(ctx, recordId, db);
+  const relation = relationTo(ctx.caller, loaded, ctx.clock.now());
+  const context = asSubmitter(ctx, loaded, relation);
   const { evaluation, tree } = context;
   if (!evaluation.lines.some((line) => sightOf(relation, context, evaluation.stage, line) === 'all'))
     refuse('AU0001');

@@ -10,7 +10,7 @@ import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel, taskStateLabel } from '../../audits/public.ts';
 import { isOpen, namedLead, waitsFor } from '../board.ts';
 import { inheritRows } from '../rows.repository.ts';
-import { canSubmit, isScorerOf, relationTo } from '../scoring.policy.ts';
+import { canSubmit, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
 import { assertNoFaults, confirmFaults, problemsOf, submitFaults } from '../stage-problems.ts';
@@ -104,6 +104,12 @@ function withLead(context: RecordContext, leadScorerId: string): RecordContext {
   return { ...context, record, evaluation: { ...context.evaluation, current: record } };
 }
 
+/** An open record as the caller would submit it: the merge then goes by the caller where no lead is named. */
+export function asSubmitter(ctx: Ctx, context: RecordContext, relation: Relation): RecordContext {
+  const submits = isOpen(context.record.state) && canSubmit(relation, context.evaluation);
+  return submits ? withLead(context, leadOf(ctx, context)) : context;
+}
+
 function assertSubmitter(ctx: Ctx, context: RecordContext): void {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
@@ -150,8 +156,7 @@ export async function checkStage(ctx: Ctx, recordId: string): Promise<z.infer<ty
   const mayAsk = isScorerOf(relation, evaluation) || canSubmit(relation, evaluation) || relation.gm;
   if (!mayAsk && !relation.msd && !relation.msdHead && !relation.groupLeader && !relation.teamReader)
     refuse('AU0001');
-  const submits = isOpen(record.state) && canSubmit(relation, evaluation);
-  const context = submits ? withLead(loaded, leadOf(ctx, loaded)) : loaded;
+  const context = asSubmitter(ctx, loaded, relation);
   const sheet = await loadSheetRows(ctx, context);
   const found = isOpen(record.state)
     ? await submitFaults(ctx, context, sheet)

@@ -1,12 +1,14 @@
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
-import { appliesTo } from '@auditplus/core/conditions/condition.ts';
+import { appliesTo, UNIT_ATTRIBUTES } from '@auditplus/core/conditions/condition.ts';
+import { type ConditionWords, conditionInWords } from '@auditplus/core/conditions/condition-words.ts';
 import { useTexts } from '../../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../../kit/blocks.tsx';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { SideDrawer } from '../../../kit/drawers.tsx';
 import { StateDot } from '../../../kit/state-tag.tsx';
 import { useRoute } from '../../../lib/query.ts';
+import { unitProfileTexts } from '../unit-profile.texts.ts';
 import { wizardTexts } from './wizard.texts.ts';
 
 /** A unit under a version of a standard. */
@@ -22,6 +24,7 @@ type ApplicabilityDrawerProps = { readonly pairing: Pairing | null; readonly onC
 /** Which items with a condition apply to a unit by its profile. */
 export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerProps) {
   const t = useTexts(wizardTexts);
+  const words = useConditionWords();
   const enabled = pairing !== null;
   const tree = useRoute(
     standardsRoutes.tree,
@@ -66,7 +69,7 @@ export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerPro
                         key: 'condition',
                         title: t('previewCondition'),
                         width: 250,
-                        render: (row) => <code>{row.condition}</code>,
+                        render: (row) => conditionInWords(row.condition, words),
                       },
                       {
                         key: 'applies',
@@ -89,4 +92,19 @@ export function ApplicabilityDrawer({ pairing, onClose }: ApplicabilityDrawerPro
       </Loaded>
     </SideDrawer>
   );
+}
+
+/** How the conditions of items read in the person's language. */
+function useConditionWords(): ConditionWords {
+  const t = useTexts(wizardTexts);
+  const profile = useTexts(unitProfileTexts);
+  return {
+    attribute: (name) => {
+      const known = UNIT_ATTRIBUTES.find((attribute) => attribute === name);
+      return known ? profile(known) : name;
+    },
+    and: t('conditionAnd'),
+    or: t('conditionOr'),
+    not: (phrase) => t('conditionNot', { phrase }),
+  };
 }

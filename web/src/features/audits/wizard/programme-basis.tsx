@@ -9,6 +9,7 @@ import { labelled } from '../../../lib/phrases.ts';
 import { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
+import { entriesOfDraft, taskKey, withEntry } from './entry-choice.ts';
 import { wizardTexts } from './wizard.texts.ts';
 
 type ProgrammeBasisProps = StepProps & { readonly id: string; readonly checkId: string | null };
@@ -49,6 +50,7 @@ export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisPro
               <EntryChoice
                 entries={list}
                 draft={draft}
+                checkId={checkId}
                 onChoose={(chosen) => change((current) => draftFrom(current, programme, chosen, list))}
               />
             ) : null}
@@ -62,14 +64,15 @@ export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisPro
 type EntryChoiceProps = {
   readonly entries: readonly EntryView[];
   readonly draft: AuditDraft;
+  readonly checkId: string | null;
   readonly onChoose: (chosen: readonly EntryView[]) => void;
 };
 
-function EntryChoice({ entries, draft, onChoose }: EntryChoiceProps) {
+function EntryChoice({ entries, draft, checkId, onChoose }: EntryChoiceProps) {
   const t = useTexts(wizardTexts);
   const types = useDictionary('auditCheckType');
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    draft.programmeId === null ? [] : coveredBy(draft, entries).map((entry) => entry.id),
+    draft.programmeId === null ? [] : entriesOfDraft(draft, entries, checkId).map((entry) => entry.id),
   );
   if (entries.length === 0) return <p className="quiet">{t('noOpenEntries')}</p>;
   const type = entries.find((entry) => chosen.includes(entry.id))?.checkType;
@@ -92,7 +95,7 @@ function EntryChoice({ entries, draft, onChoose }: EntryChoiceProps) {
                 onChange={(event) =>
                   choose(
                     event.target.checked
-                      ? [...chosen, entry.id]
+                      ? withEntry(chosen, entry.id, entries)
                       : chosen.filter((other) => other !== entry.id),
                   )
                 }
@@ -110,15 +113,6 @@ function EntryChoice({ entries, draft, onChoose }: EntryChoiceProps) {
     </>
   );
 }
-
-const coveredBy = (draft: AuditDraft, entries: readonly EntryView[]): EntryView[] =>
-  entries.filter(
-    (entry) =>
-      entry.checkType === draft.checkType &&
-      draft.tasks.some(
-        (task) => task.unitOrgId === entry.unitOrgId && task.standardVersionId === entry.standardVersionId,
-      ),
-  );
 
 type Programme = { readonly id: string; readonly fullName: string };
 
@@ -155,6 +149,3 @@ function draftFrom(
     stagePlan: draft.stagePlan.map((stage) => ({ ...stage, enabled: stages.has(stage.stage) })),
   };
 }
-
-const taskKey = (task: { readonly unitOrgId: string; readonly standardVersionId: string }): string =>
-  `${task.unitOrgId} ${task.standardVersionId}`;

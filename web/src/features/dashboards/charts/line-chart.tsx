@@ -47,13 +47,7 @@ export function LineChart({ label, xs, series, domain, isRank, ticks, notes = []
         const room = width - LEFT - names;
         const x = (index: number) =>
           LEFT + (xs.length < 2 ? room / 2 : (index / (xs.length - 1)) * (room - 20) + 10);
-        const labels = spread(
-          series.flatMap(({ key, points }) => {
-            const last = points.findLast(({ value }) => value !== null)?.value;
-            return last == null ? [] : [{ key, y: y(last) }];
-          }),
-          height - BOTTOM,
-        );
+        const places = namePlaces(series, { x, y, end: LEFT + room + 6, bottom: height - BOTTOM });
         return (
           <>
             {ticks.map((tick) => (
@@ -110,17 +104,7 @@ export function LineChart({ label, xs, series, domain, isRank, ticks, notes = []
                     </Mark>
                   ),
                 )}
-                {labels.has(line.key) ? (
-                  <text
-                    className="chart-name"
-                    x={LEFT + room + 6}
-                    y={labels.get(line.key)}
-                    dominantBaseline="central"
-                  >
-                    <title>{line.label}</title>
-                    {cut(line.label, names - 8)}
-                  </text>
-                ) : null}
+                <LineName text={line.label} place={places.get(line.key)} room={names - 8} />
               </g>
             ))}
           </>
@@ -131,6 +115,46 @@ export function LineChart({ label, xs, series, domain, isRank, ticks, notes = []
 }
 
 const LABEL_STEP = 15;
+
+type Place = { readonly x: number; readonly y: number };
+
+/** A name stands where its line ends: in the margin, or beside its last dot where the last year has none. */
+function namePlaces(
+  series: readonly LineSeries[],
+  frame: {
+    readonly x: (index: number) => number;
+    readonly y: (value: number) => number;
+    readonly end: number;
+    readonly bottom: number;
+  },
+): ReadonlyMap<string, Place> {
+  const ends = series.flatMap(({ key, points }) => {
+    const at = points.findLastIndex(({ value }) => value !== null);
+    const value = points[at]?.value;
+    return value == null ? [] : [{ key, y: frame.y(value), x: placeOf(at, points.length, frame) }];
+  });
+  const columns = Map.groupBy(ends, ({ x }) => x);
+  return new Map(
+    [...columns].flatMap(([x, list]) =>
+      [...spread(list, frame.bottom)].map(([key, y]): [string, Place] => [key, { x, y }]),
+    ),
+  );
+}
+
+const placeOf = (
+  at: number,
+  count: number,
+  { x, end }: { readonly x: (index: number) => number; readonly end: number },
+): number => (at === count - 1 ? end : x(at) + 10);
+
+function LineName({ text, place, room }: { text: string; place: Place | undefined; room: number }) {
+  return place ? (
+    <text className="chart-name" x={place.x} y={place.y} dominantBaseline="central">
+      <title>{text}</title>
+      {cut(text, room)}
+    </text>
+  ) : null;
+}
 
 /** Places for the names that do not lie on each other. */
 function spread(places: readonly { key: string; y: number }[], bottom: number): Map<string, number> {

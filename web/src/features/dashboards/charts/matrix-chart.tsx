@@ -29,6 +29,12 @@ const HEAD = 34;
 const NAME_SHARE = 0.3;
 const NARROW_NAME = 96;
 
+const NARROW_HEAD = 40;
+
+/** A head that has no room keeps its number, such as that of a chapter. */
+const headOf = (label: string, room: number): string =>
+  room < NARROW_HEAD ? (/^\d+/.exec(label)?.[0] ?? cut(label, room)) : cut(label, room);
+
 /** Rows by columns with the number in each cell; what does not apply is hatched. */
 export function MatrixChart({ label, columns, rows, scale, middle = 80 }: MatrixChartProps) {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value ?? 0)));
@@ -49,7 +55,7 @@ export function MatrixChart({ label, columns, rows, scale, middle = 80 }: Matrix
                 textAnchor="middle"
               >
                 <title>{column.label}</title>
-                {cut(column.label, cell - 4)}
+                {headOf(column.label, cell - 4)}
               </text>
             ))}
             {rows.map((row, line) => (
