@@ -79,7 +79,6 @@ export const auditsTexts = defineTexts({
     dotWaiting: '未开始',
     dotDoing: '进行中',
     dotDone: '已完成',
-    exportList: '导出',
   },
   en: {
     audits: 'Audits',
@@ -162,6 +161,5 @@ export const auditsTexts = defineTexts({
     dotWaiting: 'not started',
     dotDoing: 'in progress',
     dotDone: 'done',
-    exportList: 'Export',
   },
 });

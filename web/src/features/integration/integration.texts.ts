@@ -104,7 +104,6 @@ export const integrationTexts = defineTexts({
     chapterMeans: '各章集团平均',
     merged: '已评项目',
     undecided: '待裁定',
-    back: '返回',
   },
   en: {
     title: 'Integration',
@@ -209,6 +208,5 @@ export const integrationTexts = defineTexts({
     chapterMeans: 'Group mean by chapter',
     merged: 'Scored items',
     undecided: 'To decide',
-    back: 'Back',
   },
 });

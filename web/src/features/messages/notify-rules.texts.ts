@@ -3,7 +3,6 @@ import { defineTexts } from '../../i18n/texts.ts';
 /** Rules of messages (audit-domain 7.1). */
 export const notifyRulesTexts = defineTexts({
   zh: {
-    title: '通知规则',
     saved: '通知规则已保存',
     quiet: '免打扰时段',
     quietHelp: '时段内不发邮件和短信，时段结束后合并发出；加急消息不受限制。站内消息不受影响。',
@@ -38,7 +37,6 @@ export const notifyRulesTexts = defineTexts({
     noAddress: '未登记地址',
     notConfigured: '未配置',
     reset: '恢复默认',
-    changed: '已修改',
     nothing: '没有符合的消息',
     daysBefore: '提前{count}天',
     onDay: '到期当天',
@@ -67,7 +65,6 @@ export const notifyRulesTexts = defineTexts({
     whoholder: '持有人、环节负责人',
   },
   en: {
-    title: 'Message rules',
     saved: 'Message rules saved',
     quiet: 'Quiet hours',
     quietHelp:
@@ -104,7 +101,6 @@ export const notifyRulesTexts = defineTexts({
     noAddress: 'no address on record',
     notConfigured: 'not set up',
     reset: 'Defaults',
-    changed: 'Changed',
     nothing: 'No message matches',
     daysBefore: '{count} days before',
     daysBefore_one: '1 day before',

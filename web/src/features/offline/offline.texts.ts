@@ -3,7 +3,6 @@ import { defineTexts } from '../../i18n/texts.ts';
 export const offlineTexts = defineTexts({
   zh: {
     package: '离线包',
-    packages: '离线包',
     take: '取离线包',
     takeAgain: '更新离线包',
     takeTitle: '把本评分表取到这台设备',
@@ -82,7 +81,6 @@ export const offlineTexts = defineTexts({
   },
   en: {
     package: 'Offline package',
-    packages: 'Offline packages',
     take: 'Take offline',
     takeAgain: 'Renew the package',
     takeTitle: 'Take this sheet onto this device',
