@@ -163,6 +163,12 @@ describe('system administration', () => {
     assert.ok(Number(query.get('startTime')) > 0);
   });
 
+  test('texts that nobody changed give no empty file, but a word about it', async () => {
+    await page.goto(`${product.url}/system/language`);
+    await page.getByRole('button', { name: /导\s?出/ }).click();
+    await page.getByText('还没有修改过的文字，没有内容可以导出').waitFor();
+  });
+
   test('people without the page are kept out', async () => {
     const other = await openDesk();
     try {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -101,12 +101,25 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
   return (
     <FormProvider {...form}>
       <FormContext.Provider value={context}>
-        <form id={id} className="kit-form" data-layout={layout} noValidate onSubmit={send}>
+        <form
+          id={id}
+          className="kit-form"
+          data-layout={layout}
+          noValidate
+          onSubmit={send}
+          onKeyDown={onlyChoose}
+        >
           {children}
         </form>
       </FormContext.Provider>
     </FormProvider>
   );
+}
+
+/** Enter in a date or year picker takes the day typed there; it does not send the form. */
+function onlyChoose(event: KeyboardEvent) {
+  const isPicker = event.target instanceof Element && event.target.closest('.ant-picker') !== null;
+  if (event.key === 'Enter' && isPicker) event.preventDefault();
 }
 
 type FormSectionProps = { readonly title: string; readonly children: ReactNode };

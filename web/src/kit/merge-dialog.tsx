@@ -1,9 +1,10 @@
 import { Modal, Segmented } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
-import { useTexts } from '../i18n/texts.ts';
+import { type Translate, useTexts } from '../i18n/texts.ts';
 import { moment } from '../lib/formats.ts';
 import type { LastChange } from '../lib/last-change.ts';
+import { sentences } from '../lib/phrases.ts';
 import { FormContext } from './form-context.ts';
 import { kitTexts } from './kit.texts.ts';
 import './merge.css';
@@ -35,9 +36,7 @@ export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDia
       onOk={() => onMerged(chosen)}
       onCancel={onCancel}
     >
-      <p className="measure">
-        <ChangedBy change={versions.lastChange} /> {t('mergeText')}
-      </p>
+      <p className="measure">{sentences([changedBy(t, versions.lastChange), t('mergeText')])}</p>
       {differences.some((one) => one.collides) ? null : <p className="quiet">{t('mergeNothing')}</p>}
       <div className="merge">
         {chosen.map((one) => (
@@ -68,8 +67,7 @@ export function MergeDialog({ versions, onMerged, onCancel, children }: MergeDia
 }
 
 /** Who changed the record meanwhile, and when. */
-function ChangedBy({ change }: { readonly change: LastChange }) {
-  const t = useTexts(kitTexts);
+function changedBy(t: Translate<'mergeChangedBy' | 'mergeChangedBySystem'>, change: LastChange): string {
   const at = moment(change.at);
   if (change.by === null) return t('mergeChangedBySystem', { at });
   return t('mergeChangedBy', { name: change.by, at });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clauses, labelled, listed } from './phrases.ts';
+import { clauses, labelled, listed, sentences } from './phrases.ts';
 
 test('names are parted by the mark of the language', () => {
   const names = ['水务', '能源'];
@@ -22,4 +22,9 @@ test('clauses are parted by the semicolon of the language', () => {
 test('a label stands before its text with the colon of the language', () => {
   assert.equal(labelled('原因', '迟交', 'zh'), '原因：迟交');
   assert.equal(labelled('Reason', 'late', 'en'), 'Reason: late');
+});
+
+test('only English sentences are parted by a space', () => {
+  assert.equal(sentences(['已改。', '请选择。'], 'zh'), '已改。请选择。');
+  assert.equal(sentences(['Changed.', 'Choose.'], 'en'), 'Changed. Choose.');
 });

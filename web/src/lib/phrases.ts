@@ -20,3 +20,9 @@ export const labelled = (
   text: string,
   language: Language = useSettings.getState().language,
 ): string => (language === 'en' ? `${label}: ${text}` : `${label}：${text}`);
+
+/** Whole sentences one after the other, parted as the language set now parts them. */
+export const sentences = (
+  texts: readonly string[],
+  language: Language = useSettings.getState().language,
+): string => texts.join(language === 'en' ? ' ' : '');

@@ -21,6 +21,8 @@ export const LogRow = z.object({
   status: z.int(),
   /** What an operation concerned, as its kind of record. */
   moduleName: z.string(),
+  /** The name of that record; empty where none is known. */
+  targetName: z.string(),
   /** Details as JSON text: the changed fields of an operation, the cause of an exception. */
   json: z.string(),
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { targetNames } from './target-names.ts';
 
 /** What to list: a category, of one person or of all. */
 export type LogFilter = {
@@ -74,6 +75,7 @@ async function listLines(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; t
         requestDuration: detail.duration,
         status: detail.status,
         moduleName: '',
+        targetName: '',
         json: JSON.stringify(row.detail, null, 2),
       };
     }),
@@ -109,6 +111,7 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       .execute(),
     query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
+  const nameOf = await targetNames(db, rows);
   return {
     total: Number(counted.total),
     list: rows.map((row) => ({
@@ -125,6 +128,7 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       requestDuration: 0,
       status: 0,
       moduleName: row.target_type,
+      targetName: nameOf(row),
       json: JSON.stringify({ before: row.before, after: row.after, reason: row.reason }, null, 2),
     })),
   };

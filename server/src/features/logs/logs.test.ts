@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { removeOldLogs } from './retention.ts';
+import { NAMED, targetNames } from './target-names.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -42,10 +44,21 @@ test('the operation log shows the trail with what was changed', async () => {
   const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
   await admin.call(sysConfigRoutes.save, { body: { ...config, companyName: '清源水务集团' } });
   const [line] = await linesOf(3, 'sysConfig.changed');
-  assert.deepEqual([line?.userName, line?.moduleName], ['系统管理员', 'sysConfig']);
+  assert.deepEqual([line?.userName, line?.moduleName, line?.targetName], ['系统管理员', 'sysConfig', '']);
   assert.match(line?.json ?? '', /清源水务集团/);
   const refused = await admin.tryCall(logsRoutes.clear, { params: { category: 3 } });
   assert.equal(refused.msg, '操作日志是业务留痕，不能删除');
+});
+
+test('an operation names its record, also one that is gone', async () => {
+  await admin.call(userExchangeRoutes.export, { query: { dataType: '1', selectKey: 'account' } });
+  const [own] = await linesOf(3, 'user.personalExported');
+  assert.deepEqual([own?.moduleName, own?.targetName], ['user', '系统管理员']);
+  const { db } = product.app.kernel;
+  const gone = { target_type: 'role', target_id: 'gone', before: { fullName: '旧角色' }, after: null };
+  const kinds = Object.keys(NAMED).map((kind) => ({ ...gone, target_type: kind }));
+  const nameOf = await targetNames(db, kinds);
+  assert.deepEqual([...new Set(kinds.map(nameOf))], ['旧角色']);
 });
 
 test('lines are deleted one by one or all at once, and that is in the trail', async () => {

@@ -105,7 +105,7 @@ export async function exportUsers(
   });
   const words = pick(WORDS, ctx.language);
   const bytes = await peopleWorkbook(ctx.language, fields, cells);
-  return offerFile(ctx, { name: `${words.sheet}${dayOf(ctx.clock.now())}.xlsx`, bytes });
+  return offerFile(ctx, { name: `${words.sheet} ${dayOf(ctx.clock.now())}.xlsx`, bytes });
 }
 
 /** List columns by the fields that they show. */

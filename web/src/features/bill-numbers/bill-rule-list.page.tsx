@@ -46,7 +46,7 @@ export default function BillRuleListPage() {
         }
         columns={[
           { key: 'fullName', title: t('name') },
-          { key: 'enCode', title: t('code'), width: 70 },
+          { key: 'enCode', title: t('code'), width: 95 },
           { key: 'startNumber', title: t('start'), width: 85 },
           { key: 'outputNumber', title: t('current'), width: 130, render: (row) => row.outputNumber || '–' },
           { key: 'creatorUser', title: t('creator'), width: 95, render: (row) => row.creatorUser || '–' },

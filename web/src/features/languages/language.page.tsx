@@ -34,6 +34,7 @@ export default function LanguagePage() {
     void save([{ source: row.source, zh: '', zhtw: '', en: '' }]).catch(showError);
   const download = async () => {
     const { list } = await call(languagesRoutes.list, {});
+    if (list.length === 0) return toast.warning(t('nothingChanged'));
     saveBlob(new Blob([JSON.stringify(list, null, 2)], { type: 'application/json' }), 'languages.json');
   };
   return (

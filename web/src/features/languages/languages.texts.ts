@@ -24,6 +24,7 @@ export const languageTexts = defineTexts({
     restoreText: '此条修改过的文字将被清除。',
     imported: '已导入 {count} 条文字',
     badFile: '文件格式不正确，请使用本页导出的文件',
+    nothingChanged: '还没有修改过的文字，没有内容可以导出',
     empty: '没有符合条件的文字',
   },
   en: {
@@ -49,6 +50,7 @@ export const languageTexts = defineTexts({
     imported: '{count} texts imported',
     imported_one: '{count} text imported',
     badFile: 'The file cannot be read; please use a file exported from this page',
+    nothingChanged: 'No text has been changed yet: there is nothing to export',
     empty: 'No text matches',
   },
 });

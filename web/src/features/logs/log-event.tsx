@@ -3,6 +3,7 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { activityNouns, activityVerbs } from '../../kit/activity.texts.ts';
 import { recordHistoryTexts } from '../../kit/record-history.texts.ts';
+import { labelled } from '../../lib/phrases.ts';
 import { operationNouns, securityEvents } from './log-events.texts.ts';
 
 type EventProps = { readonly event: string };
@@ -29,9 +30,12 @@ export function OperationEvent({ event }: EventProps) {
   return event;
 }
 
-/** What kind of record something happened to. */
-export function OperationTarget({ target }: { readonly target: string }) {
-  return useNoun()(target);
+type TargetProps = { readonly target: string; readonly name: string };
+
+/** The record that something happened to: its kind, and its name where there is one. */
+export function OperationTarget({ target, name }: TargetProps) {
+  const noun = useNoun();
+  return name ? labelled(noun(target), name) : noun(target);
 }
 
 function useNoun(): (target: string) => string {

@@ -176,7 +176,7 @@ function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogR
         {
           key: 'moduleName',
           title: t('module'),
-          render: (row) => <OperationTarget target={row.moduleName} />,
+          render: (row) => <OperationTarget target={row.moduleName} name={row.targetName} />,
         },
         address,
       ];

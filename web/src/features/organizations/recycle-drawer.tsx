@@ -44,8 +44,8 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
         isApart
         columns={[
           { key: 'fullName', title: t('name'), width: 130 },
-          { key: 'enCode', title: t('code'), width: 90 },
-          { key: 'organize', title: t('place') },
+          { key: 'enCode', title: t('code'), width: 120 },
+          { key: 'organize', title: t('place'), render: (row) => row.organize || '–' },
           { key: 'comesBack', title: t('comesBack'), width: 220, render: (row) => partsOf(row) || '–' },
           { key: 'deletedBy', title: t('deletedBy'), width: 100 },
           { key: 'deletedAt', title: t('deletedAt'), width: 150, render: (row) => moment(row.deletedAt) },

@@ -3,7 +3,7 @@ import type { MenuAdminNode } from '@auditplus/contract/features/menus/menus.mod
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
 import { Select, TreeSelect } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useRoute } from '../../lib/query.ts';
 import { permissionsTexts } from './permissions.texts.ts';
@@ -21,6 +21,7 @@ export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
   const t = useTexts(permissionsTexts);
   const language = useLanguage();
   const query = useRoute(menusRoutes.selectorAll, { query: {} });
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const treeData = useMemo(() => {
     const items = (nodes: readonly MenuAdminNode[]): Item[] =>
       nodes.flatMap((node) => {
@@ -32,12 +33,15 @@ export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
       });
     return items(query.data?.list ?? []);
   }, [query.data, language, among]);
+  const folders = useMemo(() => foldersOf(treeData), [treeData]);
   return (
     <TreeSelect<string | null>
       aria-label={t('chooseMenu')}
       placeholder={t('chooseMenu')}
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'title', onSearch: () => setFolded(new Set()) }}
+      // Left to itself, the tree keeps only the folders of the last search unfolded.
+      treeExpandedKeys={folders.filter((id) => !folded.has(id))}
+      onTreeExpand={(keys) => setFolded(new Set(folders.filter((id) => !keys.includes(id))))}
       loading={query.isPending}
       treeData={treeData}
       value={value || null}
@@ -45,6 +49,9 @@ export function MenuSelect({ value, among = null, onChange }: MenuSelectProps) {
     />
   );
 }
+
+const foldersOf = (items: readonly Item[]): string[] =>
+  items.flatMap(({ value, children }) => (children.length > 0 ? [value, ...foldersOf(children)] : []));
 
 type ItemSelectProps = {
   readonly moduleId: string;
