@@ -219,6 +219,9 @@ export const SubmitPlan = z.object({
   preventive: prose(2000).default(''),
 });
 
+/** The category (dictionary `auditFindingCategory`) of findings whose proof needs photos before and after. */
+export const SITE_HAZARD = '现场隐患';
+
 /** The proof of a round. `draft` keeps it without the completeness checks. */
 export const SubmitProof = z.object({
   rev: Rev,

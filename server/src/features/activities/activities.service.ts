@@ -14,13 +14,14 @@ import type { BytesReply } from '../../kernel/http/register.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { verifyChain } from '../../kernel/trail.ts';
-import { loadCheck, taskScope } from '../audits/public.ts';
+import { loadCheck, sheetName, taskScope } from '../audits/public.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
 import {
   activityScopeSql,
   libraryTrailSql,
   programmeTrailSql,
   targetName,
+  targetSheet,
   taskOfEntry,
 } from './activity-scope.ts';
 import { actorInWords, roleInWords } from './system-names.ts';
@@ -134,7 +135,7 @@ function sheetRow(row: Row, names: TrailNames, language: Language) {
     roleInWords(row, language),
     actionWords(row.action, language),
     targetWords(row.target_type, language),
-    row.target_name ?? '',
+    targetInWords(row, language),
     fieldsInWords(row.before, entry, language),
     fieldsInWords(row.after, entry, language),
     row.reason,
@@ -150,7 +151,7 @@ export async function taskTrail(
   const rows = await entries(ctx, { checkId, currentPage: 1, pageSize: limit })
     .select(['activities.seq', 'activities.at', 'activities.action', 'activities.reason', 'activities.hash'])
     .select(['activities.actor_id', 'activities.actor_role', 'actor.real_name as actor_name'])
-    .select(targetName.as('target_name'))
+    .select([targetName.as('target_name'), targetSheet.as('target_sheet')])
     .where('check_tasks.id', '=', taskId)
     .orderBy('activities.seq', 'desc')
     .limit(limit)
@@ -160,7 +161,7 @@ export async function taskTrail(
     at: row.at.getTime(),
     person: actorInWords(row, ctx.language),
     action: actionWords(row.action, ctx.language),
-    target: row.target_name ?? '',
+    target: targetInWords(row, ctx.language),
     reason: row.reason,
     hash: row.hash ?? '',
   }));
@@ -183,7 +184,7 @@ export async function* trailLines(ctx: Ctx, checkId: string): AsyncGenerator<Buf
   }
 }
 
-const lineOf = (row: Omit<Row, 'actor_name' | 'target_name'>) => ({
+const lineOf = (row: Omit<Row, 'actor_name' | 'target_name' | 'target_sheet'>) => ({
   seq: Number(row.seq),
   at: row.at.getTime(),
   actorId: row.actor_id,
@@ -300,13 +301,17 @@ function entries(ctx: Ctx, query: Query) {
 const page = (ctx: Ctx, query: Query, { limit, offset }: { limit: number; offset: number }) =>
   entries(ctx, query)
     .selectAll('activities')
-    .select(['actor.real_name as actor_name', targetName.as('target_name')])
+    .select(['actor.real_name as actor_name', targetName.as('target_name'), targetSheet.as('target_sheet')])
     .orderBy('activities.at', query.sort === 'asc' ? 'asc' : 'desc')
     .orderBy('activities.seq', query.sort === 'asc' ? 'asc' : 'desc')
     .orderBy('activities.id')
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** What the target of an entry is called; a whole sheet by its stage and lines in the reader's language. */
+const targetInWords = (row: Pick<Row, 'target_name' | 'target_sheet'>, language: Language): string =>
+  row.target_sheet ? sheetName(row.target_sheet, language) : (row.target_name ?? '');
 
 type Row = Awaited<ReturnType<typeof page>>[number];
 
@@ -324,7 +329,7 @@ const activityView = (row: Row, language: Language): Activity => ({
   action: row.action,
   targetType: row.target_type,
   targetId: row.target_id,
-  targetName: row.target_name ?? '',
+  targetName: targetInWords(row, language),
   before: Fields.parse(row.before),
   after: Fields.parse(row.after),
   reason: row.reason,

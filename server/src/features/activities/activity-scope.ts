@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { feedbackScopeSql } from '../annual-feedback/public.ts';
-import { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
+import { checkScopeSql, type Sheet, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 import { knowledgeScopeSql } from '../knowledge/public.ts';
 import { materialScopeSql } from '../materials/public.ts';
 import { programmeScope, programmeScopeSql } from '../programmes/public.ts';
@@ -136,3 +136,10 @@ export const targetName = sql<string | null>`CASE activities.target_type
   WHEN 'standardVersion' THEN (SELECT version_no FROM standard_versions WHERE id = activities.target_id)
   WHEN 'standardNode' THEN (SELECT node_code || ' ' || full_name FROM standard_nodes WHERE id = activities.target_id)
 END`;
+
+/** The sheet that an entry is about, as its name in words needs it; null for other targets. */
+export const targetSheet = sql<Sheet | null>`(SELECT jsonb_build_object('kind', evaluations.kind,
+    'stage', evaluations.stage, 'lines', evaluations.lines, 'fullName', evaluations.full_name)
+  FROM evaluations WHERE activities.target_type IN ('stageRecord', 'evaluation')
+    AND (evaluations.id = activities.target_id
+      OR evaluations.id = (SELECT evaluation_id FROM stage_records WHERE id = activities.target_id)))`;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { change } from '../../kernel/trail.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { type AuditedTask, auditedTask, uploadAs } from '../evidence/evidence.fixture.ts';
+import { type AuditedTask, auditedTask, evaluationOf, uploadAs } from '../evidence/evidence.fixture.ts';
 
 let product: TestApp;
 let task: AuditedTask;
@@ -93,4 +94,20 @@ test('X2: a chain of 20,000 entries is verified within three seconds, a changed 
     .where('seq', 'in', [15_000, 17_000])
     .execute();
   assert.equal((await verify()).brokenSeq, 15_000);
+});
+
+test("an entry about a sheet names it by stage and lines in the reader's language", async () => {
+  const targetId = await evaluationOf(product, task, 'COMPANY-C');
+  await change(await product.ctxAs('chenyl'), async (c) =>
+    c.record({ action: 'evaluation.changed', targetType: 'evaluation', targetId, chainId: task.checkId }),
+  );
+  const reader = await product.as('chenyl');
+  const named = async (language: 'zh' | 'zhtw' | 'en') => {
+    await reader.call(currentUserRoutes.language, { body: { language } });
+    const query = { targetType: 'evaluation', targetId, currentPage: 1, pageSize: 20 };
+    return (await reader.call(activitiesRoutes.list, { query })).list[0]?.targetName;
+  };
+  assert.equal(await named('zhtw'), '合作公司評分（企業線）');
+  assert.equal(await named('en'), 'Partner company (Company line)');
+  assert.equal(await named('zh'), '合作公司评分（企业线）');
 });

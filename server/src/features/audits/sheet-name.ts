@@ -6,7 +6,7 @@ import { label, type Texts } from '../../kernel/texts.ts';
 import { stageLabel } from './audits.states.ts';
 
 /** What a sheet is called by. */
-type Sheet = {
+export type Sheet = {
   /** WHOLE or PART. */
   readonly kind: string;
   readonly stage: string;

@@ -9,6 +9,18 @@ export const INDICATOR_KIND_TEXTS = {
   VETO: ['否决', '否決', 'Veto'],
 } as const satisfies Texts;
 
+/** Where an indicator's value comes from, other than by hand. */
+export const INDICATOR_SOURCE_TEXTS = {
+  AUDIT_SCORE: ['年度审核得分', '年度審核得分', 'Audit score'],
+  RECT_RATE: ['按期整改率', '按期整改率', 'On-time rectification'],
+  REPORT_COUNT: ['审核报告数', '審核報告數', 'Audit reports'],
+} as const satisfies Texts;
+
+/** What an indicator beyond its target does. */
+export const INDICATOR_VETO_TEXTS = {
+  vetoWhenExceeded: ['超标即否决', '超標即否決', 'Veto when exceeded'],
+} as const satisfies Texts;
+
 /** Headings of the indicator table. */
 export const INDICATOR_TABLE_TEXTS = {
   no: ['序号', '序號', 'No.'],

@@ -47,7 +47,7 @@ export async function deskOf(ctx: Ctx): Promise<z.infer<typeof ContractDesk>> {
     const own = indicators.get(row.id) ?? [];
     list.push({
       ...rowView(ctx, row),
-      differences: await differencesOf(ctx.db, row, own),
+      differences: await differencesOf(ctx.db, ctx, row, own),
       isIntact: isIntact(row, own),
     });
   }

@@ -92,7 +92,7 @@ export async function wholeView(ctx: Ctx, row: ContractRecord, db: Db | Tx): Pro
     isIntact: isIntact(row, stored),
     signatures: await certificatesOf(db, row, stored),
     objections: await objectionsOf(db, row.id),
-    differences: seesAllContracts(ctx) ? await differencesOf(db, row, stored) : [],
+    differences: seesAllContracts(ctx) ? await differencesOf(db, ctx, row, stored) : [],
     returnReason: row.return_reason,
     endReason: row.end_reason,
     predecessor: await neighbour(db, row.predecessor_id),

@@ -1,5 +1,6 @@
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { TemplateDifference } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { termsOf } from './contract-content.ts';
 import type { ContractRecord, IndicatorRecord } from './contracts.repository.ts';
@@ -8,6 +9,7 @@ import { templateDifferences } from './template-differences.ts';
 /** In what a contract departs from the template that it was made of; a template in use never changes. */
 export async function differencesOf(
   db: Db | Tx,
+  { language }: Pick<Ctx, 'language'>,
   row: ContractRecord,
   indicators: readonly IndicatorRecord[],
 ): Promise<TemplateDifference[]> {
@@ -27,5 +29,6 @@ export async function differencesOf(
       assessmentStandard: row.assessment_standard,
       indicators: indicators.map(termsOf),
     },
+    language,
   );
 }

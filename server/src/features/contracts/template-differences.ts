@@ -1,7 +1,10 @@
 import type { IndicatorTerms } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
 import type { TemplateDifference } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { richTextBlocks } from '../../documents/rich-text.ts';
+import { label } from '../../kernel/texts.ts';
 import { targetText } from './contract-content.ts';
+import { INDICATOR_SOURCE_TEXTS, INDICATOR_VETO_TEXTS } from './contract-labels.ts';
 
 /** What of a text differs is compared in. */
 type Wording = {
@@ -11,10 +14,14 @@ type Wording = {
 };
 
 /** Every point in which a contract departs from its template: paragraphs of both texts, and indicators by their name. */
-export function templateDifferences(template: Wording, contract: Wording): TemplateDifference[] {
+export function templateDifferences(
+  template: Wording,
+  contract: Wording,
+  language: Language,
+): TemplateDifference[] {
   return [
     ...texts('content', template.content, contract.content),
-    ...indicators(template.indicators, contract.indicators),
+    ...indicators(template.indicators, contract.indicators, language),
     ...texts('assessmentStandard', template.assessmentStandard, contract.assessmentStandard),
   ];
 }
@@ -86,31 +93,37 @@ function paragraphs(html: string): string[] {
   });
 }
 
-function indicators(from: readonly IndicatorTerms[], to: readonly IndicatorTerms[]): TemplateDifference[] {
+function indicators(
+  from: readonly IndicatorTerms[],
+  to: readonly IndicatorTerms[],
+  language: Language,
+): TemplateDifference[] {
   const part = 'indicators' as const;
   const named = (list: readonly IndicatorTerms[], name: string) =>
     list.find(({ fullName }) => fullName === name);
   return [
     ...from.flatMap((entry): TemplateDifference[] => {
       const now = named(to, entry.fullName);
-      const [before, after] = [inWords(entry), now ? inWords(now) : ''];
+      const [before, after] = [inWords(entry, language), now ? inWords(now, language) : ''];
       if (!now) return [{ part, kind: 'removed', before, after: '' }];
       return before === after ? [] : [{ part, kind: 'changed', before, after }];
     }),
     ...to
       .filter(({ fullName }) => !named(from, fullName))
-      .map((entry): TemplateDifference => ({ part, kind: 'added', before: '', after: inWords(entry) })),
+      .map(
+        (entry): TemplateDifference => ({ part, kind: 'added', before: '', after: inWords(entry, language) }),
+      ),
   ];
 }
 
-const inWords = (entry: IndicatorTerms): string =>
+const inWords = (entry: IndicatorTerms, language: Language): string =>
   [
     entry.fullName,
     targetText(entry),
     entry.weight,
     entry.perUnitDeduct > 0 ? `−${entry.perUnitDeduct}` : '',
-    entry.source === 'MANUAL' ? '' : entry.source,
-    entry.vetoWhenExceeded ? 'VETO' : '',
+    entry.source === 'MANUAL' ? '' : label(INDICATOR_SOURCE_TEXTS, entry.source, language),
+    entry.vetoWhenExceeded ? label(INDICATOR_VETO_TEXTS, 'vetoWhenExceeded', language) : '',
   ]
     .filter((word) => word !== '' && word !== '—')
     .join(' · ');

@@ -117,6 +117,28 @@ test('only observations go on without a plan, and only by the lead’s word', as
   assert.equal((await lead.call(routes.skipPlan, plain(observation))).state, 3);
 });
 
+test('an extension that is granted while the plan is in review outlives the plan’s approval', async () => {
+  const planned = await at('planned');
+  const asked = await (await product.as('heyx')).call(routes.requestExtension, {
+    ...of(planned),
+    body: {
+      rev: planned.rev,
+      newDeadline: '2026-06-30',
+      reason: '供货期延长，需要等待设备到货',
+      measuresMeanwhile: '每日加密巡检',
+    },
+  });
+  const extension = asked.extensions.at(-1);
+  assert.ok(extension);
+  const partner = await product.as('songll');
+  const granted = await partner.call(routes.approveExtension, {
+    params: { id: extension.id },
+    body: { rev: extension.rev },
+  });
+  const approved = await partner.call(routes.approvePlan, plain(granted));
+  assert.deepEqual([granted.deadline, approved.deadline], ['2026-06-30', '2026-06-30']);
+});
+
 test('an extension is asked for once at a time, later than before, and granted twice at most', async () => {
   const rectifying = await at('rectifying');
   const contact = await product.as('heyx');

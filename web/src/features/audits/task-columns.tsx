@@ -36,7 +36,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
     {
       key: 'state',
       title: t('state'),
-      width: 130,
+      width: 150,
       render: (task) => (
         <span className="audits-state">
           <StateDot {...stateOf('task', task.state)} />

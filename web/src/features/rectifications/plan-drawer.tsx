@@ -1,11 +1,7 @@
-import {
-  type Rectification,
-  SubmitPlan,
-} from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { Button, Checkbox, DatePicker, Input, InputNumber, Select } from 'antd';
-import { useMemo } from 'react';
-import type { z } from 'zod';
+import { useEffect, useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
@@ -23,10 +19,10 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { useUnitPart } from '../findings/public.ts';
 import { FindingFacts } from './finding-facts.tsx';
 import { PlanFacts } from './plan-facts.tsx';
+import { completePlan, needsContingency, needsRootCause, type Plan } from './plan-fields.ts';
 import { rectificationActTexts } from './rectification-acts.texts.ts';
 import { rectificationTexts } from './rectifications.texts.ts';
 
-type Plan = z.output<typeof SubmitPlan>;
 type DrawerProps = { readonly id: string; readonly onClose: () => void };
 
 /** Writes the five-fixed plan; a draft can be kept, a submitted plan goes to its approver. */
@@ -46,17 +42,32 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
   const words = useTexts(rectificationTexts);
   const causes = useDictionary('auditCause');
   const values = useMemo(() => planOf(record), [record]);
-  const form = useKitForm({ schema: SubmitPlan, values });
+  const schema = useMemo(
+    () =>
+      completePlan(record, {
+        noPerson: t('personMissing'),
+        noFund: t('fundMissing'),
+        tooLate: words('deadlineHelp', { day: day(record.maxDeadline) }),
+      }),
+    [record, t, words],
+  );
+  const form = useKitForm<Plan>({ schema, values });
+  const noFund = form.watch('noFund');
+  useEffect(() => {
+    if (noFund === 1) form.clearErrors('fund');
+  }, [form, noFund]);
   const submit = useAction(rectificationsRoutes.submitPlan, {
     done: t('planSubmitted'),
     onRefused: () => true,
   });
   const keep = useAction(rectificationsRoutes.submitPlan, { done: t('draftSaved') });
   const params = { id: record.id };
-  const keepDraft = form.handleSubmit(async (plan) => {
+  const keepDraft = async () => {
+    // A draft may lack what the plan has to hold in the end.
+    const plan = form.getValues();
     await keep.mutateAsync({ params, body: { ...plan, rev: record.rev, draft: true } });
     form.reset(plan);
-  });
+  };
   const { isOfUnit } = useUnitPart(record.unit.id);
   const long = (maxLength: number) => (
     <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={maxLength} />
@@ -97,7 +108,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
       <Field name="causeCodes" label={words('causeCodes')}>
         <Select mode="multiple" options={[...causes.options]} />
       </Field>
-      <Field name="rootCause" label={words('rootCause')}>
+      <Field name="rootCause" label={words('rootCause')} required={needsRootCause(record)}>
         {long(2000)}
       </Field>
       <Field name="measures" label={words('measures')} required>
@@ -124,7 +135,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
           <DatePicker style={{ width: '100%' }} />
         </Field>
       </div>
-      <Field name="contingency" label={words('contingency')} required={record.majorHazard === 1}>
+      <Field name="contingency" label={words('contingency')} required={needsContingency(record)}>
         {long(2000)}
       </Field>
       <Field name="preventive" label={words('preventive')}>

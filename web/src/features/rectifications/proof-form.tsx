@@ -1,12 +1,12 @@
 import {
   type Rectification,
-  SubmitProof,
+  SITE_HAZARD,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
-import { FileRef } from '@auditplus/contract/kernel/values.ts';
+import type { FileRef } from '@auditplus/contract/kernel/values.ts';
 import { Button, DatePicker, Input, InputNumber } from 'antd';
+import dayjs from 'dayjs';
 import { useEffect, useMemo, useState } from 'react';
-import { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { fromDayjs, toDayjs } from '../../kit/dates.ts';
 import { Field } from '../../kit/field.tsx';
@@ -14,14 +14,8 @@ import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
+import { completeProof, ProofFields } from './proof-fields.ts';
 import { rectificationTexts } from './rectifications.texts.ts';
-
-const ProofFields = SubmitProof.pick({ description: true, actualFund: true, finishedOn: true }).extend({
-  files: z.array(FileRef).max(50),
-  beforePhotos: z.array(FileRef).max(20),
-  afterPhotos: z.array(FileRef).max(20),
-});
-type ProofFields = z.output<typeof ProofFields>;
 
 const EMPTY: ProofFields = {
   description: '',
@@ -40,7 +34,11 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
   const localKey = `proof_${record.id}_${record.round}`;
   const [kept, setKept] = useState(() => keptProof(localKey));
   const values = useMemo(() => kept ?? record.proofDraft ?? EMPTY, [kept, record.proofDraft]);
-  const form = useKitForm({ schema: ProofFields, values });
+  const schema = useMemo(
+    () => completeProof(record.category, { noFiles: t('noProofFiles'), noPhotos: t('noHazardPhotos') }),
+    [record.category, t],
+  );
+  const form = useKitForm<ProofFields>({ schema, values });
   const submit = useAction(rectificationsRoutes.submitProof, {
     done: t('proofSubmitted'),
     onRefused: () => true,
@@ -61,6 +59,7 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
     };
   }, [form, localKey]);
 
+  const needsPhotos = record.category === SITE_HAZARD;
   const forget = () => {
     writeLocal(localKey, null);
     setKept(null);
@@ -73,10 +72,12 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
     });
     forget();
   };
-  const keepDraft = form.handleSubmit(async (fields) => {
+  const keepDraft = async () => {
+    // A draft may lack what the evidence has to hold in the end.
+    const fields = form.getValues();
     await send(fields, true);
     form.reset(fields);
-  });
+  };
   return (
     <KitForm form={form} layout="wide" onSubmit={(fields) => send(fields, false)}>
       {kept ? (
@@ -104,18 +105,18 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
         toChild={toDayjs}
         fromChild={(value) => fromDayjs(value) || null}
       >
-        <DatePicker style={{ width: '100%' }} />
+        <DatePicker maxDate={dayjs()} style={{ width: '100%' }} />
       </Field>
       <Field name="actualFund" label={t('actualFund')} help={t('fundHelp')}>
         <InputNumber min={0} precision={2} style={{ width: '100%' }} />
       </Field>
-      <Field name="beforePhotos" label={t('beforePhotos')}>
+      <Field name="beforePhotos" label={t('beforePhotos')} required={needsPhotos}>
         <UploadField imagesOnly limit={20} />
       </Field>
-      <Field name="afterPhotos" label={t('afterPhotos')}>
+      <Field name="afterPhotos" label={t('afterPhotos')} required={needsPhotos}>
         <UploadField imagesOnly limit={20} />
       </Field>
-      <Field name="files" label={t('files')}>
+      <Field name="files" label={t('files')} required>
         <UploadField limit={50} />
       </Field>
       <div className="rect-form-acts">

@@ -12,7 +12,7 @@ import { assertState, refuseState } from '../../audits/public.ts';
 import { settings } from '../../sys-config/public.ts';
 import { extensionLabel, MOVES } from '../rectifications.lifecycle.ts';
 import { assertNotOfUnit, factsOf, mayMoveDeadline, mayPlan } from '../rectifications.policy.ts';
-import { extensionState, loadCase } from '../rectifications.repository.ts';
+import { type Case, extensionState, loadCase } from '../rectifications.repository.ts';
 import { assertCanMove, takeStep } from '../rectifications.step.ts';
 
 /** Asks for a later deadline: before the old one has passed, at most twice granted, one at a time. */
@@ -90,13 +90,19 @@ export async function decideExtension(
     await takeStep(c, ctx, kase, {
       move: MOVES.extend,
       action: approved ? 'rectification.extended' : 'rectification.extensionRefused',
-      set: approved ? { deadline: extension.new_deadline } : {},
+      set: approved ? extended(kase, extension.new_deadline) : {},
       note: { extensionId, ...(approved ? { deadline: extension.new_deadline } : {}) },
     });
     c.emit('rect.extensionDecided', { rectificationId: kase.row.id, approved });
     return kase.row.id;
   });
 }
+
+/** A plan that is not yet approved would take its own deadline back into force. */
+const extended = ({ row }: Case, deadline: string) => ({
+  deadline,
+  ...(row.plan_deadline ? { plan_deadline: deadline } : {}),
+});
 
 /** Somebody else decided first: AU0009 with what was decided. */
 async function refuseDecided(c: Change, ctx: Ctx, extensionId: string): Promise<never> {

@@ -1,6 +1,7 @@
-import type {
-  RectificationAction,
-  SubmitProof,
+import {
+  type RectificationAction,
+  SITE_HAZARD,
+  type SubmitProof,
 } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -157,7 +158,6 @@ function assertPictures(files: readonly FileRow[]): void {
   if (files.some((file) => file.kind !== 'image')) refuse('file.notImage');
 }
 
-const SITE_HAZARD = '现场隐患';
 const FIELDS: Readonly<Record<Ctx['language'], { description: string; finishedOn: string }>> = {
   zh: { description: '完成情况(不少于5个字)', finishedOn: '完成日期' },
   zhtw: { description: '完成情況(不少於5個字)', finishedOn: '完成日期' },
