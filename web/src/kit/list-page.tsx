@@ -15,6 +15,7 @@ import { kitTexts } from './kit.texts.ts';
 import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
+import { useDeniedColumns } from './permission.tsx';
 import { type Act, RowActs, roomOfActs } from './row-acts.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -102,7 +103,8 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
     initial: initialFilters,
     isApart: props.isApart === true,
   });
-  const { choices, save, restore } = useColumnChoices(name, props.columns);
+  const allowed = useAllowedColumns(props);
+  const { choices, save, restore } = useColumnChoices(name, allowed);
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Row[]>([]);
 
@@ -120,7 +122,7 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
   }, [reply, onLoaded]);
 
   const narrow = useNarrow(NARROW);
-  const columns = shownColumns(props, choices, { narrow, rows: reply?.list });
+  const columns = shownColumns({ ...props, columns: allowed }, choices, { narrow, rows: reply?.list });
   const rows = reply?.list ?? [];
   const total = reply?.pagination?.total;
   const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
@@ -229,13 +231,24 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
       <ColumnPanel
         open={columnsOpen}
         choices={choices}
-        titleOf={(key) => props.columns.find((column) => column.key === key)?.title ?? key}
+        titleOf={(key) => allowed.find((column) => column.key === key)?.title ?? key}
         onChange={save}
         onRestore={restore}
         onClose={() => setColumnsOpen(false)}
       />
     </div>
   );
+}
+
+/** The columns of the page's own list that the person holds; the server blanks the others. */
+function useAllowedColumns<Row extends object>({
+  name,
+  columns,
+}: ListProps<Row>): readonly ListColumn<Row>[] {
+  const { module } = usePageHandle();
+  const denied = useDeniedColumns();
+  const isOwn = name === undefined || name === module;
+  return isOwn && denied.length > 0 ? columns.filter(({ key }) => !denied.includes(key)) : columns;
 }
 
 function shownColumns<Row extends object>(

@@ -19,11 +19,15 @@ export function Can({ button, module, children }: CanProps) {
 const NONE: readonly string[] = [];
 
 /** Form fields of the page's own menu entry that the person may not fill in. */
-export function useDeniedFields(): readonly string[] {
+export const useDeniedFields = (): readonly string[] => useDenied('deniedForm');
+
+/** Columns of the page's own menu entry that the person may not see. */
+export const useDeniedColumns = (): readonly string[] => useDenied('deniedColumn');
+
+function useDenied(kind: 'deniedColumn' | 'deniedForm'): readonly string[] {
   const { module } = usePageHandle();
   return useSession(
-    (session) =>
-      session.current?.permissionList.find((entry) => entry.moduleCode === module)?.deniedForm ?? NONE,
+    (session) => session.current?.permissionList.find((entry) => entry.moduleCode === module)?.[kind] ?? NONE,
   );
 }
 

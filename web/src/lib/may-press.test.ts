@@ -12,6 +12,7 @@ const rights = {
       button: [item('btn_add')],
       column: [],
       form: [],
+      deniedColumn: [],
       deniedForm: [],
       resource: [],
     },

@@ -152,7 +152,8 @@ export const ModulePermission = z.object({
   button: z.array(PermissionEntry),
   column: z.array(PermissionEntry),
   form: z.array(PermissionEntry),
-  /** Form fields that are granted one by one and that the person does not hold. */
+  /** Columns and form fields that are granted one by one and that the person does not hold. */
+  deniedColumn: z.array(z.string()),
   deniedForm: z.array(z.string()),
   resource: z.array(z.object({ id: z.string(), fullName: z.string(), enCode: z.string().optional() })),
 });

@@ -142,7 +142,11 @@ function propertyOf(property: unknown): z.output<typeof MenuProperty> {
   return parsed.success ? parsed.data : {};
 }
 
-const modulePermission = ({ caller }: CompiledAccess, held: HeldPermission): ModulePermission => ({
-  ...held,
-  deniedForm: [...(caller.modules.get(held.moduleCode)?.deniedForms ?? [])],
-});
+function modulePermission({ caller }: CompiledAccess, held: HeldPermission): ModulePermission {
+  const module = caller.modules.get(held.moduleCode);
+  return {
+    ...held,
+    deniedColumn: [...(module?.deniedColumns ?? [])],
+    deniedForm: [...(module?.deniedForms ?? [])],
+  };
+}
