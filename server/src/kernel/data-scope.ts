@@ -5,6 +5,7 @@ import type {
 } from '@auditplus/contract/features/menus/data-scheme.model.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from './context.ts';
+import { anyOfSql } from './filter-sql.ts';
 import { containing } from './keyword.ts';
 import { SCOPED_PAGES, type ScopeFields } from './scoped-pages.ts';
 
@@ -80,11 +81,7 @@ export function keepDeniedFields<T extends object>(ctx: Who, module: string, sen
 }
 
 function anyOf(conditions: readonly SchemeCondition[], ctx: Who, fields: ScopeFields): RawBuilder<SqlBool> {
-  if (conditions.length === 0) return sql<SqlBool>`false`;
-  return sql<SqlBool>`(${sql.join(
-    conditions.map((condition) => schemeSql(condition, ctx, fields)),
-    sql` OR `,
-  )})`;
+  return anyOfSql(conditions.map((condition) => schemeSql(condition, ctx, fields)));
 }
 
 /** One comparison; a field or value that the page cannot compare lets nothing through. */

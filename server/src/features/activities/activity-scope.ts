@@ -118,9 +118,6 @@ export function libraryTrailSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<
 export const targetName = sql<string | null>`CASE activities.target_type
   WHEN 'check' THEN (SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)
   WHEN 'checkTask' THEN (SELECT full_name FROM organizes WHERE id = check_tasks.unit_org_id)
-  WHEN 'stageRecord' THEN (SELECT evaluations.full_name FROM stage_records
-    JOIN evaluations ON evaluations.id = stage_records.evaluation_id WHERE stage_records.id = activities.target_id)
-  WHEN 'evaluation' THEN (SELECT full_name FROM evaluations WHERE id = activities.target_id)
   WHEN 'item' THEN (SELECT node_code || ' ' || full_name FROM standard_nodes WHERE id = activities.target_id)
   WHEN 'supportRequest' THEN (SELECT standard_nodes.node_code || ' ' || support_requests.label FROM support_requests
     JOIN standard_nodes ON standard_nodes.id = support_requests.node_id WHERE support_requests.id = activities.target_id)

@@ -119,7 +119,9 @@ export async function updateTask(ctx: Ctx, id: string, edit: TaskEdit): Promise<
       targetType: 'scheduledTask',
       targetId: id,
       before: {
-        ...{ fullName: task.full_name, cron: task.cron, method: task.method },
+        fullName: task.full_name,
+        cron: task.cron,
+        method: task.method,
         startTime: task.start_time?.getTime() ?? null,
         endTime: task.end_time?.getTime() ?? null,
       },

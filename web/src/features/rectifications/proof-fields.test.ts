@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formResolver } from '../../kit/form-resolver.ts';
-import { completeProof, type ProofFields } from './proof-fields.ts';
+import { completeProof, EMPTY_PROOF, type ProofFields } from './proof-fields.ts';
 
-const EMPTY: ProofFields = {
-  description: '',
-  actualFund: null,
-  finishedOn: null,
-  files: [],
-  beforePhotos: [],
-  afterPhotos: [],
-};
 const say = { noFiles: 'no files', noPhotos: 'no photos' };
 
 async function faults(category: string, values: ProofFields) {
@@ -20,11 +12,15 @@ async function faults(category: string, values: ProofFields) {
 }
 
 test('every field that evidence lacks has its own fault', async () => {
-  assert.deepEqual(await faults('管理缺陷', EMPTY), { description: '', finishedOn: '', files: 'no files' });
+  assert.deepEqual(await faults('管理缺陷', EMPTY_PROOF), {
+    description: '',
+    finishedOn: '',
+    files: 'no files',
+  });
 });
 
 test('a hazard on site needs photos before and after', async () => {
-  assert.deepEqual(await faults('现场隐患', EMPTY), {
+  assert.deepEqual(await faults('现场隐患', EMPTY_PROOF), {
     description: '',
     finishedOn: '',
     files: 'no files',

@@ -15,6 +15,16 @@ export const ProofFields = SubmitProof.pick({ description: true, actualFund: tru
 );
 export type ProofFields = z.output<typeof ProofFields>;
 
+/** What a round's evidence begins with. */
+export const EMPTY_PROOF: ProofFields = {
+  description: '',
+  actualFund: null,
+  finishedOn: null,
+  files: [],
+  beforePhotos: [],
+  afterPhotos: [],
+};
+
 const SHORTEST_DESCRIPTION = 5;
 
 /** What evidence has to hold before it is handed in for verification (audit-domain 3.5), each fault at its field. */

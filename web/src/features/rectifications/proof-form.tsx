@@ -14,17 +14,8 @@ import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { readLocal, writeLocal } from '../../lib/storage.ts';
-import { completeProof, ProofFields } from './proof-fields.ts';
+import { completeProof, EMPTY_PROOF, ProofFields } from './proof-fields.ts';
 import { rectificationTexts } from './rectifications.texts.ts';
-
-const EMPTY: ProofFields = {
-  description: '',
-  actualFund: null,
-  finishedOn: null,
-  files: [],
-  beforePhotos: [],
-  afterPhotos: [],
-};
 
 const KEEP_MS = 600;
 
@@ -33,7 +24,7 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
   const t = useTexts(rectificationTexts);
   const localKey = `proof_${record.id}_${record.round}`;
   const [kept, setKept] = useState(() => keptProof(localKey));
-  const values = useMemo(() => kept ?? record.proofDraft ?? EMPTY, [kept, record.proofDraft]);
+  const values = useMemo(() => kept ?? record.proofDraft ?? EMPTY_PROOF, [kept, record.proofDraft]);
   const schema = useMemo(
     () => completeProof(record.category, { noFiles: t('noProofFiles'), noPhotos: t('noHazardPhotos') }),
     [record.category, t],
@@ -88,7 +79,7 @@ export function ProofForm({ record }: { readonly record: Rectification }) {
             size="small"
             onClick={() => {
               forget();
-              form.reset(record.proofDraft ?? EMPTY);
+              form.reset(record.proofDraft ?? EMPTY_PROOF);
             }}
           >
             {t('dropLocal')}
