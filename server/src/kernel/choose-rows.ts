@@ -1,5 +1,6 @@
-import { type Compilable, type Expression, sql } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Db } from './db.ts';
+import { type Keep, keepNothing } from './per-caller.ts';
 
 /** Below this many matches a list is found by its filters and counted exactly; from here on it is walked in its order. */
 export const MANY_ROWS = 1000;
@@ -18,12 +19,12 @@ type RowsQuery = Expression<unknown> & {
   limit(rows: number | Expression<number>): RowsQuery;
   offset(rows: number): RowsQuery;
 };
-type CountQuery = Compilable & { executeTakeFirstOrThrow(): Promise<{ total: number }> };
 
-/** A list that may be very long: its sorted ids and its count. */
+/** A list that may be very long: its sorted ids and its count. What builds them may keep them compiled. */
 export type LongList = {
   rows(way: Way): RowsQuery;
-  readonly count: CountQuery;
+  count(): Compilable<{ total: number }>;
+  readonly keep?: Keep;
 };
 
 /**
@@ -35,25 +36,41 @@ export type LongList = {
 export async function chooseRows(
   db: Db,
   { currentPage, pageSize }: { readonly currentPage: number; readonly pageSize: number },
-  list: LongList,
+  { rows, count, keep = keepNothing }: LongList,
 ): Promise<{ ids: string[]; total: number }> {
   const first = (currentPage - 1) * pageSize;
   const counts = countsOf(db);
-  const key = keyOf(list.count);
+  const counting = keep('count', () => count().compile());
+  const key = JSON.stringify([counting.sql, counting.parameters]);
+  const countAll = async () => (await onlyRow(db, counting)).total;
   const known = counts.get(key);
   const isMany = known !== undefined && (await known.total.catch(() => 0)) >= MANY_ROWS;
   if (!isMany) {
-    const found = await findFirst(db, counts, key, list, { first, pageSize });
+    const compile = () => pageOf(rows('find').limit(sql.lit(MANY_ROWS)), { first, pageSize }).compile(db);
+    const finding = onlyRow(db, keep('find', compile));
+    // While the first matches are looked for, other callers wait to hear whether there are many.
+    const counted = finding.then(({ total }) => (total < MANY_ROWS ? total : countAll()));
+    keepCount(counts, key, counted);
+    const found = await finding;
     if (found.total < MANY_ROWS) return found;
   }
-  const total = await keptCount(counts, key, list.count);
-  return { ids: await idsOf(db, list.rows('walk').limit(pageSize).offset(first)), total };
+  const total = await keptCount(counts, key, countAll);
+  const walking = keep('walk', () => idsIn(rows('walk').limit(pageSize).offset(first)).compile(db));
+  return { ids: (await onlyRow(db, walking)).ids, total };
 }
 
-/** The ids that a query finds, in its order. They travel as one value: the driver takes its time for each row. */
+/** The ids that a query finds, in its order. */
 export async function idsOf(db: Db, query: Expression<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`SELECT to_json(ARRAY(${query})) AS ids`.execute(db);
-  return rows[0]?.ids ?? [];
+  return (await onlyRow(db, idsIn(query).compile(db))).ids;
+}
+
+/** The ids travel as one value: the driver takes its time for each row. */
+const idsIn = (query: Expression<unknown>) => sql<{ ids: string[] }>`SELECT to_json(ARRAY(${query})) AS ids`;
+
+async function onlyRow<Row>(db: Db, statement: CompiledQuery<Row>): Promise<Row> {
+  const [row] = (await db.executeQuery(statement)).rows;
+  if (row === undefined) throw new Error('A statement that always answers with one row gave none.');
+  return row;
 }
 
 type Count = { readonly total: Promise<number>; readonly at: number; isBeingRecounted?: true };
@@ -67,51 +84,35 @@ function countsOf(db: Db): Counts {
   return known;
 }
 
-function keyOf(query: Compilable): string {
-  const { sql, parameters } = query.compile();
-  return JSON.stringify([sql, parameters]);
-}
-
 type Found = { ids: string[]; total: number };
 type Slice = { readonly first: number; readonly pageSize: number };
 
-/** A page among the first matches; while they are looked for, other callers wait to hear whether there are many. */
-async function findFirst(db: Db, counts: Counts, key: string, list: LongList, slice: Slice): Promise<Found> {
-  const finding = pageOf(db, list.rows('find').limit(sql.lit(MANY_ROWS)), slice);
-  const counting = finding.then(({ total }) =>
-    total < MANY_ROWS ? total : list.count.executeTakeFirstOrThrow().then((counted) => counted.total),
-  );
-  keep(counts, key, counting);
-  return finding;
-}
+/**
+ * A page of the ids that a query finds and how many it finds; only the page travels. The offset keeps PostgreSQL from
+ * looking for the ids twice.
+ */
+const pageOf = (query: Expression<unknown>, { first, pageSize }: Slice) => sql<Found>`
+  SELECT to_json(found[${first + 1}::int:${first + pageSize}::int]) AS ids, cardinality(found) AS total
+  FROM (SELECT ARRAY(${query}) AS found OFFSET 0) AS first_matches`;
 
-/** A page of the ids that a query finds and how many it finds; only the page travels. */
-async function pageOf(db: Db, query: Expression<unknown>, { first, pageSize }: Slice): Promise<Found> {
-  // The offset keeps PostgreSQL from looking for the ids twice.
-  const { rows } = await sql<Found>`
-    SELECT to_json(found[${first + 1}::int:${first + pageSize}::int]) AS ids, cardinality(found) AS total
-    FROM (SELECT ARRAY(${query}) AS found OFFSET 0) AS first_matches`.execute(db);
-  return rows[0] ?? { ids: [], total: 0 };
-}
-
-async function keptCount(counts: Counts, key: string, query: CountQuery): Promise<number> {
+async function keptCount(counts: Counts, key: string, countAll: () => Promise<number>): Promise<number> {
   const known = counts.get(key);
   const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY;
   if (known && age < (known.isBeingRecounted ? KEPT_MS : FRESH_MS)) return known.total;
-  const counting = query.executeTakeFirstOrThrow().then(({ total }) => total);
+  const counting = countAll();
   if (!known || age >= KEPT_MS) {
-    keep(counts, key, counting);
+    keepCount(counts, key, counting);
     return counting;
   }
   known.isBeingRecounted = true;
   counting.then(
-    () => keep(counts, key, counting),
+    () => keepCount(counts, key, counting),
     () => counts.delete(key),
   );
   return known.total;
 }
 
-function keep(counts: Counts, key: string, total: Promise<number>): void {
+function keepCount(counts: Counts, key: string, total: Promise<number>): void {
   counts.delete(key);
   const oldest = counts.keys().next();
   if (counts.size >= MAX_KEPT && !oldest.done) counts.delete(oldest.value);

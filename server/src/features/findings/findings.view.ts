@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { perCaller } from '../../kernel/per-caller.ts';
+import { keptPerCaller, perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
 import {
   addWorkdays,
@@ -43,11 +43,15 @@ export async function readFinding(ctx: Ctx, id: string): Promise<Finding> {
   return present(view, 'AU0002');
 }
 
+const keepFor = keptPerCaller();
+
 /** A page of the findings that the caller may read. */
 export async function listFindings(
   ctx: Ctx,
   query: Query,
 ): Promise<{ list: Finding[]; pagination: Pagination }> {
+  const keep = keepFor(ctx.caller);
+  const asked = JSON.stringify(query);
   const { ids, total } = await chooseRows(ctx.db, query, {
     rows: (way) =>
       ctx.db
@@ -55,10 +59,12 @@ export async function listFindings(
         .select('found.id')
         .orderBy(sql`found.place ${directionOf(query)}`)
         .orderBy('found.id', 'desc'),
-    count: ctx.db
-      .selectFrom('findings')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where(readableSql(ctx, query, 'find')),
+    count: () =>
+      ctx.db
+        .selectFrom('findings')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where(readableSql(ctx, query, 'find')),
+    keep: (part, compile) => keep(`${part} ${asked}`, compile),
   });
   // A statement of its own: among this many joins PostgreSQL would not begin with the chosen rows.
   const rows = await findingRows(ctx)

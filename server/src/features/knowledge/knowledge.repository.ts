@@ -77,7 +77,7 @@ export async function findKnowledge(
     .$if(words !== undefined, (rows) => rows.where(sql<SqlBool>`search @@ ${words}::tsquery`));
   const { ids, total } = await chooseRows(ctx.db, query, {
     rows: () => matches.select('id').orderBy(orderOf(query, words)).orderBy('id'),
-    count: matches.select(({ fn }) => fn.countAll<number>().as('total')),
+    count: () => matches.select(({ fn }) => fn.countAll<number>().as('total')),
   });
   if (ids.length === 0) return { rows: [], total };
   const rows = await knowledgeRows(ctx.db, ctx).where('knowledge_articles.id', 'in', ids).execute();

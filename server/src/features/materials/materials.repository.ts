@@ -62,7 +62,7 @@ export async function findMaterials(
     .where(where);
   const { ids, total } = await chooseRows(ctx.db, query, {
     rows: () => matches.select('materials.id').orderBy(order).orderBy('materials.id'),
-    count: matches.select(({ fn }) => fn.countAll<number>().as('total')),
+    count: () => matches.select(({ fn }) => fn.countAll<number>().as('total')),
   });
   if (ids.length === 0) return { rows: [], total };
   const rows = await materialRows(ctx.db, ctx).where('materials.id', 'in', ids).execute();
