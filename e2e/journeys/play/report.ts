@@ -72,7 +72,7 @@ export async function publishReport(seat: Seat, audit: string): Promise<void> {
 /** Opens the published report of the unit and answers its preview's text. */
 export async function openPublished({ page, url }: Seat, unit: string): Promise<string> {
   await page.goto(`${url}/auditReportList?checkType=4`);
-  await page.getByRole('row', { name: unit }).getByRole('button', { name: '打开' }).click();
+  await page.getByRole('row', { name: unit }).getByRole('button', { name: /^BG/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '预览' }).click();
   await page.locator('.reports-cover').waitFor();
   return (await page.locator('main').textContent()) ?? '';

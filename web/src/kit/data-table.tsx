@@ -12,6 +12,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
+import { roomOf, withTitleRoom } from './column-room.ts';
 import { phoneColumns } from './phone-columns.ts';
 import { useTreeRows } from './tree-rows.tsx';
 import { usePhone } from './use-narrow.ts';
@@ -19,8 +20,10 @@ import { usePhone } from './use-narrow.ts';
 export type DataColumn<Row> = {
   readonly key: string;
   readonly title: string;
-  /** Pixels; a column without one takes what is left, at least 120. */
+  /** Pixels; a column without one takes what is left, at least `least`. */
   readonly width?: number;
+  /** 120 unless given. */
+  readonly least?: number;
   /** Numbers are aligned right with tabular figures. */
   readonly number?: boolean;
   readonly fixed?: 'left' | 'right';
@@ -56,7 +59,6 @@ export type DataTableProps<Row> = {
 /** From this many rows on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100;
 const SELECTION_WIDTH = 50;
-const LEAST_WIDTH = 120;
 const DEFAULT_HEIGHT = 520;
 
 /** A field that no row has, so that plain rows with a `children` field stay plain. */
@@ -83,8 +85,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const width = useWidth(holder);
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
   const besides = onSelect ? SELECTION_WIDTH : 0;
-  const columns = usePhone() ? phoneColumns(props.columns, { besides, least: LEAST_WIDTH }) : props.columns;
-  const content = columns.reduce((sum, column) => sum + (column.width ?? LEAST_WIDTH), besides);
+  // A person may drag a column narrower than its title; one that nobody can drag shows it.
+  const wide = props.onResize ? props.columns : props.columns.map(withTitleRoom);
+  const columns = usePhone() ? phoneColumns(wide, besides) : wide;
+  const content = columns.reduce((sum, column) => sum + roomOf(column), besides);
   const header = DENSITY[size].row;
   const inner = props.height === undefined ? DEFAULT_HEIGHT : Math.max(120, props.height - header);
 
@@ -157,7 +161,7 @@ function antdColumns<Row extends object>(
 ): TableProps<Row>['columns'] {
   const loose = columns.filter((column) => column.width === undefined).length;
   return columns.map((column, place) => {
-    const width = column.width ?? (rest > 0 ? LEAST_WIDTH + rest / loose : undefined);
+    const width = column.width ?? (rest > 0 ? roomOf(column) + rest / loose : undefined);
     const order = sort?.sidx === column.key ? (sort.direction === 'asc' ? 'ascend' : 'descend') : null;
     return {
       key: column.key,

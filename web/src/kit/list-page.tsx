@@ -9,6 +9,7 @@ import { usePageHandle } from '../lib/page-handle.ts';
 import { useRowsAwaited } from '../lib/rows-first.ts';
 import { EmptyBlock, ErrorBlock } from './blocks.tsx';
 import { ColumnPanel } from './column-panel.tsx';
+import { withTitleRoom } from './column-room.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { type Filter, FilterRow, filterNames } from './filters.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -259,8 +260,8 @@ function shownColumns<Row extends object>(
   const shown = choices.flatMap((choice): DataColumn<Row>[] => {
     const column = columns.find((one) => one.key === choice.key);
     if (!column || !choice.visible) return [];
-    const width = choice.width ?? column.width ?? (narrow ? NARROW_COLUMN : undefined);
-    return [width === undefined ? column : { ...column, width }];
+    if (choice.width !== undefined) return [{ ...column, width: choice.width }];
+    return [withTitleRoom(narrow ? { width: NARROW_COLUMN, ...column } : column)];
   });
   const opened = shown.map((column, index) => {
     if (index > 0) return column;

@@ -11,7 +11,7 @@ const column = (key: string, width?: number, fixed?: 'left' | 'right'): DataColu
 });
 
 const onPhone = (besides: number, ...columns: DataColumn<object>[]) =>
-  phoneColumns(columns, { besides, least: 120 }).map(({ key, width, fixed }) => [key, width, fixed]);
+  phoneColumns(columns, besides).map(({ key, width, fixed }) => [key, width, fixed]);
 
 test('columns pinned left are narrowed, the last of them, until others have room', () => {
   deepEqual(onPhone(0, column('row', 60, 'left'), column('problem', 260, 'left'), column('name', 300)), [

@@ -3,6 +3,7 @@ import { Button, type ButtonProps, Dropdown, Tooltip } from 'antd';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { type ConfirmOptions, confirm } from './dialogs.ts';
+import { textRoom } from './text-room.ts';
 
 /** One act on a row or a record. */
 export type Act = {
@@ -27,8 +28,6 @@ type RowActsProps = {
 const visibleOf = (acts: readonly Act[]): readonly Act[] =>
   acts.length <= VISIBLE_ACTS ? acts : acts.slice(0, VISIBLE_ACTS - 1);
 
-const LETTER = 7.5;
-const CHINESE_LETTER = 14;
 /** Left and right of a word, and the button behind the last. */
 const AROUND = 14;
 const MORE = 30;
@@ -36,9 +35,7 @@ const MORE = 30;
 /** Pixels that the acts of a row take beside each other. */
 export function roomOfActs(acts: readonly Act[]): number {
   const shown = visibleOf(acts);
-  const words = shown.map(({ label }) =>
-    [...label].reduce((room, letter) => room + (letter > '\u2e7f' ? CHINESE_LETTER : LETTER), AROUND),
-  );
+  const words = shown.map(({ label }) => AROUND + textRoom(label));
   return words.reduce((sum, room) => sum + room, shown.length < acts.length ? MORE : 0);
 }
 

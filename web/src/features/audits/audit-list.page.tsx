@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import type { Filter } from '../../kit/filters.tsx';
@@ -173,6 +173,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const t = useTexts(auditsTexts);
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
+  const isEnglish = useLanguage() === 'en';
   return [
     { key: 'enCode', title: t('number'), width: 110, sortable: true },
     { key: 'fullName', title: t('name'), width: 176, sortable: true },
@@ -187,7 +188,12 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
         </span>
       ),
     },
-    { key: 'checkType', title: t('checkType'), width: 90, render: (row) => types.label(row.checkType) },
+    {
+      key: 'checkType',
+      title: t('checkType'),
+      width: isEnglish ? 150 : 90,
+      render: (row) => types.label(row.checkType),
+    },
     { key: 'units', title: t('units'), width: 110, render: (row) => <Units units={row.units} /> },
     {
       key: 'startDate',

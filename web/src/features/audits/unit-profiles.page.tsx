@@ -81,7 +81,7 @@ function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<Unit
     {
       key: 'kind',
       title: t('kind'),
-      width: 100,
+      width: 112,
       render: ({ orgKind }) => t(orgKind === HEAD_OFFICE_DEPARTMENT ? 'kind2' : 'kind3'),
     },
     ...FLAGS.map((name) => ({

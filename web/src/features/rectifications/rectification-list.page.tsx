@@ -77,6 +77,7 @@ export default function RectificationListPage() {
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
         rowActs={(row) => actsOf(row, BESIDE_ROW)}
+        rowClass={() => 'rect-row'}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}
@@ -128,9 +129,12 @@ function ExportLedger({ query }: { readonly query: Query }) {
   );
 }
 
-const CHINESE = { state: 122, severity: 124, deadline: 176 };
-/** English words for states and grades are long, so that the days of delay go below the date. */
-const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 150, severity: 170, deadline: 106 } };
+const CHINESE = { state: 122, severity: 124, responsible: 96 };
+/** English words for states and grades are long; they take two lines. */
+const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 124, severity: 144, responsible: 106 } };
+/** The days of delay go below the date, so that the problem can be read. */
+const DEADLINE_WIDTH = 106;
+const PROBLEM_LEAST = 200;
 
 function useColumns(): readonly ListColumn<RectificationRow>[] {
   const t = useTexts(rectificationListTexts);
@@ -143,6 +147,7 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
     {
       key: 'title',
       title: t('problem'),
+      least: PROBLEM_LEAST,
       render: (row) => (
         <span className="rect-marks">
           <span className="rect-ellipsis" title={row.title}>
@@ -170,13 +175,13 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
     {
       key: 'responsible',
       title: t('responsible'),
-      width: 96,
+      width: widths.responsible,
       render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
     },
     {
       key: 'deadline',
       title: t('deadline'),
-      width: widths.deadline,
+      width: DEADLINE_WIDTH,
       sortable: true,
       render: (row) => <DeadlineCell row={row} />,
     },

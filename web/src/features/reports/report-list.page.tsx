@@ -103,6 +103,7 @@ export default function ReportListPage() {
           {
             key: 'unit',
             title: t('unit'),
+            least: 180,
             render: (row) => row.unit?.fullName ?? t('summaryReport'),
           },
           { key: 'versionNo', title: t('version'), width: 64, render: (row) => `V${row.versionNo}` },
@@ -132,10 +133,9 @@ export default function ReportListPage() {
         ]}
         onOpen={(row) => set('id', row.id)}
         rowActs={(row) => [
-          { key: 'open', label: t('open'), onClick: () => set('id', row.id) },
-          { key: 'pdf', label: t('pdf'), onClick: () => void files.download(row.id, 'pdf') },
-          { key: 'docx', label: t('word'), onClick: () => void files.download(row.id, 'docx') },
-          { key: 'xlsx', label: t('excel'), onClick: () => void files.download(row.id, 'xlsx') },
+          { key: 'pdf', label: 'PDF', onClick: () => void files.download(row.id, 'pdf') },
+          { key: 'docx', label: 'Word', onClick: () => void files.download(row.id, 'docx') },
+          { key: 'xlsx', label: 'Excel', onClick: () => void files.download(row.id, 'xlsx') },
         ]}
         emptyText={t('empty')}
       />

@@ -1,0 +1,21 @@
+import type { DataColumn } from './data-table.tsx';
+import { textRoom } from './text-room.ts';
+
+type Column = Pick<DataColumn<unknown>, 'title' | 'width' | 'least' | 'sortable'>;
+
+const LEAST_WIDTH = 120;
+const AROUND_TITLE = 24;
+const SORT_MARK = 20;
+/** Titles are bolder than cells. */
+const BOLD = 1.08;
+
+/** The pixels that a column takes at least. */
+export const roomOf = ({ width, least = LEAST_WIDTH }: Pick<Column, 'width' | 'least'>): number =>
+  width ?? least;
+
+/** The column, wide enough for its title: widths are chosen by what the cells hold, and English titles are long. */
+export function withTitleRoom<C extends Column>(column: C): C {
+  if (column.width === undefined) return column;
+  const room = Math.ceil(textRoom(column.title) * BOLD) + AROUND_TITLE + (column.sortable ? SORT_MARK : 0);
+  return room > column.width ? { ...column, width: room } : column;
+}
