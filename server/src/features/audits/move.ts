@@ -1,12 +1,11 @@
 import type { Updateable } from 'kysely';
-import { sql } from 'kysely';
 import type { ChecksTable, CheckTasksTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Change } from '../../kernel/trail.ts';
 import type { LoadedTask, TaskCheck } from './audits.records.ts';
 import { checkStateLabel, taskStateLabel } from './audits.states.ts';
 import { assertState } from './lifecycle.ts';
-import { refuseStale } from './stale.ts';
+import { updateExpected } from './update-expected.ts';
 
 /** One transition (audit-domain 4.2, 4.3). */
 type Move = {
@@ -49,37 +48,17 @@ type RowMove = Move & {
   readonly set?: Updateable<ChecksTable> | Updateable<CheckTasksTable>;
 };
 
-/**
- * The one conditional update of a transition with its trail entry. The loser of a race hears AU0009 when the state
- * has moved on, AU0007 when only the version has.
- */
+/** The one conditional update of a transition with its trail entry. */
 async function moveRow(ctx: Ctx, c: Change, kind: Kind, move: RowMove): Promise<void> {
-  const { row, rev } = move;
-  const result = await c.db
-    .updateTable(kind)
-    .set({
-      ...move.set,
-      state: move.to,
-      rev: sql<number>`rev + 1`,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', row.id)
-    .where('state', 'in', [...move.from])
-    .$if(rev !== undefined, (query) => query.where('rev', '=', rev ?? 0))
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) {
-    const now = await c.db
-      .selectFrom(kind)
-      .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow();
-    assertState(ctx, now, move.from, KINDS[kind].label);
-    await refuseStale(c.db, now);
-  }
+  const { row, from, rev } = move;
+  const { label, targetType } = KINDS[kind];
+  await updateExpected(c, ctx, kind, {
+    expected: { id: row.id, from, rev, label },
+    set: { ...move.set, state: move.to },
+  });
   c.record({
     action: move.action,
-    targetType: KINDS[kind].targetType,
+    targetType,
     targetId: row.id,
     before: { state: row.state },
     after: { state: move.to },

@@ -16,8 +16,9 @@ export {
 } from './audits.records.ts';
 export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
 export { CHECK, checkStateLabel, stageLabel, stageWords, TASK, taskStateLabel } from './audits.states.ts';
-export { assertState, refuseMoved, refuseState } from './lifecycle.ts';
+export { assertState, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { REST_NAME, type Sheet, sheetName, sheetWords } from './sheet-name.ts';
 export { assertFresh, refuseStale } from './stale.ts';
 export { openWorkOf, openWorkSql } from './tasks.repository.ts';
+export { updateExpected } from './update-expected.ts';

@@ -11,7 +11,7 @@ import {
   assertState,
   type LoadedTask,
   loadTaskUnchecked,
-  refuseMoved,
+  updateExpected,
 } from '../audits/public.ts';
 import { FINDING, type FindingRecord, findingLabel, findingScopeSql } from '../rectifications/public.ts';
 
@@ -75,22 +75,10 @@ export async function stepFinding(
   { row }: LoadedFinding,
   step: FindingStep,
 ): Promise<FindingRecord> {
-  const updated = await c.db
-    .updateTable('findings')
-    .set({
-      ...step.set,
-      state: step.to,
-      rev: row.rev + 1,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .where('rev', '=', row.rev)
-    .where('delete_mark', '=', 0)
-    .returningAll()
-    .executeTakeFirst();
-  if (!updated) return refuseLoser(c.db, ctx, row);
+  const updated = await updateExpected(c, ctx, 'findings', {
+    expected: { id: row.id, from: [row.state], rev: row.rev, label: findingLabel },
+    set: { ...step.set, state: step.to },
+  });
   c.record({
     action: step.action,
     targetType: 'finding',
@@ -101,14 +89,4 @@ export async function stepFinding(
     chainId: row.check_id,
   });
   return updated;
-}
-
-async function refuseLoser(db: Tx, ctx: Ctx, row: FindingRecord): Promise<never> {
-  const now = await db
-    .selectFrom('findings')
-    .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
-    .where('id', '=', row.id)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return refuseMoved(db, ctx, { was: row.state, now, label: findingLabel });
 }

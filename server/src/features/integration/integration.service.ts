@@ -16,7 +16,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Change, change } from '../../kernel/trail.ts';
-import { refuseStale, sheetName } from '../audits/public.ts';
+import { sheetName, updateExpected } from '../audits/public.ts';
 import {
   applyMergeRule,
   decideConflict,
@@ -231,26 +231,10 @@ async function bump(
   from: readonly number[],
   set: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const updated = await c.db
-    .updateTable('integration_runs')
-    .set((eb) => ({
-      ...set,
-      rev: eb('rev', '+', 1),
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    }))
-    .where('id', '=', run.id)
-    .where('rev', '=', rev)
-    .where('state', 'in', [...from])
-    .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) return;
-  const now = await c.db
-    .selectFrom('integration_runs')
-    .selectAll()
-    .where('id', '=', run.id)
-    .executeTakeFirstOrThrow();
-  assertRun(ctx, now, from);
-  await refuseStale(c.db, now);
+  await updateExpected(c, ctx, 'integration_runs', {
+    expected: { id: run.id, from, rev, label: runStateLabel },
+    set,
+  });
 }
 
 function rowOf(record: RunRecord, language: Language): IntegrationRow {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { Move } from '../../kernel/states.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, assertState, refuseMoved, refuseState } from '../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, refuseState, updateExpected } from '../audits/public.ts';
 import { FINDING, findingLabel, rectificationLabel } from './rectifications.lifecycle.ts';
 import type { Case } from './rectifications.repository.ts';
 
@@ -39,21 +39,10 @@ export async function assertCanMove(
 export async function takeStep(c: Change, ctx: Ctx, kase: Case, step: Step): Promise<void> {
   const { row } = kase;
   const to = step.move.to ?? row.state;
-  const updated = await c.db
-    .updateTable('rectifications')
-    .set({
-      ...step.set,
-      state: to,
-      rev: row.rev + 1,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .where('rev', '=', row.rev)
-    .returning('id')
-    .executeTakeFirst();
-  if (!updated) await refuseLoser(c.db, ctx, kase);
+  await updateExpected(c, ctx, 'rectifications', {
+    expected: { id: row.id, from: [row.state], rev: row.rev, label: rectificationLabel },
+    set: { ...step.set, state: to },
+  });
   c.record({
     action: step.action,
     targetType: 'rectification',
@@ -63,15 +52,6 @@ export async function takeStep(c: Change, ctx: Ctx, kase: Case, step: Step): Pro
     ...(step.reason ? { reason: step.reason } : {}),
     chainId: row.check_id,
   });
-}
-
-async function refuseLoser(db: Tx, ctx: Ctx, kase: Case): Promise<never> {
-  const now = await db
-    .selectFrom('rectifications')
-    .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
-    .where('id', '=', kase.row.id)
-    .executeTakeFirst();
-  return refuseMoved(db, ctx, { was: kase.row.state, now, label: rectificationLabel });
 }
 
 /** The finding's part of a step (4.6: 1 → 4, 4 → 5, 5 → 4), which the system takes with the rectification's. */

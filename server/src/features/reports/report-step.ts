@@ -1,9 +1,9 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { ReportsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Change } from '../../kernel/trail.ts';
-import { assertCheckOpen, assertFresh, assertState, refuseMoved } from '../audits/public.ts';
+import { assertCheckOpen, assertFresh, assertState, updateExpected } from '../audits/public.ts';
 import type { ReportListRow } from './reports.repository.ts';
 import { type ReportMove, reportStateLabel } from './reports.states.ts';
 
@@ -38,21 +38,10 @@ export async function takeReportStep(
   step: ReportStep,
 ): Promise<void> {
   const to = step.move.to ?? row.state;
-  const updated = await c.db
-    .updateTable('reports')
-    .set({
-      ...step.set,
-      state: to,
-      rev: sql`rev + 1`,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .where('rev', '=', row.rev)
-    .returning('id')
-    .executeTakeFirst();
-  if (!updated) await refuseLoser(c.db, ctx, row);
+  await updateExpected(c, ctx, 'reports', {
+    expected: { id: row.id, from: [row.state], rev: row.rev, label: reportStateLabel },
+    set: { ...step.set, state: to },
+  });
   c.record({
     action: step.action,
     targetType: 'report',
@@ -62,14 +51,4 @@ export async function takeReportStep(
     ...(step.reason ? { reason: step.reason } : {}),
     chainId: row.check_id,
   });
-}
-
-async function refuseLoser(db: Tx, ctx: Ctx, row: ReportListRow): Promise<never> {
-  const now = await db
-    .selectFrom('reports')
-    .select(['state', 'rev', 'last_modify_user_id', 'last_modify_time'])
-    .where('id', '=', row.id)
-    .where('delete_mark', '=', 0)
-    .executeTakeFirst();
-  return refuseMoved(db, ctx, { was: row.state, now, label: reportStateLabel });
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import type { Change } from '../../../kernel/trail.ts';
-import { refuseStale } from '../../audits/public.ts';
+import { updateExpected } from '../../audits/public.ts';
 import { programmeStateLabel } from '../programmes.lifecycle.ts';
 import { programmeScope } from '../programmes.policy.ts';
 import { type Programme, programmeScopeSql } from '../programmes.repository.ts';
@@ -41,29 +41,11 @@ type Move = {
 
 /** The one conditional update of a transition with its trail entry; the loser of a race hears AU0009 or AU0007. */
 export async function moveProgramme(ctx: Ctx, c: Change, move: Move): Promise<void> {
-  const { programme, from } = move;
-  const moved = await c.db
-    .updateTable('programmes')
-    .set((eb) => ({
-      ...move.set,
-      state: move.to,
-      rev: eb('rev', '+', 1),
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    }))
-    .where('id', '=', programme.id)
-    .where('state', 'in', [...from])
-    .where('rev', '=', move.rev)
-    .executeTakeFirst();
-  if (moved.numUpdatedRows === 0n) {
-    const now = await c.db
-      .selectFrom('programmes')
-      .selectAll()
-      .where('id', '=', programme.id)
-      .executeTakeFirstOrThrow();
-    assertState(ctx, now, from);
-    await refuseStale(c.db, now);
-  }
+  const { programme, from, rev } = move;
+  await updateExpected(c, ctx, 'programmes', {
+    expected: { id: programme.id, from, rev, label: programmeStateLabel },
+    set: { ...move.set, state: move.to },
+  });
   c.record({
     action: move.action,
     targetType: 'programme',

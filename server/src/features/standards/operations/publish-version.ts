@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { refuseStale } from '../../audits/public.ts';
+import { updateExpected } from '../../audits/public.ts';
 import { assertMayEdit, assertMayPublish } from '../standards.policy.ts';
 import { findFaults, problemList, sumForJson } from '../standards.problems.ts';
 import { isUsed, loadNodes, lockVersion, type VersionRecord } from '../standards.repository.ts';
@@ -158,21 +158,10 @@ async function move(
   c: Change,
   { version, rev, from, set }: { version: VersionRecord; rev: number; from: number; set: Moved },
 ): Promise<void> {
-  const result = await c.db
-    .updateTable('standard_versions')
-    .set({
-      ...set,
-      rev: rev + 1,
-      last_modify_user_id: ctx.caller.userId,
-      last_modify_time: ctx.clock.now(),
-    })
-    .where('id', '=', version.id)
-    .where('state', '=', from)
-    .where('rev', '=', rev)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 1n) return;
-  if (version.state !== from) refuse('AU0009', { 状态: versionStateLabel(version.state, ctx.language) });
-  await refuseStale(c.db, version);
+  await updateExpected(c, ctx, 'standard_versions', {
+    expected: { id: version.id, from: [from], rev, label: versionStateLabel },
+    set,
+  });
 }
 
 async function faultsOf(db: Db | Tx, version: VersionRecord, nodes: Parameters<typeof findFaults>[1]) {
