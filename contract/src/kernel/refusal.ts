@@ -17,6 +17,8 @@ export type RefusalEntry = {
   /** Envelope code where it differs from the status: 600 expired, 601 forced out, 602 invalid token. */
   readonly code?: 600 | 601 | 602;
   readonly level?: 'info' | 'warn' | 'error';
+  /** The field of the sent record that is refused: a form says the text beside it. */
+  readonly field?: string;
   readonly zh: string;
   readonly zhtw: string;
   readonly en: string;

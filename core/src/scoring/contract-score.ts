@@ -119,8 +119,19 @@ export const isCountTarget = (indicator: { kind: Indicator['kind']; unitText: st
 export const daysOfPeriod = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
 
+/** The weight that counts once waived indicators are left out: the full mark is brought from it to 100. */
+export const countedWeight = (
+  indicators: readonly { readonly kind: string; readonly weight: number; readonly waived: boolean }[],
+): number =>
+  indicators.reduce(
+    (rest, { kind, weight, waived }) =>
+      waived && kind !== 'VETO' ? Math.round((rest - weight) * 100) / 100 : rest,
+    FULL_WEIGHT,
+  );
+
+const FULL_WEIGHT = 100;
 const ZERO = rational(0);
-const FULL = rational(100);
+const FULL = rational(FULL_WEIGHT);
 const FAIL = CONTRACT_GRADES[3];
 
 /** Without waived indicators the sum itself; else the sum brought to the scale of 100 by the weights that count. */

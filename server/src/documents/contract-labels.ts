@@ -60,6 +60,16 @@ export const CONTRACT_TEXTS = {
     '合約以中文簽署，內容和指標保持原文',
     'Signed in Chinese; content and indicators stand as they were signed',
   ],
+  share: [
+    '合同于{end}终止，计数类指标的目标值按全年{all}天中的{days}天折算。全年目标值：{targets}',
+    '合約於{end}終止，計數類指標的目標值按全年{all}天中的{days}天折算。全年目標值：{targets}',
+    'The contract ended on {end}; counts are due for {days} of {all} days. Targets of the whole year: {targets}',
+  ],
+  scale: [
+    '不计入的指标不占权重：{sum} ÷ {weight} × 100 = {total}',
+    '不計入的指標不占權重：{sum} ÷ {weight} × 100 = {total}',
+    'Indicators that are not counted carry no weight: {sum} ÷ {weight} × 100 = {total}',
+  ],
   waived: ['不计入', '不計入', 'Not counted'],
   hit: ['发生', '發生', 'Occurred'],
   notHit: ['未发生', '未發生', 'Did not occur'],

@@ -1,12 +1,20 @@
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { countedWeight, daysOfPeriod } from '@auditplus/core/scoring/contract-score.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { fill } from '../kernel/texts.ts';
 import type { ContractTexts } from './contract-document.ts';
 import type { Block } from './document-model.ts';
 import { moment, NONE, points } from './format.ts';
 
+/** What of a contract its result sheet says. */
+type Assessed = Pick<
+  Contract,
+  'periodStart' | 'periodEnd' | 'endedOn' | 'score' | 'grade' | 'result' | 'indicators' | 'objections'
+>;
+
 /** The result sheet: score and grade, every indicator, objections with their answers. */
-export function resultBlocks(contract: Contract, text: ContractTexts, language: Language): Block[] {
+export function resultBlocks(contract: Assessed, text: ContractTexts, language: Language): Block[] {
   const { result } = contract;
   const grade = contract.grade ?? result?.grade;
   return [
@@ -39,11 +47,45 @@ export function resultBlocks(contract: Contract, text: ContractTexts, language: 
       ]),
       empty: text.none,
     },
+    ...noteBlocks(contract, text),
     ...objectionBlocks(contract, text),
   ];
 }
 
-function targetText({ kind, targetInForce, unitText }: ContractIndicator): string {
+/** How targets and score of a part of a year come about. */
+function noteBlocks(contract: Assessed, text: ContractTexts): Block[] {
+  const notes = [shareNote(contract, text), scaleNote(contract, text)];
+  return notes.flatMap((note): Block[] =>
+    note === null ? [] : [{ kind: 'text', tone: 'muted', text: note }],
+  );
+}
+
+function shareNote({ periodStart, periodEnd, endedOn, indicators }: Assessed, text: ContractTexts) {
+  const scaled = indicators.filter(({ target, targetInForce }) => target !== targetInForce);
+  if (endedOn === null || scaled.length === 0) return null;
+  return fill(text.share, {
+    end: endedOn,
+    days: daysOfPeriod(periodStart, endedOn),
+    all: daysOfPeriod(periodStart, periodEnd),
+    targets: scaled
+      .map((one) => `${one.fullName} ${targetText({ ...one, targetInForce: one.target })}`)
+      .join(text.semicolon),
+  });
+}
+
+function scaleNote({ result, indicators }: Assessed, text: ContractTexts) {
+  const weight = countedWeight(indicators);
+  if (!result || result.vetoNames.length > 0 || weight === FULL_WEIGHT || weight <= 0) return null;
+  return fill(text.scale, { sum: result.sum.toFixed(2), weight, total: points(result.total) });
+}
+
+const FULL_WEIGHT = 100;
+
+function targetText({
+  kind,
+  targetInForce,
+  unitText,
+}: Pick<ContractIndicator, 'kind' | 'targetInForce' | 'unitText'>): string {
   if (kind !== 'LIMIT' && kind !== 'TARGET') return NONE;
   return `${kind === 'LIMIT' ? '≤' : '≥'} ${targetInForce}${unitText ? ` ${unitText}` : ''}`;
 }
@@ -60,7 +102,7 @@ function actualText(indicator: ContractIndicator, text: ContractTexts): string {
   return `${indicator.actual}${indicator.unitText ? ` ${indicator.unitText}` : ''}`;
 }
 
-function objectionBlocks(contract: Contract, text: ContractTexts): Block[] {
+function objectionBlocks(contract: Assessed, text: ContractTexts): Block[] {
   const objections = contract.objections.filter(({ kind }) => kind === 'ASSESS');
   if (objections.length === 0) return [];
   return [

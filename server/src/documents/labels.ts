@@ -84,14 +84,6 @@ export const SAMPLE_METHODS: Texts = {
   JUDGEMENT: ['判断', '判斷', 'Judgement'],
 };
 
-/** The kinds of record that the trail of a report names. */
-export const TRAIL_TARGETS: Texts = {
-  check: ['审核', '審核', 'Audit'],
-  checkTask: ['审核任务', '審核任務', 'Audit task'],
-  stageRecord: ['评分记录', '評分記錄', 'Stage record'],
-  finding: ['审核发现', '審核發現', 'Finding'],
-};
-
 /** Who acted where the product acted by itself, by the name that reports store. */
 export const SYSTEM_ACTORS: Texts = { 系统: ['系统', '系統', 'System'] };
 

@@ -106,7 +106,7 @@ export const REPORT_TEXTS = {
     '本次審核共抽樣 {n} 組，抽取 {size} 份，發現不符合 {hits} 份，明細見附件。',
     'Samples drawn: {n}, with {size} records in all; records that did not conform: {hits}. The annex lists them.',
   ],
-  due: ['应得分', '應得分', 'Points due'],
+  due: ['应得分', '應得分', 'Points available'],
   got: ['实得分', '實得分', 'Points scored'],
   rate: ['得分率', '得分率', 'Score rate'],
   grade: ['等级', '等級', 'Grade'],

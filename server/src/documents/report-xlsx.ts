@@ -1,4 +1,5 @@
 import { actionWords } from '@auditplus/contract/features/activities/activity-words.ts';
+import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -6,15 +7,7 @@ import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.t
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { label, pick } from '../kernel/texts.ts';
 import { moment, namesIn, span } from './format.ts';
-import {
-  FINDING_STATES,
-  ITEM_STATUSES,
-  LINES,
-  SEVERITIES,
-  STAGES,
-  SYSTEM_ACTORS,
-  TRAIL_TARGETS,
-} from './labels.ts';
+import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES, SYSTEM_ACTORS } from './labels.ts';
 import type { ReportOptions } from './report-document.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { REPORT_SHEET_TEXTS } from './report-xlsx-labels.ts';
@@ -319,7 +312,7 @@ function trailSheet({ snapshot, language, text, own }: Sheets): SheetInput {
       entry.at,
       label(SYSTEM_ACTORS, entry.actor, language),
       actionWords(entry.action, language),
-      label(TRAIL_TARGETS, entry.target, language),
+      targetWords(entry.target, language),
       entry.reason,
       entry.hash,
     ]),

@@ -59,9 +59,10 @@ export async function scoreSheetXlsx(sheet: ExportedSheet, language: Language): 
 /** How the sheet names an option: its place among the item's options, its label and how it deducts. */
 export function optionName(option: Option, index: number, language: Language): string {
   const hints = pick(OPTION_HINTS, language);
-  const cap = option.cap === null ? '' : `，${fill(hints.cap, { cap: option.cap })}`;
+  const [open, comma, shut] = language === 'en' ? [' (', ', ', ')'] : ['（', '，', '）'];
+  const cap = option.cap === null ? '' : `${comma}${fill(hints.cap, { cap: option.cap })}`;
   const hint = fill(hints[option.kind], { points: option.points }) + (option.kind === 'PER' ? cap : '');
-  return `${index + 1}. ${option.label}（${hint}）`;
+  return `${index + 1}. ${option.label}${open}${hint}${shut}`;
 }
 
 const SLOT_WIDTH = 4;

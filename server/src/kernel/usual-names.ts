@@ -1,7 +1,7 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Catalogue } from './access-catalogue.ts';
 
-/** Traditional Chinese and English of the names that the product gives to buttons, columns, fields and schemes. */
+/** Traditional Chinese and English of the names that the product gives to roles, buttons, columns, fields and schemes. */
 const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>> = {
   上传资料: ['上傳資料', 'Upload materials'],
   下发评审: ['下發評審', 'Send out the review'],
@@ -105,9 +105,23 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   本组织: ['本組織', 'Own organisation'],
   我管理的组织及下级: ['我管理的組織及下級', 'Organisations I administer and below'],
   本人及下属: ['本人及下屬', 'Own and subordinates'],
+  系统管理员: ['系統管理員', 'System administrator'],
+  管理体系部部长: ['管理體系部部長', 'Head of the management system department'],
+  管理体系部: ['管理體系部', 'Management system department'],
+  总部审核员: ['總部審核員', 'Head-office auditor'],
+  总部部门联络员: ['總部部門聯絡員', 'Head-office department contact'],
+  水务运营部负责人: ['水務運營部負責人', 'Head of water operations'],
+  水务运营评分员: ['水務運營評分員', 'Water operations scorer'],
+  合作公司审核组长: ['合作公司審核組長', 'Partner company lead auditor'],
+  合作公司评分员: ['合作公司評分員', 'Partner company scorer'],
+  企业总经理: ['企業總經理', 'Company general manager'],
+  '企业安全管理员(协调人)': ['企業安全管理員(協調人)', 'Company safety officer (coordinator)'],
+  企业部门联络人: ['企業部門聯絡人', 'Company department contact'],
+  '集团领导(签约人)': ['集團領導(簽約人)', 'Group executive (signatory)'],
+  外部审核员: ['外部審核員', 'External auditor'],
 };
 
-/** The name of a button, column, field or scheme for a reader; one that an administrator made up stays as it is. */
+/** The name of a role, button, column, field or scheme for a reader; one that an administrator made up stays as it is. */
 export function usualName(fullName: string, language: Language): string {
   if (language === 'zh') return fullName;
   return USUAL_NAMES[fullName]?.[language === 'zhtw' ? 0 : 1] ?? fullName;

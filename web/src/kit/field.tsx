@@ -82,7 +82,11 @@ export function Field(props: FieldProps) {
                   })}
                   <div className="field-note" id={`${id}-note`} role={problem ? 'alert' : undefined}>
                     {problem ? (
-                      <span className="field-problem">{problem}</span>
+                      <>
+                        <span className="field-problem">{problem}</span>
+                        {/* Whoever wrote something wrong needs the rule most. */}
+                        {help && !isEmpty(field.value) ? <> · {help}</> : null}
+                      </>
                     ) : isDenied ? (
                       t('fieldDenied')
                     ) : (

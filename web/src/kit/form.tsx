@@ -4,11 +4,13 @@ import {
   type FieldErrors,
   type FieldValues,
   FormProvider,
+  type Path,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTexts } from '../i18n/texts.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { showError } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { useUnsavedGuard } from '../lib/unsaved.ts';
@@ -83,7 +85,10 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
         if (startsAnew) form.reset();
         else form.reset(form.getValues());
       } catch (error) {
-        if (!(await onRefused?.(error, values))) showError(error);
+        if (await onRefused?.(error, values)) return;
+        const field = refusedField(error, values);
+        if (field) form.setError(field, { message: (error as ApiError).msg }, { shouldFocus: true });
+        showError(error);
       }
     },
     (errors: FieldErrors<Values>) => {
@@ -114,6 +119,12 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
       </FormContext.Provider>
     </FormProvider>
   );
+}
+
+/** The field of the form that a refusal is about. */
+function refusedField<Values extends FieldValues>(error: unknown, values: Values): Path<Values> | null {
+  const field = error instanceof ApiError ? error.data.field : undefined;
+  return typeof field === 'string' && field in values ? (field as Path<Values>) : null;
 }
 
 /** Enter in a date or year picker takes the day typed there; it does not send the form. */

@@ -4,13 +4,13 @@ import { Button } from 'antd';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
-import { activityVerbs } from './activity.texts.ts';
+import { activityNouns, activityVerbs } from './activity.texts.ts';
 import { Loaded } from './blocks.tsx';
 import { useDictionary } from './dictionary.tsx';
 import { SideDrawer } from './drawers.tsx';
 import { HistoryTimeline } from './history.tsx';
 import { kitTexts } from './kit.texts.ts';
-import { recordHistoryTexts } from './record-history.texts.ts';
+import { operationActs, operationNouns, recordHistoryTexts } from './record-history.texts.ts';
 
 type RecordHistoryProps = {
   readonly kind: HistoryKind;
@@ -59,13 +59,19 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
   const t = useTexts(recordHistoryTexts);
   const kit = useTexts(kitTexts);
   const verb = useTexts(activityVerbs);
+  const own = useTexts(operationActs);
+  const nouns = useTexts(operationNouns);
+  const shared = useTexts(activityNouns);
   const labelOf = useValueLabels(kind);
-  const [, done = ''] = change.action.split('.');
-  const own = `act_${done}`;
+  const [target = '', done = ''] = change.action.split('.');
+  const noun =
+    target in operationNouns.zh
+      ? nouns(target as keyof typeof operationNouns.zh)
+      : shared(target in activityNouns.zh ? (target as keyof typeof activityNouns.zh) : 'user');
   const act =
-    own in recordHistoryTexts.zh
-      ? t(own as keyof Words)
-      : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun: '' });
+    done in operationActs.zh
+      ? own(done as keyof typeof operationActs.zh)
+      : verb(done in activityVerbs.zh ? (done as keyof typeof activityVerbs.zh) : 'changed', { noun });
   const word = (field: string, value: string) => {
     if (value === '') return '–';
     const known = [`${kind}_${field}_${value}`, `${field}_${value}`].find(
@@ -79,7 +85,7 @@ function Change({ kind, change }: { readonly kind: HistoryKind; readonly change:
   });
   return (
     <>
-      {act.trim()}
+      {act}
       {changes.map(({ field, name, before, after }) => (
         <span key={field} className="history-change">
           {name} {kit('changedFrom', { from: word(field, before), to: word(field, after) })}

@@ -6,6 +6,8 @@ export type PageHandle = {
   readonly titles: Readonly<Record<Language, string>>;
   /** Code of the menu entry behind the page, for permissions and column settings. */
   readonly module: string | null;
+  /** Further menu entries that open the page. */
+  readonly alsoBy?: readonly string[];
   /** Which variant of the page this address means, for example the stage of a score page. */
   readonly preset: string | null;
   /** Query fields that name the record shown: the page starts anew when one changes. */

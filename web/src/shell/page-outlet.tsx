@@ -114,7 +114,8 @@ function useCachedPages(): readonly CachedPage[] {
 /** Whether the person's menus hold the entry behind a page; the server checks every call again. */
 function useAllowed(handle: PageHandle): boolean {
   const menus = useSession((session) => session.current?.menuList);
-  return handle.module === null || hasModule(menus ?? [], handle.module);
+  if (handle.module === null) return true;
+  return [handle.module, ...(handle.alsoBy ?? [])].some((module) => hasModule(menus ?? [], module));
 }
 
 function useHandle(): PageHandle {

@@ -13,6 +13,8 @@ export type PageEntry = {
   readonly title: TitleKey;
   /** Code of the menu entry that permits the page; null for pages of every signed-in person. */
   readonly module: string | null;
+  /** Further menu entries that open the page. */
+  readonly alsoBy?: readonly string[];
   readonly preset?: string;
   /** Query fields that name the record shown. */
   readonly recordFields?: readonly string[];
@@ -60,7 +62,11 @@ export const PAGES: readonly PageEntry[] = [
   audit('/auditDashboard', 'dashboards/audit-dashboard.page', 'auditDashboard', 'audit.dashboard'),
   audit('/myReview', 'my-review/my-review.page', 'myReview', 'audit.myReview'),
   audit('/auditList', 'audits/audit-list.page', 'auditList', 'audit.list'),
-  audit('/checkInfo', 'audits/audit-detail.page', 'checkInfo', 'audit.list', ['id']),
+  // Messages lead departments here that have no list of audits but their tasks.
+  {
+    ...audit('/checkInfo', 'audits/audit-detail.page', 'checkInfo', 'audit.list', ['id']),
+    alsoBy: ['audit.task'],
+  },
   audit('/auditTask', 'audits/task-list.page', 'auditTask', 'audit.task'),
   audit('/integration', 'integration/integration.page', 'integration', 'audit.integration', ['id']),
   audit('/hqReview', 'scoring/hq-review.page', 'hqReview', 'audit.hq'),

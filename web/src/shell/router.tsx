@@ -123,6 +123,7 @@ function handleOf(title: TitleKey, entry?: PageEntry): PageHandle {
   return {
     titles,
     module: entry?.module ?? null,
+    alsoBy: entry?.alsoBy ?? [],
     preset: entry?.preset ?? null,
     recordFields: entry?.recordFields ?? [],
     hasParams: entry?.path.includes(':') ?? false,

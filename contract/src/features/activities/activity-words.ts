@@ -1,5 +1,5 @@
 import type { Language } from '../../kernel/refusal.ts';
-import type { Words } from '../../kernel/words.ts';
+import { type Words, wordOf } from '../../kernel/words.ts';
 
 /** What the trail's action codes (`noun.done`) act on. */
 export const ACTIVITY_NOUNS = {
@@ -185,8 +185,3 @@ export function actionWords(action: string, language: Language): string {
   if (verb === undefined && noun === undefined) return action;
   return (verb ?? wordOf(ACTIVITY_VERBS, 'other', language) ?? '').replace('{noun}', noun ?? '').trim();
 }
-
-const COLUMNS: Readonly<Record<Language, 0 | 1 | 2>> = { zh: 0, zhtw: 1, en: 2 };
-
-const wordOf = (words: Words, key: string, language: Language): string | undefined =>
-  words[key]?.[COLUMNS[language]];

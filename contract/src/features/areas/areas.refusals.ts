@@ -4,12 +4,14 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const areasRefusals = defineRefusals({
   'area.duplicateCode': {
     status: 422,
+    field: 'enCode',
     zh: '区域编码{code}已存在',
     zhtw: '區域編碼{code}已存在',
     en: 'There is already an area with the code {code}',
   },
   'area.duplicateName': {
     status: 422,
+    field: 'fullName',
     zh: '同级下已有名称为“{name}”的区域',
     zhtw: '同級下已有名稱為「{name}」的區域',
     en: 'There is already an area named "{name}" at this place',
@@ -22,6 +24,7 @@ export const areasRefusals = defineRefusals({
   },
   'area.parentInvalid': {
     status: 422,
+    field: 'parentId',
     zh: '上级区域不存在，或是自己及其下级',
     zhtw: '上級區域不存在，或是自己及其下級',
     en: 'The parent area does not exist, or lies below the area itself',

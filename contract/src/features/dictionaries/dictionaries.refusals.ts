@@ -4,24 +4,28 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const dictionariesRefusals = defineRefusals({
   'dictionary.duplicateTypeCode': {
     status: 422,
+    field: 'enCode',
     zh: '字典分类编码“{code}”已存在',
     zhtw: '字典分類編碼「{code}」已存在',
     en: 'There is already a dictionary with the code "{code}"',
   },
   'dictionary.duplicateTypeName': {
     status: 422,
+    field: 'fullName',
     zh: '同级下已有名称为“{name}”的字典分类',
     zhtw: '同級下已有名稱為「{name}」的字典分類',
     en: 'There is already a dictionary named "{name}" at this place',
   },
   'dictionary.duplicateCode': {
     status: 422,
+    field: 'enCode',
     zh: '该字典中编码“{code}”已存在',
     zhtw: '該字典中編碼「{code}」已存在',
     en: 'This dictionary already has a value with the code "{code}"',
   },
   'dictionary.duplicateName': {
     status: 422,
+    field: 'fullName',
     zh: '该字典中名称“{name}”已存在',
     zhtw: '該字典中名稱「{name}」已存在',
     en: 'This dictionary already has a value named "{name}"',
@@ -52,6 +56,7 @@ export const dictionariesRefusals = defineRefusals({
   },
   'dictionary.parentInvalid': {
     status: 422,
+    field: 'parentId',
     zh: '上级不存在，或是自己及其下级',
     zhtw: '上級不存在，或是自己及其下級',
     en: 'The parent does not exist, or lies below the record itself',

@@ -4,12 +4,14 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const groupsRefusals = defineRefusals({
   'group.nameTaken': {
     status: 422,
+    field: 'fullName',
     zh: '分组名称“{name}”已存在',
     zhtw: '分組名稱「{name}」已存在',
     en: 'A group “{name}” exists already',
   },
   'group.codeTaken': {
     status: 422,
+    field: 'enCode',
     zh: '分组编码“{code}”已被使用',
     zhtw: '分組編碼「{code}」已被使用',
     en: 'The group code “{code}” is in use already',

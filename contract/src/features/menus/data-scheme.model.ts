@@ -113,5 +113,12 @@ export const DataScheme = z.object({
 export type DataScheme = z.output<typeof DataScheme>;
 
 /** A field of the page behind a menu entry, offered when columns, form fields or data fields are set up. */
-export const ModuleField = z.object({ field: z.string(), fieldName: z.string(), type: FieldType });
+export const ModuleField = z.object({
+  field: z.string(),
+  /** Its name in the reader's language. */
+  fieldName: z.string(),
+  /** The name to store, which readers of other languages know under theirs. */
+  fullName: z.string(),
+  type: FieldType,
+});
 export type ModuleField = z.output<typeof ModuleField>;

@@ -4,24 +4,28 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const menusRefusals = defineRefusals({
   'menu.duplicateCode': {
     status: 422,
+    field: 'enCode',
     zh: '编码“{code}”已被其他菜单使用',
     zhtw: '編碼「{code}」已被其他選單使用',
     en: 'Another menu entry has the code {code}',
   },
   'menu.duplicateName': {
     status: 422,
+    field: 'fullName',
     zh: '同级菜单中已有名称“{name}”',
     zhtw: '同級選單中已有名稱「{name}」',
     en: 'An entry beside this one is already called {name}',
   },
   'menu.parentInvalid': {
     status: 422,
+    field: 'parentId',
     zh: '上级菜单无效：只能放在本类目录之下，且不能放在自身之下',
     zhtw: '上級選單無效：只能放在本類目錄之下，且不能放在自身之下',
     en: 'An entry lies below a directory of its own kind of menu, and never below itself',
   },
   'menu.addressMissing': {
     status: 422,
+    field: 'urlAddress',
     zh: '页面和外链必须填写菜单地址',
     zhtw: '頁面和外鏈必須填寫選單地址',
     en: 'Pages and links need an address',
@@ -64,6 +68,7 @@ export const menusRefusals = defineRefusals({
   },
   'menu.itemDuplicate': {
     status: 422,
+    field: 'enCode',
     zh: '此菜单中已有编码“{code}”',
     zhtw: '此選單中已有編碼「{code}」',
     en: 'This menu entry already has the code {code}',
@@ -94,6 +99,7 @@ export const menusRefusals = defineRefusals({
   },
   'scheme.itemInvalid': {
     status: 422,
+    field: 'conditionJson',
     zh: '条件“{name}”不完整或与字段不符',
     zhtw: '條件「{name}」不完整或與欄位不符',
     en: 'The condition on {name} is incomplete or does not fit the field',

@@ -4,6 +4,7 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const messageTemplatesRefusals = defineRefusals({
   'template.duplicateCode': {
     status: 422,
+    field: 'enCode',
     zh: '模板编码“{code}”已存在',
     zhtw: '範本編碼「{code}」已存在',
     en: 'There is already a template with the code "{code}"',

@@ -10,6 +10,7 @@ export const organizationsRefusals = defineRefusals({
   },
   'organize.parentMissing': {
     status: 422,
+    field: 'parentId',
     zh: '上级组织不存在或已被删除',
     zhtw: '上級組織不存在或已被刪除',
     en: 'The parent organisation does not exist or was deleted',
@@ -40,12 +41,14 @@ export const organizationsRefusals = defineRefusals({
   },
   'organize.nameTaken': {
     status: 422,
+    field: 'fullName',
     zh: '同一上级下已有名称“{name}”',
     zhtw: '同一上級下已有名稱「{name}」',
     en: 'The name “{name}” exists already under this parent',
   },
   'organize.codeTaken': {
     status: 422,
+    field: 'enCode',
     zh: '编码“{code}”已被使用',
     zhtw: '編碼「{code}」已被使用',
     en: 'The code “{code}” is in use already',
@@ -58,6 +61,7 @@ export const organizationsRefusals = defineRefusals({
   },
   'organize.managerMissing': {
     status: 422,
+    field: 'managerId',
     zh: '部门主管不存在或已停用',
     zhtw: '部門主管不存在或已停用',
     en: 'The head of the department does not exist or is disabled',

@@ -10,12 +10,14 @@ export const positionsRefusals = defineRefusals({
   },
   'position.nameTaken': {
     status: 422,
+    field: 'fullName',
     zh: '该组织下已有岗位“{name}”',
     zhtw: '該組織下已有崗位「{name}」',
     en: 'This organisation has a position “{name}” already',
   },
   'position.codeTaken': {
     status: 422,
+    field: 'enCode',
     zh: '岗位编码“{code}”已被使用',
     zhtw: '崗位編碼「{code}」已被使用',
     en: 'The position code “{code}” is in use already',

@@ -127,7 +127,7 @@ export const reportsRoutes = {
     params: byId,
     body: ReportReason,
     reply: Report,
-    refuses: ['AU0003', 'AU0007', 'AU0009'],
+    refuses: ['AU0003', 'AU0007', 'AU0009', 'AU1904'],
   }),
   sign: route({
     method: 'PUT',

@@ -4,12 +4,14 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const rolesRefusals = defineRefusals({
   'role.duplicateCode': {
     status: 422,
+    field: 'enCode',
     zh: '角色编码“{code}”已存在',
     zhtw: '角色編碼「{code}」已存在',
     en: 'There already is a role with the code {code}',
   },
   'role.duplicateName': {
     status: 422,
+    field: 'fullName',
     zh: '角色名称“{name}”已存在',
     zhtw: '角色名稱「{name}」已存在',
     en: 'There already is a role called {name}',

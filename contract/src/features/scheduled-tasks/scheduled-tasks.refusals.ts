@@ -4,12 +4,14 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const scheduledTasksRefusals = defineRefusals({
   'task.duplicateCode': {
     status: 422,
+    field: 'enCode',
     zh: '任务编码“{code}”已存在',
     zhtw: '任務編碼「{code}」已存在',
     en: 'There is already a task with the code "{code}"',
   },
   'task.cronInvalid': {
     status: 422,
+    field: 'cron',
     zh: '执行周期“{cron}”不正确，或永远不会执行',
     zhtw: '執行週期「{cron}」不正確，或永遠不會執行',
     en: 'The schedule "{cron}" is not valid or never comes',

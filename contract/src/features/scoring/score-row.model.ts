@@ -73,6 +73,8 @@ export const LowerRow = z.object({
   deductTotal: Points,
   naReason: z.string(),
   comment: z.string(),
+  /** What the unit said of last year's open finding. */
+  carryStatement: z.string(),
   agree: Flag,
   originStage: Stage.nullable(),
   deductions: z.array(RowDeduction),

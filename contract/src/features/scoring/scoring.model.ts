@@ -50,6 +50,8 @@ export const LastYearItem = z.object({
   score: Points.nullable(),
   standardScore: Points,
   openFindings: z.int(),
+  /** The open ones by name; `checkId` is last year's audit. */
+  findings: z.array(z.object({ id: Id, checkId: Id, enCode: z.string(), title: z.string() })),
 });
 
 /** The whole sheet of a stage record (audit-domain 9.1). */

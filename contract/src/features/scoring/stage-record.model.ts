@@ -54,6 +54,8 @@ export const StageRecordHead = z.object({
   step: Points,
   dueDate: PlainDate.nullable(),
   mergeRule: MergeRule,
+  /** Whose value counts under the rule LEAD: whoever submitted, before that the owner. */
+  leadScorerId: Id.nullable(),
   /** Items not looked at count as agreed when the record is submitted. */
   sampling: z.boolean(),
   /** 盲评: earlier scores show after the caller's own first save of the item. */

@@ -10,6 +10,7 @@ export const usersRefusals = defineRefusals({
   },
   'user.accountTaken': {
     status: 422,
+    field: 'account',
     zh: '账号“{account}”已被使用',
     zhtw: '帳號「{account}」已被使用',
     en: 'The account “{account}” is in use already',
@@ -40,6 +41,7 @@ export const usersRefusals = defineRefusals({
   },
   'user.managerMissing': {
     status: 422,
+    field: 'managerId',
     zh: '直属上级不存在或已停用',
     zhtw: '直屬上級不存在或已停用',
     en: 'The superior does not exist or is disabled',

@@ -5,6 +5,7 @@ import type {
   ChainVerification,
 } from '@auditplus/contract/features/activities/activities.model.ts';
 import { actionWords } from '@auditplus/contract/features/activities/activity-words.ts';
+import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -14,18 +15,17 @@ import type { BytesReply } from '../../kernel/http/register.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { verifyChain } from '../../kernel/trail.ts';
+import { actorInWords, roleInWords, targetName, targetNameIn } from '../../kernel/trail-names.ts';
 import { loadCheck, sheetName, taskScope } from '../audits/public.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
 import {
   activityScopeSql,
   libraryTrailSql,
   programmeTrailSql,
-  targetName,
   targetSheet,
   taskOfEntry,
 } from './activity-scope.ts';
-import { actorInWords, roleInWords } from './system-names.ts';
-import { fieldsInWords, namesIn, type TrailNames, targetWords } from './trail-words.ts';
+import { fieldsInWords, namesIn, type TrailNames } from './trail-words.ts';
 
 type Query = z.infer<typeof ActivityQuery>;
 type Page = { list: Activity[]; pagination: { currentPage: number; pageSize: number; total: number } };
@@ -150,8 +150,9 @@ export async function taskTrail(
 ) {
   const rows = await entries(ctx, { checkId, currentPage: 1, pageSize: limit })
     .select(['activities.seq', 'activities.at', 'activities.action', 'activities.reason', 'activities.hash'])
+    .select('activities.target_type')
     .select(['activities.actor_id', 'activities.actor_role', 'actor.real_name as actor_name'])
-    .select([targetName.as('target_name'), targetSheet.as('target_sheet')])
+    .select([targetName(ctx.language).as('target_name'), targetSheet.as('target_sheet')])
     .where('check_tasks.id', '=', taskId)
     .orderBy('activities.seq', 'desc')
     .limit(limit)
@@ -292,7 +293,7 @@ function entries(ctx: Ctx, query: Query) {
     const pattern = containing(query.keyword);
     found = found.where(
       sql<SqlBool>`(activities.reason ILIKE ${pattern} OR activities.action ILIKE ${pattern}
-        OR actor.real_name ILIKE ${pattern} OR ${targetName} ILIKE ${pattern})`,
+        OR actor.real_name ILIKE ${pattern} OR ${targetName(ctx.language)} ILIKE ${pattern})`,
     );
   }
   return found;
@@ -301,7 +302,11 @@ function entries(ctx: Ctx, query: Query) {
 const page = (ctx: Ctx, query: Query, { limit, offset }: { limit: number; offset: number }) =>
   entries(ctx, query)
     .selectAll('activities')
-    .select(['actor.real_name as actor_name', targetName.as('target_name'), targetSheet.as('target_sheet')])
+    .select([
+      'actor.real_name as actor_name',
+      targetName(ctx.language).as('target_name'),
+      targetSheet.as('target_sheet'),
+    ])
     .orderBy('activities.at', query.sort === 'asc' ? 'asc' : 'desc')
     .orderBy('activities.seq', query.sort === 'asc' ? 'asc' : 'desc')
     .orderBy('activities.id')
@@ -310,8 +315,10 @@ const page = (ctx: Ctx, query: Query, { limit, offset }: { limit: number; offset
     .execute();
 
 /** What the target of an entry is called; a whole sheet by its stage and lines in the reader's language. */
-const targetInWords = (row: Pick<Row, 'target_name' | 'target_sheet'>, language: Language): string =>
-  row.target_sheet ? sheetName(row.target_sheet, language) : (row.target_name ?? '');
+const targetInWords = (
+  row: Pick<Row, 'target_type' | 'target_name' | 'target_sheet'>,
+  language: Language,
+): string => (row.target_sheet ? sheetName(row.target_sheet, language) : targetNameIn(row, language));
 
 type Row = Awaited<ReturnType<typeof page>>[number];
 

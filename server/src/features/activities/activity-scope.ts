@@ -114,26 +114,6 @@ export function libraryTrailSql(ctx: Pick<Ctx, 'caller' | 'clock'>): RawBuilder<
     ELSE false END)`;
 }
 
-/** What the target of an entry is called. */
-export const targetName = sql<string | null>`CASE activities.target_type
-  WHEN 'check' THEN (SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)
-  WHEN 'checkTask' THEN (SELECT full_name FROM organizes WHERE id = check_tasks.unit_org_id)
-  WHEN 'item' THEN (SELECT node_code || ' ' || full_name FROM standard_nodes WHERE id = activities.target_id)
-  WHEN 'supportRequest' THEN (SELECT standard_nodes.node_code || ' ' || support_requests.label FROM support_requests
-    JOIN standard_nodes ON standard_nodes.id = support_requests.node_id WHERE support_requests.id = activities.target_id)
-  WHEN 'findingFile' THEN (SELECT files.original_name FROM support_files
-    JOIN files ON files.id = support_files.file_id WHERE support_files.id = activities.target_id)
-  WHEN 'finding' THEN (SELECT en_code FROM findings WHERE id = activities.target_id)
-  WHEN 'rectification' THEN (SELECT en_code FROM rectifications WHERE id = activities.target_id)
-  WHEN 'report' THEN (SELECT en_code || ' V' || version_no FROM reports WHERE id = activities.target_id)
-  WHEN 'annualFeedback' THEN (SELECT review_title FROM annual_feedbacks WHERE id = activities.target_id)
-  WHEN 'material' THEN (SELECT full_name FROM materials WHERE id = activities.target_id)
-  WHEN 'knowledge' THEN (SELECT full_name FROM knowledge_articles WHERE id = activities.target_id)
-  WHEN 'programme' THEN (SELECT named.full_name FROM programmes named WHERE named.id = activities.target_id)
-  WHEN 'standardVersion' THEN (SELECT version_no FROM standard_versions WHERE id = activities.target_id)
-  WHEN 'standardNode' THEN (SELECT node_code || ' ' || full_name FROM standard_nodes WHERE id = activities.target_id)
-END`;
-
 /** The sheet that an entry is about, as its name in words needs it; null for other targets. */
 export const targetSheet = sql<Sheet | null>`(SELECT jsonb_build_object('kind', evaluations.kind,
     'stage', evaluations.stage, 'lines', evaluations.lines, 'fullName', evaluations.full_name)

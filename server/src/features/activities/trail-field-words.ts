@@ -1,36 +1,4 @@
-import { TRAIL_TARGETS } from '../../documents/labels.ts';
 import type { Texts } from '../../kernel/texts.ts';
-
-/** What kinds of record the entries of the trail are about. */
-export const TARGET_WORDS: Texts = {
-  ...TRAIL_TARGETS,
-  evaluation: ['评分单元', '評分單元', 'Scoring unit'],
-  item: ['评价项目', '評價項目', 'Item'],
-  supportRequest: ['支撑资料', '支撐資料', 'Supporting file'],
-  findingFile: ['问题资料', '問題資料', 'Findings file'],
-  rectification: ['整改任务', '整改任務', 'Rectification task'],
-  report: ['审核报告', '審核報告', 'Audit report'],
-  programme: ['年度方案', '年度方案', 'Annual programme'],
-  integrationRun: ['整合', '整合', 'Integration run'],
-  outputJob: ['审核输出', '審核輸出', 'Export'],
-  offlinePackage: ['离线包', '離線包', 'Offline package'],
-  standard: ['审核标准', '審核標準', 'Audit standard'],
-  standardVersion: ['标准版本', '標準版本', 'Standard version'],
-  standardNode: ['标准条款', '標準條款', 'Clause of the standard'],
-  gradeScheme: ['等级方案', '等級方案', 'Grade scheme'],
-  unitProfile: ['单位概况', '單位概況', 'Unit profile'],
-  annualFeedback: ['年度评审反馈', '年度評審回饋', 'Annual feedback'],
-  material: ['审核资料', '審核資料', 'Material'],
-  knowledge: ['知识文章', '知識文章', 'Article'],
-  knowledgeCategory: ['知识分类', '知識分類', 'Category'],
-  contract: ['合同', '合約', 'Contract'],
-  contractTemplate: ['合同模板', '合約範本', 'Contract template'],
-  comment: ['评论', '評論', 'Comment'],
-  file: ['文件', '檔案', 'File'],
-  sheet: ['评分表', '評分表', 'Score sheet'],
-  score: ['得分', '得分', 'Score'],
-  user: ['用户', '用戶', 'User'],
-};
 
 /** The fields that entries of the trail change. */
 export const FIELD_WORDS: Texts = {

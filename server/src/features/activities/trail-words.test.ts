@@ -7,8 +7,9 @@ import {
   ACTIVITY_VERBS,
   actionWords,
 } from '@auditplus/contract/features/activities/activity-words.ts';
-import { actorInWords } from './system-names.ts';
-import { fieldsInWords, targetWords } from './trail-words.ts';
+import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
+import { actorInWords } from '../../kernel/trail-names.ts';
+import { fieldsInWords } from './trail-words.ts';
 
 const FEATURES = join(import.meta.dirname, '..');
 const HAN = /\p{Script=Han}/u;

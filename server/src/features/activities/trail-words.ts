@@ -16,7 +16,7 @@ import { findingLabel, rectificationLabel } from '../rectifications/public.ts';
 import { reportStateLabel } from '../reports/public.ts';
 import { recordStateLabel } from '../scoring/public.ts';
 import { versionStateLabel } from '../standards/public.ts';
-import { FIELD_WORDS, FLAGS, FORM_WORDS, TARGET_WORDS, VALUE_WORDS } from './trail-field-words.ts';
+import { FIELD_WORDS, FLAGS, FORM_WORDS, VALUE_WORDS } from './trail-field-words.ts';
 
 const STATES: Readonly<Record<string, StateLabel>> = {
   check: checkStateLabel,
@@ -47,10 +47,6 @@ export type TrailNames = ReadonlyMap<string, string>;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Changed = { readonly target_type: string; readonly before: unknown; readonly after: unknown };
-
-/** What kind of record an entry is about. */
-export const targetWords = (targetType: string, language: Language): string =>
-  label(TARGET_WORDS, targetType, language);
 
 /** Fields that point at a record. */
 const isReference = (field: string): boolean => /Ids?$/.test(field) || field === 'partyB';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { LANGUAGES } from '@auditplus/contract/kernel/refusal.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, member, stage } from './audits.fixture.ts';
+import { copyCheck } from './operations/copy-check.ts';
 
 let product: TestApp;
 let versionId = '';
@@ -171,4 +173,23 @@ test('a copy moves dates by whole years, takes the newest version and asks for s
   );
   assert.equal(copy.stagePlan[0]?.dueDate, '2028-03-31');
   assert.notEqual(copy.enCode, audit.enCode);
+});
+
+test('a copy outside the programme says where it comes from in the language of who copies', async () => {
+  const { id, enCode } = await auditAt(product, 'draft', draftOf(versionId));
+  await product.app.kernel.db
+    .updateTable('checks')
+    .set({ off_plan_reason: '' })
+    .where('id', '=', id)
+    .execute();
+  const ctx = await product.ctxAs('chenyl');
+  const reasons = LANGUAGES.map(async (language) => {
+    const copy = await copyCheck({ ...ctx, language }, id, { year: 2029 });
+    return copy.offPlanReason;
+  });
+  assert.deepEqual(await Promise.all(reasons), [
+    `由${enCode}复制`,
+    `由${enCode}複製`,
+    `Copied from ${enCode}`,
+  ]);
 });

@@ -34,13 +34,13 @@ export const auditsReactions: Reactions = {
     to: issuedTo(check.id),
     says: say('audit.reopened', { audit, code, reason }),
   })),
-  'deputy.named': message(({ audit, payload }) => ({
+  'deputy.named': message(({ audit, unit, payload }) => ({
     to: only(String(payload.userId)),
-    says: say('deputy.named', { audit, stage: stageWords(String(payload.stage)) }),
+    says: say('deputy.named', { audit, unit, stage: stageWords(String(payload.stage)) }),
   })),
-  'task.unlocked': message(({ audit, code, reason }) => ({
+  'task.unlocked': message(({ audit, code, unit, reason }) => ({
     to: byRole('msd'),
-    says: say('task.unlocked', { audit, code, reason }),
+    says: say('task.unlocked', { audit, code, unit, reason }),
   })),
   'task.stateChanged': advance,
   'report.published': advance,
@@ -60,6 +60,8 @@ type Facts = {
   readonly payload: OutboxEvent['payload'];
   readonly audit: string;
   readonly code: string;
+  /** The audited unit of a task's event. */
+  readonly unit: string;
   readonly reason: string;
 };
 type Receivers = (tx: Tx) => Promise<string[]>;
@@ -80,15 +82,27 @@ function message(
       payload,
       audit: check.full_name,
       code: check.en_code,
+      unit: await unitOf(tx, payload.checkTaskId),
       reason: String(payload.reason ?? ''),
     });
     const receivers = (await to(tx)).filter((id) => id !== event.actorId);
     await notify(
       { caller: systemCaller('审核'), clock: kernel.clock },
       { db: tx },
-      { ...says, to: receivers, link: `/checkInfo?id=${check.id}` },
+      { ...says, to: receivers, link: `/checkInfo?id=${check.id}${payload.checkTaskId ? '&tab=tasks' : ''}` },
     );
   };
+}
+
+async function unitOf(tx: Tx, checkTaskId: unknown): Promise<string> {
+  if (typeof checkTaskId !== 'string') return '';
+  const unit = await tx
+    .selectFrom('check_tasks')
+    .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
+    .select('organizes.full_name')
+    .where('check_tasks.id', '=', checkTaskId)
+    .executeTakeFirst();
+  return unit?.full_name ?? '';
 }
 
 async function advance(kernel: Kernel, tx: Tx, event: OutboxEvent): Promise<void> {

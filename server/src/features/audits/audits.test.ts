@@ -5,6 +5,7 @@ import { standardsRoutes } from '@auditplus/contract/features/standards/standard
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { publishedVersion } from '../standards/standards.fixture.ts';
 import { auditAt, draftOf, member } from './audits.fixture.ts';
+import { saveMembers } from './operations/members.ts';
 
 let product: TestApp;
 let versionId = '';
@@ -184,6 +185,16 @@ test('members give their own statement, and the team has exactly one lead', asyn
     body: { rev: changed.rev, members: [member('liuhb', 'LEAD'), member('guest01', 'GUEST')] },
   });
   assert.equal(guest.msg, '必填项未填写：外部审核员到期时间');
+  const english = { ...(await product.ctxAs('chenyl')), language: 'en' as const };
+  await assert.rejects(
+    saveMembers(english, params.id, {
+      rev: changed.rev,
+      members: [member('liuhb', 'LEAD'), member('guest01', 'GUEST')],
+    }),
+    {
+      params: { 字段: 'last day of the external auditor' },
+    },
+  );
 });
 
 test('an issued audit attaches the last task of the same unit, standard and kind', async () => {

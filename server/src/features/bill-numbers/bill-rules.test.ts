@@ -65,7 +65,7 @@ test('a full rule refuses with its text until it is given more digits', async ()
   const id = await newRule(rule('FULL', { digit: 1, startNumber: '9', dateFormat: 'no' }));
   assert.equal(await take('FULL'), 'FULL9');
   const refused = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'FULL' } });
-  assert.equal(refused.msg, '单据规则规则FULL的流水号已用完（1位），请联系管理员调整规则');
+  assert.equal(refused.msg, '单据规则“规则FULL”的流水号已用完（1位），请联系管理员调整规则');
   const edit = rule('FULL', { digit: 3, startNumber: '9', dateFormat: 'no' });
   await admin.call(billNumbersRoutes.update, { params: { id }, body: edit });
   assert.equal(await take('FULL'), 'FULL010');
@@ -83,7 +83,7 @@ test('a used rule keeps its shape and cannot be deleted, a switched-off one give
   assert.equal(removed.msg, '“规则USED”已经生成过单据号，不能删除，可以停用');
   await admin.call(billNumbersRoutes.flip, { params: { id } });
   const off = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'USED' } });
-  assert.equal(off.msg, '单据规则USED不存在或已停用');
+  assert.equal(off.msg, '单据规则“USED”不存在或已停用');
 });
 
 test('taken names and codes, starts that are too long and stale edits are refused', async () => {

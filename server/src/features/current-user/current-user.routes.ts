@@ -20,7 +20,11 @@ export const currentUserHandlers = implement(currentUserRoutes, {
   subordinates: (ctx, { params }) => subordinatesOf(ctx, params.id),
   rights: (ctx) => ownRights(ctx),
   log: async (ctx, { query }) => {
-    const { list, total } = await listLogs(ctx.db, { ...query, userId: ctx.caller.userId });
+    const { list, total } = await listLogs(ctx.db, {
+      ...query,
+      userId: ctx.caller.userId,
+      language: ctx.language,
+    });
     const { currentPage, pageSize } = query;
     return { list, pagination: { currentPage, pageSize, total } };
   },

@@ -153,7 +153,10 @@ test('the unit disputes in words and in time; a refused dispute moves the deadli
   now += 4 * DAY;
   try {
     const answer = { rev: disputed.rev, accepted: false, answer: '' };
-    await assert.rejects(answerDispute(lead, finding.id, answer), { errorCode: 'AU1604' });
+    await assert.rejects(answerDispute(lead, finding.id, answer), {
+      errorCode: 'AU1604',
+      details: { field: 'answer' },
+    });
     await assert.rejects(
       answerDispute(await product.ctxAs('songll'), finding.id, { ...answer, answer: '维持' }),
       {

@@ -1,9 +1,10 @@
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { targetNames } from './target-names.ts';
+import { actorInWords, targetName, targetNameIn } from '../../kernel/trail-names.ts';
 
 /** What to list: a category, of one person or of all. */
 export type LogFilter = {
@@ -14,6 +15,7 @@ export type LogFilter = {
   readonly endTime?: number | undefined;
   readonly currentPage: number;
   readonly pageSize: number;
+  readonly language: Language;
 };
 
 /** Category of the trail. */
@@ -103,7 +105,11 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
   const [rows, counted] = await Promise.all([
     query
       .selectAll('activities')
-      .select(['users.real_name', 'users.account'])
+      .select([
+        'users.real_name as actor_name',
+        'users.account',
+        targetName(filter.language).as('target_name'),
+      ])
       .orderBy('at', 'desc')
       .orderBy('activities.id', 'desc')
       .limit(filter.pageSize)
@@ -111,13 +117,12 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       .execute(),
     query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const nameOf = await targetNames(db, rows);
   return {
     total: Number(counted.total),
     list: rows.map((row) => ({
       id: row.id,
       creatorTime: row.at.getTime(),
-      userName: row.real_name ?? row.actor_role,
+      userName: actorInWords(row, filter.language) || row.actor_role,
       account: row.account ?? row.actor_id,
       event: row.action,
       ipaddress: row.ip,
@@ -128,7 +133,7 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       requestDuration: 0,
       status: 0,
       moduleName: row.target_type,
-      targetName: nameOf(row),
+      targetName: targetNameIn(row, filter.language),
       json: JSON.stringify({ before: row.before, after: row.after, reason: row.reason }, null, 2),
     })),
   };

@@ -7,7 +7,11 @@ import { recordHistory } from './record-history.ts';
 
 export const logsHandlers = implement(logsRoutes, {
   list: async (ctx, { params, query }) => {
-    const { list, total } = await listLogs(ctx.db, { ...query, category: params.category });
+    const { list, total } = await listLogs(ctx.db, {
+      ...query,
+      category: params.category,
+      language: ctx.language,
+    });
     const { currentPage, pageSize } = query;
     return { list, pagination: { currentPage, pageSize, total } };
   },

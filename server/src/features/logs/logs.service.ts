@@ -1,4 +1,10 @@
+import {
+  operationWords,
+  securityEventWords,
+  targetWords,
+} from '@auditplus/contract/features/logs/log-words.ts';
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
@@ -31,14 +37,13 @@ const NAMES = {
   5: ['请求日志', '請求日誌', 'Request log'],
 } as const satisfies Texts;
 
+type Asked = Omit<LogFilter, 'currentPage' | 'pageSize' | 'language'>;
+
 const PAGE = 2_000;
 const MOST_ROWS = 100_000;
 
 /** The matching lines as a workbook, read page by page while it is sent. */
-export async function exportLogs(
-  ctx: Ctx,
-  filter: Omit<LogFilter, 'currentPage' | 'pageSize'>,
-): Promise<BytesReply> {
+export async function exportLogs(ctx: Ctx, filter: Asked): Promise<BytesReply> {
   const head = pick(HEADERS, ctx.language);
   const names: Readonly<Record<number, string | undefined>> = pick(NAMES, ctx.language);
   const name = names[filter.category] ?? String(filter.category);
@@ -70,20 +75,27 @@ export async function exportLogs(
   };
 }
 
-async function* linesOf(ctx: Ctx, filter: Omit<LogFilter, 'currentPage' | 'pageSize'>) {
+async function* linesOf(ctx: Ctx, filter: Asked) {
   for (let currentPage = 1; (currentPage - 1) * PAGE < MOST_ROWS; currentPage += 1) {
-    const { list } = await listLogs(ctx.db, { ...filter, currentPage, pageSize: PAGE });
-    yield* list.map(cellsOf);
+    const { list } = await listLogs(ctx.db, {
+      ...filter,
+      currentPage,
+      pageSize: PAGE,
+      language: ctx.language,
+    });
+    yield* list.map((row) => cellsOf(row, { category: filter.category, language: ctx.language }));
     if (list.length < PAGE) return;
   }
 }
 
-const cellsOf = (row: LogRow) => [
+type Reading = { readonly category: number; readonly language: Language };
+
+const cellsOf = (row: LogRow, { category, language }: Reading) => [
   row.creatorTime,
   row.userName,
   row.account,
-  row.event,
-  row.moduleName,
+  category === OPERATION ? operationWords(row.event, language) : securityEventWords(row.event, language),
+  targetWords(row.moduleName, language),
   row.targetName,
   row.ipaddress,
   row.platForm,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
 import { readSheet, type SheetRow } from '../../kernel/spreadsheet.ts';
+import { change } from '../../kernel/trail.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { removeOldLogs } from './retention.ts';
-import { NAMED, targetNames } from './target-names.ts';
 
 let product: TestApp;
 let admin: Client;
@@ -54,11 +55,16 @@ test('an operation names its record, also one that is gone', async () => {
   await admin.call(userExchangeRoutes.export, { query: { dataType: '1', selectKey: 'account' } });
   const [own] = await linesOf(3, 'user.personalExported');
   assert.deepEqual([own?.moduleName, own?.targetName], ['user', '系统管理员']);
-  const { db } = product.app.kernel;
-  const gone = { target_type: 'role', target_id: 'gone', before: { fullName: '旧角色' }, after: null };
-  const kinds = Object.keys(NAMED).map((kind) => ({ ...gone, target_type: kind }));
-  const nameOf = await targetNames(db, kinds);
-  assert.deepEqual([...new Set(kinds.map(nameOf))], ['旧角色']);
+  await change(await product.ctxAs('admin'), async (step) => {
+    step.record({
+      action: 'role.removed',
+      targetType: 'role',
+      targetId: 'gone',
+      before: { fullName: '旧角色' },
+    });
+  });
+  const [gone] = await linesOf(3, 'role.removed');
+  assert.equal(gone?.targetName, '旧角色');
 });
 
 test('lines are deleted one by one or all at once, and that is in the trail', async () => {
@@ -70,14 +76,22 @@ test('lines are deleted one by one or all at once, and that is in the trail', as
   assert.equal((await linesOf(3, 'log.cleared')).length, 1);
 });
 
-test('an export holds the matching lines', async () => {
-  const response = await fetch(`${product.url}/api/system/Log/3/Export?keyword=log.cleared`, {
-    headers: admin.headers,
-  });
-  const rows: SheetRow[] = [];
-  for await (const row of readSheet(new Uint8Array(await response.arrayBuffer()))) rows.push(row);
-  assert.equal(rows.length, 2);
-  assert.equal(rows[1]?.values[3], 'log.cleared');
+test('an export holds the matching lines in words of the reader’s language', async () => {
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const exported = async (category: 1 | 3, keyword: string) => {
+    const response = await fetch(`${product.url}/api/system/Log/${category}/Export?keyword=${keyword}`, {
+      headers: admin.headers,
+    });
+    const rows: SheetRow[] = [];
+    for await (const row of readSheet(new Uint8Array(await response.arrayBuffer()))) rows.push(row);
+    return rows.map((row) => row.values);
+  };
+  const operations = await exported(3, 'log.cleared');
+  assert.equal(operations.length, 2);
+  assert.deepEqual(operations[1]?.slice(3, 5), ['log · cleared', 'Log']);
+  await product.as('zhoumin');
+  const [, signedIn] = await exported(1, 'zhoumin');
+  assert.equal(signedIn?.[3], 'Signed in');
 });
 
 test('the nightly job deletes what is older than the settings keep', async () => {

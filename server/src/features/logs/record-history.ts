@@ -9,10 +9,13 @@ import type { PageQuery, Pagination } from '@auditplus/contract/kernel/paging.ts
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { dataScopeSql } from '../../kernel/data-scope.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { actorInWords, roleInWords } from '../../kernel/trail-names.ts';
+import { usualName } from '../../kernel/usual-names.ts';
 import { visibleRoots } from '../organizations/public.ts';
 
 type Asked = PageQuery & { readonly kind: HistoryKind; readonly id: string };
@@ -32,7 +35,7 @@ export async function recordHistory(
     entries
       .leftJoin('users', 'users.id', 'activities.actor_id')
       .selectAll('activities')
-      .select('users.real_name')
+      .select('users.real_name as actor_name')
       .orderBy('activities.at', 'desc')
       .orderBy('activities.id', 'desc')
       .limit(pageSize)
@@ -44,12 +47,13 @@ export async function recordHistory(
   const names = await namesOf(
     ctx.db,
     read.flatMap(({ before, after }) => [before, after]),
+    ctx.language,
   );
   const list = read.map(({ row, before, after }) => ({
     id: row.id,
     at: row.at.getTime(),
-    person: row.real_name ?? row.actor_role,
-    role: row.real_name ? listed(row.actor_role.split(','), ctx.language) : '',
+    person: actorInWords(row, ctx.language) || row.actor_role,
+    role: row.actor_name === null || row.actor_id === SYSTEM_USER_ID ? '' : roleInWords(row, ctx.language),
     action: row.action,
     changes: changesOf({ before, after }, { names, language: ctx.language }),
     reason: row.reason,
@@ -148,7 +152,11 @@ function inWords(value: unknown, words: Words): string {
 }
 
 /** Ids among the values, by what they name. */
-async function namesOf(db: Db, values: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  db: Db,
+  values: readonly unknown[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') texts.add(value);
@@ -158,14 +166,16 @@ async function namesOf(db: Db, values: readonly unknown[]): Promise<ReadonlyMap<
   values.forEach(collect);
   const ids = [...texts].filter((text) => text.length > 0 && text.length <= 50);
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id, real_name AS name FROM users WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM organizes WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM positions WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM roles WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM groups WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM menus WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM menu_items WHERE id = ANY(${ids}::varchar[])
-    UNION ALL SELECT id, full_name FROM dictionary_types WHERE id = ANY(${ids}::varchar[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.name]));
+  const { rows } = await sql<{ id: string; name: string; is_usual: boolean }>`
+    SELECT id, real_name AS name, false AS is_usual FROM users WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, false FROM organizes WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, false FROM positions WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, true FROM roles WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, false FROM groups WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, false FROM menus WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, true FROM menu_items WHERE id = ANY(${ids}::varchar[])
+    UNION ALL SELECT id, full_name, false FROM dictionary_types WHERE id = ANY(${ids}::varchar[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name, is_usual }) => [id, is_usual ? usualName(name, language) : name]));
 }

@@ -49,6 +49,7 @@ export async function moduleFields(ctx: Ctx, moduleId: string): Promise<ModuleFi
   return Object.entries(fields).map(([field, { name, type }]) => ({
     field,
     fieldName: usualName(name, ctx.language),
+    fullName: name,
     type: types[type],
   }));
 }

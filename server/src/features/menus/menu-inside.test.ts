@@ -43,6 +43,7 @@ for (const [kind, routes] of [
     await admin.call(routes.create, { body: anItem('trial', '试验') });
     const taken = await admin.tryCall(routes.create, { body: anItem('trial', '又一个') });
     assert.equal(taken.errorCode, 'menu.itemDuplicate');
+    assert.equal(Object.entries(taken.data ?? {}).find(([key]) => key === 'field')?.[1], 'enCode');
     const row = (await list()).find((item) => item.enCode === 'trial');
     const at = { params: { id: row?.id ?? '' } };
     const body = { ...anItem('trial', '改名'), rev: row?.rev ?? -1 };
@@ -75,6 +76,18 @@ for (const [kind, routes] of [
 test('columns and form fields that the page knows are added several at once, known ones once', async () => {
   const offered = await admin.call(menuColumnsRoutes.fieldList, OF_PAGE);
   assert.ok(offered.length > 2);
+  await admin.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const read = await admin.call(menuColumnsRoutes.fieldList, OF_PAGE);
+  await admin.call(currentUserRoutes.language, { body: { language: 'zh' } });
+  assert.notDeepEqual(
+    read.map((one) => one.fieldName),
+    offered.map((one) => one.fieldName),
+  );
+  // What is stored is the same whatever the language of whoever adds it.
+  assert.deepEqual(
+    read.map((one) => one.fullName),
+    offered.map((one) => one.fullName),
+  );
   const rows = offered.slice(0, 3).map((one) => ({ enCode: one.field, fullName: one.fieldName }));
   for (const _time of [1, 2]) {
     await admin.call(menuColumnsRoutes.batch, {

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { OutputParams } from '@auditplus/contract/features/output/output.model.ts';
+import { asOneName } from '@auditplus/contract/kernel/listed.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 
@@ -51,3 +53,14 @@ export function auditForFile({
   const name = forFile(full_name);
   return name.startsWith(String(year)) ? name : `${year}${name}`;
 }
+
+/** The name of a made file: its parts as the language parts words. */
+export const fileNameOf = (
+  parts: readonly (string | number)[],
+  extension: string,
+  language: Language,
+): string =>
+  `${asOneName(
+    parts.map((part) => forFile(String(part))).filter((part) => part !== ''),
+    language,
+  )}.${extension}`;

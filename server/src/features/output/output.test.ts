@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { OutputJobBody } from '@auditplus/contract/features/output/output.model.ts';
 import { outputRoutes as routes } from '@auditplus/contract/features/output/output.routes.ts';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
@@ -77,6 +78,13 @@ test('the score workbook holds all seven sheets with the points, deductions and 
   assert.equal((await rowsOf(bytes, '缺项')).length, 3);
   assert.ok((await rowsOf(bytes, '留痕摘要')).length > 3);
   assert.equal((await msd.call(routes.job, { params: { id: job.id } })).downloads, 1);
+});
+
+test('a file is named as the language of its owner parts words', async () => {
+  const head = await app.as('wangsj');
+  await head.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const job = await made(head, { template: 'checklist', params: { standardVersionId: standard.versionId } });
+  assert.match(job.file?.name ?? '', / V1 Blank checklist\.docx$/);
 });
 
 test('what a person exports holds what that person may see, and nobody else sees the job', async () => {

@@ -214,5 +214,12 @@ test('reminders: before the deadline a digest, after it the ladder up to the gro
   assert.deepEqual(await told('2026-05-27T00:30:00Z'), ['rect.overdue caoyh']);
   assert.deepEqual(await told('2026-06-04T00:30:00Z'), ['rect.overdue zhoumin']);
   assert.deepEqual(await told('2026-06-19T00:30:00Z'), ['rect.overdue hejg', 'rect.overdue linzy']);
+  const last = await db
+    .selectFrom('messages')
+    .select('body')
+    .where('event', '=', 'rect.overdue')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  assert.match(last.body, /清源东湖供水有限公司/, 'leaders of the group read which unit is late');
   assert.deepEqual(await told('2026-06-20T00:30:00Z'), []);
 });

@@ -18,7 +18,7 @@ import { settings } from '../sys-config/public.ts';
 import { signFor } from './operations/plan.ts';
 import { FINDING, MOVES, RECT } from './rectifications.lifecycle.ts';
 import { peopleOfCase } from './rectifications.people.ts';
-import { linkOf } from './rectifications.reactions.ts';
+import { factsOf, linkOf } from './rectifications.reactions.ts';
 import { type Case, loadCaseUnchecked, peopleWithRole } from './rectifications.repository.ts';
 import { addWorkdays } from './work-calendar.ts';
 
@@ -106,7 +106,7 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
     const people = await peopleOfCase(db, kase);
     if (left < 0) {
       const to = await ladderPeople(db, people, { times: ladder.times, late: -left });
-      if (to.length > 0) single.push(overdueMessage(kase, to, -left));
+      if (to.length > 0) single.push(await overdueMessage(db, kase, { to, late: -left }));
       continue;
     }
     const isPlan = kase.row.state <= RECT.toPlan;
@@ -163,16 +163,17 @@ async function ladderPeople(
   ];
 }
 
-const overdueMessage = (kase: Case, to: readonly string[], late: number): Notification => ({
-  ...say('rect.overdue', {
-    days: late,
-    task: labelOf(kase),
-    audit: kase.task.check.full_name,
-    deadline: kase.row.deadline,
-  }),
-  to,
-  link: linkOf(kase, 'proof'),
-});
+async function overdueMessage(
+  db: Db,
+  kase: Case,
+  { to, late }: { to: readonly string[]; late: number },
+): Promise<Notification> {
+  return {
+    ...say('rect.overdue', { days: late, ...(await factsOf(db, kase)) }),
+    to,
+    link: linkOf(kase, 'proof'),
+  };
+}
 
 async function effectMessages(db: Db, today: string): Promise<Notification[]> {
   const { times } = await reminderTimes(db, 'effect.due');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
-import type { Tx } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import type { OutboxEvent, Reactions } from '../../kernel/outbox.ts';
 import { type Notification, notify, say } from '../messages/public.ts';
 import { type CasePeople, peopleOfCase } from './rectifications.people.ts';
@@ -20,7 +20,7 @@ type Message = {
   page?: 'proof' | 'finish';
 };
 
-type Facts = { readonly task: string; readonly audit: string; readonly deadline: string };
+type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 /** Messages about rectifications (audit-domain 7.1). */
 export const rectificationsReactions: Reactions = {
@@ -112,11 +112,7 @@ function told(messageFor: (told: Told, facts: Facts) => Message | Promise<Messag
     const payload = Payload.parse(event.payload);
     const kase = await loadCaseUnchecked(tx, payload.rectificationId);
     const people = await peopleOfCase(tx, kase);
-    const facts = {
-      task: `${kase.row.en_code} ${kase.finding.title}`,
-      audit: kase.task.check.full_name,
-      deadline: kase.row.deadline,
-    };
+    const facts = await factsOf(tx, kase);
     const message = await messageFor({ db: tx, kase, people, payload }, facts);
     await notify(
       ctxOf(kernel, systemCaller('整改')),
@@ -128,6 +124,21 @@ function told(messageFor: (told: Told, facts: Facts) => Message | Promise<Messag
         link: linkOf(kase, message.page),
       },
     );
+  };
+}
+
+/** What a message says of a case. */
+export async function factsOf(db: Db | Tx, { row, finding, task }: Case) {
+  const unit = await db
+    .selectFrom('organizes')
+    .select('full_name')
+    .where('id', '=', finding.unit_org_id)
+    .executeTakeFirst();
+  return {
+    task: `${row.en_code} ${finding.title}`,
+    audit: task.check.full_name,
+    unit: unit?.full_name ?? '',
+    deadline: row.deadline,
   };
 }
 

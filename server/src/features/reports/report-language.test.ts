@@ -63,7 +63,10 @@ test('an English reader gets name, grades, reasons and narratives in English, wi
   for (const code of ['process', 'comparison', 'rectification'])
     assert.doesNotMatch(bodyOf(sections, code), HAN, code);
   // The names of chapters belong to the standard and have no other language.
-  assert.match(bodyOf(sections, 'result'), /^<p>Of [\d.]+ points due the unit scored [\d.]+, a rate of/);
+  assert.match(
+    bodyOf(sections, 'result'),
+    /^<p>Of [\d.]+ points available the unit scored [\d.]+, a rate of/,
+  );
   assert.match(snapshot.texts.result, /the best chapter is/);
 });
 

@@ -40,6 +40,10 @@ export const isReviewerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): b
 export const isSignerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boolean =>
   isReviewerApart(ctx, facts) && facts.reviewer_id !== ctx.caller.userId;
 
+/** Who may neither review nor sign the report may not send it back either. */
+export const isReturnerApart = (ctx: Pick<Ctx, 'caller'>, facts: ReportFacts): boolean =>
+  facts.state === REPORT.toSign ? isSignerApart(ctx, facts) : isReviewerApart(ctx, facts);
+
 /** Refuses with AU0001 unless the rule holds. */
 export function assertMay(allowed: boolean): void {
   if (!allowed) refuse('AU0001');
@@ -59,7 +63,7 @@ export function reportAbilities(
     refresh: edits,
     submit: edits,
     review: can('review') && mayReview(ctx) && isReviewerApart(ctx, facts),
-    return: can('return') && mayReturn(ctx, facts),
+    return: can('return') && mayReturn(ctx, facts) && isReturnerApart(ctx, facts),
     sign: can('sign') && maySign(ctx) && isSignerApart(ctx, facts),
     publish: can('publish') && mayPublish(ctx),
     revise: can('revise') && mayPublish(ctx),

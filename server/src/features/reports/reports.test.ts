@@ -122,6 +122,12 @@ test('drafter, reviewer and signer are three persons, and a return needs a reaso
   const own = await step('chenyl', 'review', report);
   assert.equal(own.errorCode, 'AU1904');
   assert.equal(own.msg, '编制、复核、签发人不能相同');
+  assert.deepEqual([report.abilities.review, report.abilities.return], [false, false]);
+  const ownReturn = await (await app.as('chenyl')).tryCall(reportsRoutes.return, {
+    params: { id: report.id },
+    body: { rev: report.rev, reason: '自己退回自己的报告' },
+  });
+  assert.equal(ownReturn.errorCode, 'AU1904');
   const msd = await app.as('wangsj');
   const params = { id: report.id };
   const short = await msd.tryCall(reportsRoutes.return, {

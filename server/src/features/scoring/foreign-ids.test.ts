@@ -142,7 +142,7 @@ test('X3: every item with an open finding of last year shows it, and the sheet w
     ['1.1.2', 1],
     ['1.1.3', 5],
   ] as const)
-    await putFinding(app, former.taskId, { node_id: standard.node(code), state });
+    await putFinding(app, former.taskId, { node_id: standard.node(code), state, title: `上年问题${code}` });
   const audit = await makeAudit(app, standard, {
     lines: ['C'],
     unit: 'C12',
@@ -154,6 +154,10 @@ test('X3: every item with an open finding of last year shows it, and the sheet w
   assert.deepEqual(
     ['1.1.1', '1.1.2', '1.1.3'].map((code) => lastYear[standard.node(code)]?.openFindings ?? 0),
     [1, 1, 0],
+  );
+  assert.deepEqual(
+    ['1.1.1', '1.1.3'].map((code) => lastYear[standard.node(code)]?.findings.map(({ title }) => title)),
+    [['上年问题1.1.1'], []],
   );
   await play.mark('leiyt', 'SELF-ALL', '1.1.3', 'full');
   for (const [code, left] of [
@@ -167,4 +171,10 @@ test('X3: every item with an open finding of last year shows it, and the sheet w
     await play.save('leiyt', 'SELF-ALL', code, { status: 1, carryStatement: '已补齐检测记录并组织培训' });
   }
   await play.done('leiyt', 'SELF-ALL', 'submitStage');
+  await play.done('baojm', 'SELF-ALL', 'confirmStage');
+  const { lower } = await play.sheet('shihy', 'COMPANY-C');
+  assert.deepEqual(
+    lower[standard.node('1.1.1')]?.map(({ stage, carryStatement }) => [stage, carryStatement]),
+    [['SELF', '已补齐检测记录并组织培训']],
+  );
 });

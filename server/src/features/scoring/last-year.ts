@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { Task } from './task-context.ts';
 import type { VersionTree } from './version-tree.ts';
@@ -35,28 +34,36 @@ export async function formerItems(
   return following;
 }
 
+/** An open finding of last year. */
+type OpenFinding = {
+  readonly id: string;
+  readonly checkId: string;
+  readonly enCode: string;
+  readonly title: string;
+};
+
 /** Open findings of last year's task by this year's item (X3, D23). */
 export async function openFindingsOfLastYear(
   db: Db | Tx,
   task: Pick<Task, 'prev_task_id' | 'standard_version_id'>,
   tree: VersionTree,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  if (!task.prev_task_id) return counts;
+): Promise<ReadonlyMap<string, readonly OpenFinding[]>> {
+  const open = new Map<string, OpenFinding[]>();
+  if (!task.prev_task_id) return open;
   const rows = await db
     .selectFrom('findings')
-    .select(['node_id', sql<number>`count(*)::int`.as('open')])
+    .select(['node_id', 'id', 'check_id as checkId', 'en_code as enCode', 'title'])
     .where('check_task_id', '=', task.prev_task_id)
     .where('state', 'in', OPEN_FINDING)
     .where('delete_mark', '=', 0)
-    .groupBy('node_id')
+    .orderBy('en_code')
     .execute();
-  if (rows.length === 0) return counts;
+  if (rows.length === 0) return open;
   const following = await formerItems(db, task, tree);
-  for (const row of rows)
-    for (const nodeId of following.get(row.node_id) ?? [])
-      counts.set(nodeId, (counts.get(nodeId) ?? 0) + row.open);
-  return counts;
+  for (const { node_id, ...finding } of rows)
+    for (const nodeId of following.get(node_id) ?? [])
+      open.set(nodeId, [...(open.get(nodeId) ?? []), finding]);
+  return open;
 }
 
 /** Issued, disputed or in rectification (audit-domain 4.6). */

@@ -111,6 +111,8 @@ test('without a named lead the check goes by the one who would submit, as the su
   const check = await scorer.call(scoringRoutes.checkStage, { params: { id: await audit.record('HQ-CH') } });
   assert.deepEqual([check.ok, check.problems], [true, []]);
   await play.done('sunlj', 'HQ-CH', 'submitStage');
+  const { record } = await play.sheet('zhaoqf', 'HQ-CH');
+  assert.equal(record.leadScorerId, record.submittedBy?.id);
 });
 
 test('blind scoring shows earlier scores only after the scorer’s own save of the item', async () => {

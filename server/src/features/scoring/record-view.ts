@@ -4,7 +4,7 @@ import { refusals } from '@auditplus/contract/refusals.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { sheetName, stageLabel } from '../audits/public.ts';
-import { type BoardEvaluation, isOpen, waitsFor } from './board.ts';
+import { type BoardEvaluation, isOpen, namedLead, waitsFor } from './board.ts';
 import type { Orgs, People } from './people.ts';
 import { banner } from './scoring.lifecycle.ts';
 import { abilitiesOf, type Relation } from './scoring.policy.ts';
@@ -82,6 +82,7 @@ export function recordView(
     step: fromPts(tree.step),
     dueDate: record.dueDate,
     mergeRule: record.mergeRule,
+    leadScorerId: namedLead(evaluation, record),
     sampling: isSampled(context, evaluation.stage),
     blind: context.options.blindScoring,
     scorers: record.scorerIds.flatMap((id) => people(id) ?? []),

@@ -290,12 +290,9 @@ test('last year’s open finding asks for a statement in the item’s lowest sta
   const audit = await makeAudit(app, standard, { lines: ['C'], prevTaskId: former.taskId });
   const play = player(app, audit);
   const { lastYear } = await play.sheet('weisq', 'SELF-ALL');
-  assert.deepEqual(lastYear[standard.node('1.1.1')], {
-    status: 1,
-    score: 5,
-    standardScore: 8,
-    openFindings: 1,
-  });
+  const { findings, ...result } = lastYear[standard.node('1.1.1')] ?? {};
+  assert.deepEqual(result, { status: 1, score: 5, standardScore: 8, openFindings: 1 });
+  assert.equal(findings?.length, 1);
   const silent = await play.save('weisq', 'SELF-ALL', '1.1.1', { status: 1 });
   assert.deepEqual([silent.errorCode, silent.msg], ['AU1414', '上年未关闭的问题须说明整改情况']);
   const bulk = await (await app.as('weisq')).call(scoringRoutes.fullMarks, {

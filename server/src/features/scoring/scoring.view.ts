@@ -133,6 +133,7 @@ export function lowerView(stage: Stage, row: ItemRow, people: People): z.infer<t
     deductTotal: fromPts(row.deductTotal),
     naReason: row.naReason,
     comment: row.comment,
+    carryStatement: row.carryStatement,
     agree: row.agree ? 1 : 0,
     originStage: row.originStage,
     deductions: row.deductions.map((deduction) => deductionView(deduction, people)),

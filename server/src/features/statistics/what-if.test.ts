@@ -86,4 +86,16 @@ test('for C10 2026 and 二级 the tool names exactly two blockers, what lifts it
   const alone = await ask(audit.standard.node('1.1.1'));
   assert.deepEqual([alone.isReached, alone.blockersLeft.map(({ kind }) => kind)], [false, ['chapter']]);
   assert.deepEqual(await stored(), before);
+  assert.equal(found.isProvisional, false);
+});
+
+test('scores of earlier stages alone are provisional, however complete', async () => {
+  const { db } = app.app.kernel;
+  const setState = (state: number) =>
+    db.updateTable('check_tasks').set({ state }).where('id', '=', audit.taskId).execute();
+  await setState(5);
+  const head = await app.as('zhoumin');
+  const early = await head.call(statisticsRoutes.whatIf, { query: { checkTaskId: audit.taskId } });
+  await setState(7);
+  assert.equal(early.isProvisional, true);
 });

@@ -14,7 +14,7 @@ type Query = z.infer<typeof WhatIfQuery>;
 
 /** What keeps a task from a grade and what some items would change (X13); reads only. */
 export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof WhatIf>> {
-  const unit = await visibleUnit(ctx, query.checkTaskId);
+  const { unit, isFinal } = await visibleTask(ctx, query.checkTaskId);
   const effective = await effectiveSheet(ctx, query.checkTaskId);
   const { tree } = effective;
   const { bands } = tree.totals.gradeScheme;
@@ -32,7 +32,8 @@ export async function whatIf(ctx: Ctx, query: Query): Promise<z.infer<typeof Wha
     checkTaskId: query.checkTaskId,
     grades: bands.map(({ name }) => name),
     grade: band.name,
-    isProvisional: effective.sheet.totals.provisional,
+    // Later stages can still change what the stages so far have scored in full.
+    isProvisional: effective.sheet.totals.provisional || !isFinal,
     before: outcomeOf(effective.sheet),
     blockers: lifted.blockers.map(blockerView),
     items: lostItemsOf(input).map(({ nodeId, chapterId, lost }) => ({
@@ -60,21 +61,27 @@ function targetOf(
   return band ?? refuse('stat.noSuchGrade');
 }
 
-/** The unit of a task in the caller's scope whose result the caller may see: AU0002 outside, AU0001 too early. */
-async function visibleUnit(ctx: Ctx, taskId: string) {
+const FINAL = 7;
+
+/** A task in the caller's scope whose result the caller may see: AU0002 outside, AU0001 too early. */
+async function visibleTask(ctx: Ctx, taskId: string) {
   const row = present(
     await ctx.db
       .selectFrom('check_tasks')
       .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
       .innerJoin('organizes as unit', 'unit.id', 'check_tasks.unit_org_id')
-      .select(['unit.id', 'unit.full_name', 'unit.en_code', finalSightSql(ctx).as('is_seen')])
+      .select(['unit.id', 'unit.full_name', 'unit.en_code', 'check_tasks.state'])
+      .select(finalSightSql(ctx).as('is_seen'))
       .where('check_tasks.id', '=', taskId)
       .where(taskScopeSql(taskScope(ctx)))
       .executeTakeFirst(),
     'AU0002',
   );
   if (!row.is_seen) refuse('AU0001');
-  return { id: row.id, fullName: row.full_name, enCode: row.en_code };
+  return {
+    unit: { id: row.id, fullName: row.full_name, enCode: row.en_code },
+    isFinal: row.state >= FINAL,
+  };
 }
 
 const outcomeOf = ({ totals }: Sheet) => ({

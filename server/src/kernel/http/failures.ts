@@ -1,4 +1,9 @@
-import { type Language, type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import {
+  type Language,
+  type RefusalEntry,
+  type RefusalParams,
+  refusalText,
+} from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
@@ -30,9 +35,14 @@ type Failure = { code: RefusalCode; params: RefusalParams; details: Readonly<Rec
 function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
   const language: Language = request.language ?? languageOf(request);
   const { status, msg, code } = refusalReply(failure.code, language, failure.params);
-  return reply
-    .code(status)
-    .send({ code, msg, data: { errorCode: failure.code, requestId: request.id, ...failure.details } });
+  const { field }: RefusalEntry = refusals[failure.code];
+  const data = {
+    errorCode: failure.code,
+    requestId: request.id,
+    ...(field ? { field } : {}),
+    ...failure.details,
+  };
+  return reply.code(status).send({ code, msg, data });
 }
 
 /** Status, envelope code and text of a refusal; batch replies use the text row by row. */

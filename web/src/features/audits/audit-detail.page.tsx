@@ -49,9 +49,10 @@ function AuditDetail({ id }: { readonly id: string }) {
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   const query = useRoute(auditsRoutes.get, { params: { id } });
+  const hasReports = useHasModule('audit.report');
   const hasMaterials = useHasModule('audit.material');
   const hasIntegration = useHasModule('audit.integration');
-  const counts = useTabCounts(id, { hasMaterials, hasIntegration });
+  const counts = useTabCounts(id, { hasReports, hasMaterials, hasIntegration });
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
   const [copied, setCopied] = useState<CheckRow | null>(null);
@@ -117,12 +118,16 @@ function AuditDetail({ id }: { readonly id: string }) {
             ...counts.rectifications,
             content: () => <RectificationsTab checkId={check.id} />,
           },
-          {
-            key: 'reports',
-            label: t('reports'),
-            ...counts.reports,
-            content: () => <ReportsTab check={check} />,
-          },
+          ...(hasReports
+            ? [
+                {
+                  key: 'reports',
+                  label: t('reports'),
+                  ...counts.reports,
+                  content: () => <ReportsTab check={check} />,
+                },
+              ]
+            : []),
           ...(hasMaterials
             ? [
                 {

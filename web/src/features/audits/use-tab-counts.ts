@@ -6,17 +6,21 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { useRoute } from '../../lib/query.ts';
 
-type Seen = { readonly hasMaterials: boolean; readonly hasIntegration: boolean };
+type Seen = {
+  readonly hasReports: boolean;
+  readonly hasMaterials: boolean;
+  readonly hasIntegration: boolean;
+};
 type Count = { readonly count?: number };
 
 /** How many records the person finds behind each tab of an audit; every act on the audit side counts them anew. */
-export function useTabCounts(checkId: string, { hasMaterials, hasIntegration }: Seen) {
+export function useTabCounts(checkId: string, { hasReports, hasMaterials, hasIntegration }: Seen) {
   const request = { query: { checkId, currentPage: 1, pageSize: 1 } };
   const first = { afterRows: true };
   return {
     findings: countOf(useRoute(findingsRoutes.list, request, first)),
     rectifications: countOf(useRoute(rectificationsRoutes.list, request, first)),
-    reports: countOf(useRoute(reportsRoutes.list, request, first)),
+    reports: countOf(useRoute(reportsRoutes.list, request, { ...first, enabled: hasReports })),
     materials: countOf(useRoute(materialsRoutes.list, request, { ...first, enabled: hasMaterials })),
     integration: countOf(useRoute(integrationRoutes.list, request, { ...first, enabled: hasIntegration })),
   };

@@ -49,7 +49,7 @@ export default function BillRuleListPage() {
           { key: 'enCode', title: t('code'), width: 95 },
           { key: 'startNumber', title: t('start'), width: 85 },
           { key: 'outputNumber', title: t('current'), width: 130, render: (row) => row.outputNumber || '–' },
-          { key: 'creatorUser', title: t('creator'), width: 95, render: (row) => row.creatorUser || '–' },
+          { key: 'creatorUser', title: t('creator'), width: 112, render: (row) => row.creatorUser || '–' },
           { key: 'creatorTime', title: t('created'), width: 150, render: (row) => moment(row.creatorTime) },
           {
             key: 'lastModifyTime',

@@ -1,4 +1,5 @@
 import type { Contract, ContractIndicator } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { countedWeight } from '@auditplus/core/scoring/contract-score.ts';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,6 +11,7 @@ import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { AssessDialog } from './assess-dialog.tsx';
 import { contractIndicatorTexts } from './contract-indicators.texts.ts';
+import { contractProgressTexts } from './contract-progress.texts.ts';
 import { contractResultTexts } from './contract-result.texts.ts';
 import { useGrade } from './contract-state.tsx';
 import { contractTexts } from './contracts.texts.ts';
@@ -22,11 +24,14 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
   const t = useTexts(contractTexts);
   const resultText = useTexts(contractResultTexts);
   const indicatorText = useTexts(contractIndicatorTexts);
+  const progressText = useTexts(contractProgressTexts);
   const gradeOf = useGrade();
   const [assessing, setAssessing] = useState<string | null>(null);
   const [shown, setShown] = useState<ContractIndicator | null>(null);
   const { result, abilities } = contract;
   if (!result) return <EmptyBlock text={resultText(contract.state === 6 ? 'hiddenResult' : 'noResult')} />;
+  // Half an assessment is no grade; what the veto list names decides it at once.
+  const isGraded = result.missing === 0 || result.vetoNames.length > 0;
   const edited = contract.indicators.find(({ id }) => id === assessing);
   return (
     <>
@@ -34,11 +39,12 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
         <p>
           <span className="quiet">{resultText('total')}</span>
           <strong className="number">{(contract.score ?? result.total).toFixed(1)}</strong>
-          <span>{gradeOf(contract.grade ?? result.grade)}</span>
+          {isGraded ? <span>{gradeOf(contract.grade ?? result.grade)}</span> : null}
         </p>
         <p>
           <span className="quiet">{resultText('sum')}</span>
           <strong className="number">{result.sum.toFixed(2)}</strong>
+          <span>{progressText('ofWeight', { weight: countedWeight(contract.indicators) })}</span>
         </p>
       </div>
       {result.vetoNames.length > 0 ? (
@@ -68,7 +74,13 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
             render: (row) => indicatorText(`kind${row.kind}`),
           },
           { key: 'fullName', title: indicatorText('name'), width: 220 },
-          { key: 'target', title: indicatorText('target'), width: 100, number: true, render: targetText },
+          {
+            key: 'target',
+            title: indicatorText('target'),
+            width: 130,
+            number: true,
+            render: (row) => <Target indicator={row} />,
+          },
           {
             key: 'weight',
             title: indicatorText('weight'),
@@ -119,6 +131,19 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
         <AssessDialog contract={contract} indicator={edited} onClose={() => setAssessing(null)} />
       ) : null}
       <RowsDrawer contractId={contract.id} indicator={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function Target({ indicator }: { readonly indicator: ContractIndicator }) {
+  const t = useTexts(contractProgressTexts);
+  const ofYear = targetText({ ...indicator, targetInForce: indicator.target });
+  return (
+    <>
+      {targetText(indicator)}
+      {indicator.target === indicator.targetInForce ? null : (
+        <span className="quiet contracts-of-year">{t('ofYear', { target: ofYear })}</span>
+      )}
     </>
   );
 }

@@ -132,7 +132,7 @@ export function CalendarPlot({ filter }: PlotProps) {
 }
 
 const spanOf = ({ start, end }: { readonly start: string | null; readonly end: string | null }): string =>
-  start === null && end === null ? '' : ` · ${start ?? ''} – ${end ?? ''}`;
+  start === null && end === null ? '' : ` · ${start ?? '…'} – ${end ?? '…'}`;
 
 /** Open work by person. */
 export function WorkloadPlot({ filter }: PlotProps) {

@@ -57,7 +57,11 @@ export default function LanguagePage() {
           </>
         }
         columns={[
-          { key: 'source', title: t('source') },
+          {
+            key: 'source',
+            title: t('source'),
+            render: (row) => (row.changed?.zh ? `${row.source} → ${row.changed.zh}` : row.source),
+          },
           { key: 'zhtw', title: t('zhtw'), width: 260, render: (row) => row.changed?.zhtw || row.zhtw },
           { key: 'en', title: t('en'), width: 300, render: (row) => row.changed?.en || row.en },
           {
@@ -180,17 +184,20 @@ function ImportTexts({ onTexts }: { readonly onTexts: (list: readonly LanguageTe
         .then(JSON.parse)
         .catch(() => null),
     );
-    const isWhole =
-      parsed.success &&
-      parsed.data.every((text) =>
-        [text.zh, text.zhtw, text.en].every(
-          (word) => word === '' || placesOf(word) === placesOf(text.source),
-        ),
-      );
-    if (!isWhole) return toast.error(t('badFile'));
+    if (!parsed.success) return toast.error(t('badFile'));
+    const wrong = parsed.data.find(({ source, ...words }) =>
+      Object.values(words).some((word) => word !== '' && placesOf(word) !== placesOf(source)),
+    );
+    if (wrong) {
+      const places = placesOf(wrong.source);
+      return toast.error(t(places ? 'badPlaces' : 'badPlacesNone', { source: wrong.source, places }));
+    }
     try {
       await onTexts(parsed.data);
       toast.success(t('imported', { count: parsed.data.length }));
+      const known = new Set((await productTexts()).map((text) => text.source));
+      const count = parsed.data.filter(({ source }) => !known.has(source)).length;
+      if (count > 0) toast.warning(t('unknown', { count }));
     } catch (error) {
       showError(error);
     }

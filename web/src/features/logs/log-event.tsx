@@ -2,9 +2,9 @@ import { authRefusals } from '@auditplus/contract/features/auth/auth.refusals.ts
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { activityNouns, activityVerbs } from '../../kit/activity.texts.ts';
-import { recordHistoryTexts } from '../../kit/record-history.texts.ts';
+import { operationActs, operationNouns } from '../../kit/record-history.texts.ts';
 import { labelled } from '../../lib/phrases.ts';
-import { operationNouns, securityEvents } from './log-events.texts.ts';
+import { securityEvents, targetKinds } from './log-events.texts.ts';
 
 type EventProps = { readonly event: string };
 
@@ -21,11 +21,10 @@ export function SecurityEvent({ event }: EventProps) {
 export function OperationEvent({ event }: EventProps) {
   const noun = useNoun();
   const verb = useTexts(activityVerbs);
-  const own = useTexts(recordHistoryTexts);
+  const own = useTexts(operationActs);
   const [target = '', done = ''] = event.split('.');
-  const act = `act_${done}`;
-  if (act in recordHistoryTexts.zh)
-    return `${noun(target)} · ${own(act as keyof typeof recordHistoryTexts.zh)}`;
+  if (done in operationActs.zh) return `${noun(target)} · ${own(done as keyof typeof operationActs.zh)}`;
+  if (event in activityVerbs.zh) return verb(event as keyof typeof activityVerbs.zh, { noun: noun(target) });
   if (done in activityVerbs.zh) return verb(done as keyof typeof activityVerbs.zh, { noun: noun(target) });
   return event;
 }
@@ -35,7 +34,10 @@ type TargetProps = { readonly target: string; readonly name: string };
 /** The record that something happened to: its kind, and its name where there is one. */
 export function OperationTarget({ target, name }: TargetProps) {
   const noun = useNoun();
-  return name ? labelled(noun(target), name) : noun(target);
+  const kind = useTexts(targetKinds);
+  const named = target in targetKinds.zh ? kind(target as keyof typeof targetKinds.zh) : noun(target);
+  const shown = named.charAt(0).toUpperCase() + named.slice(1);
+  return name ? labelled(shown, name) : shown;
 }
 
 function useNoun(): (target: string) => string {

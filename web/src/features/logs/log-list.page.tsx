@@ -138,15 +138,18 @@ function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogR
   const time = {
     key: 'creatorTime',
     title: t('time'),
-    width: 160,
+    width: isPhone ? 112 : 160,
     // A phone's column has no room for the year, which the details tell.
     render: (row: LogRow) => moment(row.creatorTime).slice(isPhone ? YEAR_END : 0),
   };
   const user = {
     key: 'userName',
     title: t('user'),
-    width: 160,
-    render: (row: LogRow) => (row.userName ? `${row.userName}/${row.account}` : row.account || '–'),
+    width: isPhone ? 100 : 160,
+    render: (row: LogRow) => {
+      if (!row.userName) return row.account || '–';
+      return isPhone ? row.userName : `${row.userName}/${row.account}`;
+    },
   };
   const address = { key: 'ipaddress', title: t('address'), width: 140 };
   switch (log) {

@@ -158,7 +158,7 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
           { kind: 'year', name: 'year', label: t('year') },
         ]}
         columns={[
-          { key: 'fullName', title: t('name'), width: 230, sortable: true },
+          { key: 'fullName', title: t('name'), width: 300, sortable: true },
           {
             key: 'type',
             title: t('type'),

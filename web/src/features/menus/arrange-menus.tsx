@@ -2,6 +2,7 @@ import { DIRECTORY, hasPlace, TOP } from '@auditplus/contract/features/menus/men
 import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
 import { Tree } from 'antd';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useAction } from '../../lib/query.ts';
@@ -16,6 +17,9 @@ export function ArrangeMenus({ nodes, category }: Props) {
   const t = useTexts(menusTexts);
   const nameOf = useMenuName();
   const sort = useAction(menusRoutes.sort, { done: t('sorted') });
+  // Whatever the reader did not fold stays open, so that an entry put into a folder is still seen.
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const keys = flat(nodes).map((node) => node.id);
   const parents = new Map(flat(nodes).map((node) => [node.id, node.parentId]));
   const children = Map.groupBy(flat(nodes), (node) => node.parentId);
   const move = (id: string, target: { id: string; isInto: boolean; isAfter: boolean }) => {
@@ -36,7 +40,8 @@ export function ArrangeMenus({ nodes, category }: Props) {
       <Tree<Item>
         draggable
         blockNode
-        defaultExpandAll
+        expandedKeys={keys.filter((key) => !folded.has(key))}
+        onExpand={(open) => setFolded(new Set(keys.filter((key) => !open.includes(key))))}
         selectable={false}
         treeData={nodes.map((node) => asItem(node, nameOf))}
         allowDrop={({ dragNode, dropNode, dropPosition }) =>

@@ -49,6 +49,11 @@ export function DataFieldForm({ moduleId, row, onClose }: Props) {
             value: one.field,
             label: `${one.fieldName} ${one.field}`,
           }))}
+          onSelect={(code) => {
+            const one = known.data?.find(({ field }) => field === code);
+            if (one) form.setValue('fullName', one.fullName, { shouldDirty: true });
+            if (one) form.setValue('type', one.type, { shouldDirty: true });
+          }}
         />
       </Field>
       <Field name="fullName" label={t('itemName')} required>

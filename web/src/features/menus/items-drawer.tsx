@@ -153,13 +153,19 @@ function AddMany({ kind, menuId, codes }: ManyProps) {
   );
   const offered =
     kind === 'button'
-      ? PRESETS.map((enCode) => ({ enCode, fullName: t(enCode) }))
-      : (fields.data ?? []).map((one) => ({ enCode: one.field, fullName: one.fieldName }));
+      ? PRESETS.map((enCode) => ({ enCode, fullName: menusTexts.zh[enCode], shown: t(enCode) }))
+      : (fields.data ?? []).map(({ field, fullName, fieldName }) => ({
+          enCode: field,
+          fullName,
+          shown: fieldName,
+        }));
+  // Stored under the name that the product knows in each language, whichever this reader's is.
   const fresh = offered.filter((one) => !codes.has(one.enCode));
   if (fresh.length === 0) return null;
   const add = (enCode: string) => {
-    const one = fresh.find((row) => row.enCode === enCode);
-    if (!one) return;
+    const chosen = fresh.find((row) => row.enCode === enCode);
+    if (!chosen) return;
+    const one = { enCode, fullName: chosen.fullName };
     if (kind === 'column') columns.mutate({ body: { moduleId: menuId, bindTable: '', columnJson: [one] } });
     else if (kind === 'form') forms.mutate({ body: { moduleId: menuId, bindTable: '', formJson: [one] } });
     else create.mutate({ body: emptyItem(menuId, { ...one, sortCode: codes.size + 1 }) });
@@ -168,7 +174,7 @@ function AddMany({ kind, menuId, codes }: ManyProps) {
     <Dropdown
       trigger={['click']}
       menu={{
-        items: fresh.map((one) => ({ key: one.enCode, label: `${one.fullName} ${one.enCode}` })),
+        items: fresh.map((one) => ({ key: one.enCode, label: `${one.shown} ${one.enCode}` })),
         onClick: ({ key }) => add(key),
       }}
     >
@@ -209,7 +215,7 @@ function ItemForm({ kind, moduleId, item, onClose }: FormProps) {
       <Field name="fullName" label={t('itemName')} required>
         <Input maxLength={50} />
       </Field>
-      <Field name="enCode" label={t('itemCode')} required>
+      <Field name="enCode" label={t('itemCode')} required help={t('itemCodeRule')}>
         <Input maxLength={50} />
       </Field>
       <Field name="sortCode" label={t('sort')}>

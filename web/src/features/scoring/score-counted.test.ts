@@ -42,6 +42,17 @@ test('where I have entered nothing the other scorer counts, my own entry goes fi
   assert.equal(countedIn(stateWith({ status: 1, score: 9, scorer: me }, { others }), 'n1')?.score, 9);
 });
 
+test('who neither scored nor leads sees what the lead entered', () => {
+  const others = [me, other].map((scorer, index) => ({ status: 1 as const, score: 6 + index, scorer }));
+  const state = stateWith({ status: 1, score: 7, inherited: 1 }, { others });
+  const led = (leadScorerId: string | null): ScoreState => ({
+    ...state,
+    sheet: { ...state.sheet, record: { ...state.sheet.record, mergeRule: 'LEAD', leadScorerId } },
+  });
+  assert.equal(countedIn(led(other.id), 'n1')?.score, 7);
+  assert.equal(isDecidedIn(led(null), 'n1'), false);
+});
+
 test("a unit's claim that nobody has decided is no decided item", () => {
   const state = stateWith({ status: 2, inherited: 1 });
   assert.deepEqual([countedIn(state, 'n1')?.status, isDecidedIn(state, 'n1')], [2, false]);

@@ -67,12 +67,12 @@ function mergedScorers(sheet: ScoreSheet, node: SheetNode, own: ScoreRow | null)
     ];
   });
   if (scorers.length === 0) return null;
-  const { mergeRule, owner } = sheet.record;
+  const { mergeRule, leadScorerId } = sheet.record;
   const merged = mergeScorers({
     rule: mergeRule,
     standardScore: toPts(node.standardScore ?? 0),
     scorers,
-    leadScorerId: (scorers.length === 1 ? scorers[0]?.scorerId : owner?.id) ?? null,
+    leadScorerId: (scorers.length === 1 ? scorers[0]?.scorerId : leadScorerId) ?? null,
     decision: decisionOn(sheet, node.id),
   });
   const status = { scored: ITEM_STATUS.scored, na: ITEM_STATUS.naAccepted, open: ITEM_STATUS.unscored };

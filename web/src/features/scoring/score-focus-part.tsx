@@ -43,10 +43,12 @@ type TextProps = {
   readonly max: number;
   readonly id?: string;
   readonly required?: boolean;
+  /** The shortest text that counts, where one is asked for. */
+  readonly min?: number;
 };
 
 /** A text of the row; it is saved like a score, some time after the last key. */
-export function TextArea({ item, field, label, max, id, required }: TextProps) {
+export function TextArea({ item, field, label, max, id, required, min = 1 }: TextProps) {
   const { store } = useScore();
   const value = item.draft[field];
   if (!item.canEdit)
@@ -66,7 +68,7 @@ export function TextArea({ item, field, label, max, id, required }: TextProps) {
       placeholder={label}
       aria-label={label}
       aria-required={required === true}
-      {...(required && value.trim() === '' ? { status: 'error' as const } : {})}
+      {...(required && [...value.trim()].length < min ? { status: 'error' as const } : {})}
       onChange={(event) => store.edit(item.node.id, { type: 'text', field, value: event.target.value })}
     />
   );

@@ -1,4 +1,5 @@
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
@@ -124,13 +125,13 @@ function ScoreVariance({ item }: { readonly item: FocusItem }) {
   );
 }
 
-/** Last year's result of the item, and the statement on a finding that is still open (D23). */
+/** Last year's result of the item, its findings that are still open, and what the unit says of them (D23). */
 function ScoreCarry({ item }: { readonly item: FocusItem }) {
   const t = useTexts(scoringTexts);
   const last = useScoreState(({ sheet }) => sheet.lastYear[item.node.id]);
-  const isLowest = useScoreState(({ sheet }) => (sheet.lower[item.node.id] ?? []).length === 0);
+  const lower = useScoreState(({ sheet }) => sheet.lower[item.node.id]) ?? [];
   if (!last && item.draft.carryStatement === '') return null;
-  const asked = (last?.openFindings ?? 0) > 0 && isLowest;
+  const asked = (last?.openFindings ?? 0) > 0 && lower.length === 0;
   return (
     <Part title={t('lastYear')}>
       {last ? (
@@ -145,8 +146,30 @@ function ScoreCarry({ item }: { readonly item: FocusItem }) {
           ) : null}
         </p>
       ) : null}
+      {last?.findings.map(({ id, checkId, enCode, title }) => (
+        <p key={id} className="score-prose">
+          <Link to={`/checkInfo?id=${checkId}&tab=findings&finding=${id}`}>
+            {enCode} {title}
+          </Link>
+        </p>
+      ))}
+      {lower
+        .filter(({ carryStatement }) => carryStatement !== '')
+        .map(({ stage, carryStatement }) => (
+          <p key={stage} className="score-prose">
+            <span className="quiet">{t(stageKey(stage))} · </span>
+            {carryStatement}
+          </p>
+        ))}
       {asked || item.draft.carryStatement !== '' ? (
-        <TextArea item={item} field="carryStatement" label={t('carryStatement')} max={500} required={asked} />
+        <TextArea
+          item={item}
+          field="carryStatement"
+          label={t('carryStatement')}
+          max={500}
+          min={10}
+          required={asked}
+        />
       ) : null}
     </Part>
   );

@@ -5,6 +5,7 @@ import { Input, Select } from 'antd';
 import { type RefObject, useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { textRoom } from '../../kit/text-room.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { VirtualRows, type VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
 import { ScoreBulk } from './score-bulk.tsx';
@@ -69,7 +70,12 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
     () => (isPhone ? new Map<string, ScoreSheet['parts'][number]>() : partOf(sheet)),
     [sheet, isPhone],
   );
-  const columns = { '--score-columns': columnsOf(stages.length, parts.size > 0, isPhone) };
+  const columns = {
+    '--score-columns': columnsOf(
+      stages.map((stage) => t(shortStageKey(stage))),
+      { hasParts: parts.size > 0, isPhone },
+    ),
+  };
   return (
     <div className="score-items" style={columns as React.CSSProperties}>
       <ItemTools filter={filter} onFilter={onFilter} rows={rows} />
@@ -120,8 +126,15 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
   );
 }
 
-function columnsOf(stages: number, hasParts: boolean, isPhone: boolean): string {
-  const below = Array.from({ length: stages }, () => '32px');
+/** Pixels for the score of a stage below. */
+const LEAST_STAGE = 32;
+/** Titles of these columns are smaller than other words. */
+const HEAD_SIZE = 0.9;
+
+type Shape = { readonly hasParts: boolean; readonly isPhone: boolean };
+
+function columnsOf(stages: readonly string[], { hasParts, isPhone }: Shape): string {
+  const below = stages.map((title) => `${Math.max(LEAST_STAGE, Math.ceil(textRoom(title) * HEAD_SIZE))}px`);
   if (isPhone) return ['44px', 'minmax(0, 1fr)', '36px', ...below, '56px'].join(' ');
   const part = hasParts ? ['minmax(48px, 0.6fr)'] : [];
   return ['44px', 'minmax(104px, 5fr)', ...part, '36px', ...below, '56px', 'minmax(28px, 3fr)', '84px'].join(

@@ -159,6 +159,7 @@ const RECORD: ScoreSheet['record'] = {
   step: 0.5,
   dueDate: null,
   mergeRule: 'LEAD',
+  leadScorerId: null,
   sampling: false,
   blind: false,
   scorers: [],

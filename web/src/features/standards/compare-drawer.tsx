@@ -84,7 +84,7 @@ function DiffTable({ rows }: { readonly rows: readonly DiffRow[] }) {
         {
           key: 'kind',
           title: t('difference'),
-          width: 130,
+          width: 145,
           render: (row) => <StateDot tone={TONES[row.kind]} text={t(`diff${row.kind}`)} />,
         },
         {

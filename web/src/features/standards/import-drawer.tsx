@@ -141,7 +141,7 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
         columns={[
           { key: 'sheet', title: t('sheet'), width: 120 },
           { key: 'row', title: t('row'), width: 70, number: true },
-          { key: 'column', title: t('column'), width: 120 },
+          { key: 'column', title: t('column'), width: 150 },
           { key: 'msg', title: t('problem') },
         ]}
       />

@@ -203,12 +203,13 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'enCode',
       title: t('code'),
-      width: 150,
+      width: 130,
       render: ({ standard, version }) => version?.versionNo ?? standard.enCode,
     },
     {
       key: 'fullName',
       title: t('name'),
+      width: 220,
       render: ({ standard, version }) =>
         version ? (
           <span className="quiet">{version.changeNote || standard.fullName}</span>
@@ -229,7 +230,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'sourceNorm',
       title: t('sourceNorm'),
-      width: 150,
+      width: 140,
       render: ({ standard, version }) => (version ? '' : standard.sourceNorm || '–'),
     },
     {
@@ -255,7 +256,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 96,
+      width: 110,
       render: ({ version }) =>
         version ? <StateDot {...stateOf(version.state)} hint={version.returnReason || undefined} /> : '',
     },

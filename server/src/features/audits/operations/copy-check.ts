@@ -21,7 +21,7 @@ export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof Chec
     year: body.year,
     checkType: source.checkType,
     programmeId: null,
-    offPlanReason: source.offPlanReason || `由${source.enCode}复制`,
+    offPlanReason: source.offPlanReason || COPIED[ctx.language].replace('{code}', source.enCode),
     objectives: source.objectives,
     scope: source.scope,
     criteria: source.criteria,
@@ -53,6 +53,9 @@ export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof Chec
       .map((entry) => ({ ...entry, dueDate: moved(entry.dueDate) })),
   });
 }
+
+/** A reason is free text of whoever gives it: it is written in the copier's language. */
+const COPIED = { zh: '由{code}复制', zhtw: '由{code}複製', en: 'Copied from {code}' };
 
 /** The version now published of each standard whose given version is no longer the newest. */
 async function latestVersions(ctx: Ctx, versionIds: readonly string[]): Promise<Map<string, string>> {

@@ -67,6 +67,12 @@ export async function storeMembers(tx: Tx, checkId: string, members: readonly Me
     .execute();
 }
 
+/** A guest reads until a day that is named. */
+export function assertGuestsExpire(ctx: Pick<Ctx, 'language'>, members: readonly MemberBody[]): void {
+  if (members.some((member) => member.memberRole === 'GUEST' && member.expiresAt === null))
+    refuse('AU0004', { 字段: WORDS.expiry[ctx.language] });
+}
+
 async function replaceTeam(
   ctx: Ctx,
   c: Change,
@@ -75,11 +81,10 @@ async function replaceTeam(
   const ids = new Set(members.map((member) => member.userId));
   const found = ids.size === 0 ? [] : await peopleOf(c.db, [...ids]);
   if (found.length !== ids.size || ids.size !== members.length) refuse('AU0002');
-  if (members.some((member) => member.memberRole === 'GUEST' && member.expiresAt === null))
-    refuse('AU0004', { 字段: '外部审核员到期时间' });
+  assertGuestsExpire(ctx, members);
   const leads = members.filter((member) => member.memberRole === 'LEAD');
   const [lead] = leads;
-  if (!lead || leads.length > 1) refuse('AU0004', { 字段: '审核组长' });
+  if (!lead || leads.length > 1) refuse('AU0004', { 字段: WORDS.lead[ctx.language] });
   await storeMembers(c.db, check.id, members);
   if (lead.userId !== check.lead_auditor_id)
     await c.db
@@ -129,3 +134,8 @@ const peopleOf = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .where('delete_mark', '=', 0)
     .execute();
+
+const WORDS = {
+  expiry: { zh: '外部审核员到期时间', zhtw: '外部審核員到期時間', en: 'last day of the external auditor' },
+  lead: { zh: '审核组长', zhtw: '審核組長', en: 'team leader' },
+};

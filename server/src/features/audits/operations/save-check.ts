@@ -19,7 +19,7 @@ import { CHECK, checkStateLabel } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
 import { assertFresh } from '../stale.ts';
 import { assertReferences } from './check-references.ts';
-import { storeMembers } from './members.ts';
+import { assertGuestsExpire, storeMembers } from './members.ts';
 import { storeTasks } from './store-tasks.ts';
 
 /** Bill rule of audits: SH{yyyy}{4} (audit-domain 3.2). */
@@ -33,7 +33,7 @@ export async function createCheck(ctx: Ctx, draft: CheckCreate): Promise<CheckVi
 /** Stores a new draft inside a change; answers its id. */
 export async function storeCheck(c: Change, ctx: Ctx, draft: CheckCreate): Promise<string> {
   assertMay(canCreateCheck(ctx));
-  const clean = normalise(draft);
+  const clean = normalise(ctx, draft);
   await assertReferences(c.db, clean);
   await assertProgramme(c.db, clean, null);
   const now = ctx.clock.now();
@@ -74,7 +74,7 @@ export async function updateCheck(ctx: Ctx, id: string, body: CheckUpdate): Prom
       if (check.state !== CHECK.draft) refuse('AU0009', { 状态: checkStateLabel(check.state, ctx.language) });
     } else assertMay(may.editFacts(ctx, check));
     await assertFresh(c.db, check, body.rev);
-    const draft = body.draft && normalise(body.draft);
+    const draft = body.draft && normalise(ctx, body.draft);
     if (draft) {
       await assertReferences(c.db, draft);
       await assertProgramme(c.db, draft, check.programme_id);
@@ -142,9 +142,10 @@ export async function removeCheck(ctx: Ctx, id: string): Promise<null> {
 }
 
 /** One LEAD, who is the audit's lead; every stage once in its order, MSD always on. */
-function normalise(draft: CheckCreate): CheckCreate {
+function normalise(ctx: Ctx, draft: CheckCreate): CheckCreate {
   if (draft.programmeId === null && draft.offPlanReason === '') refuse('AU1201');
   if (draft.tasks.some((task) => task.partnerOrgId === task.unitOrgId)) refuse('AU1206');
+  assertGuestsExpire(ctx, draft.members);
   return { ...draft, stagePlan: normalisePlan(draft.stagePlan), members: normaliseTeam(draft) };
 }
 
@@ -169,8 +170,6 @@ function normaliseTeam({
 }: Pick<CheckCreate, 'members' | 'leadAuditorId'>): MemberBody[] {
   const once = [...new Map(members.map((member) => [member.userId, member])).values()];
   const team = once.map((member): MemberBody => {
-    if (member.memberRole === 'GUEST' && member.expiresAt === null)
-      refuse('AU0004', { 字段: '外部审核员到期时间' });
     if (member.userId === leadAuditorId) return { ...member, memberRole: 'LEAD' };
     return member.memberRole === 'LEAD' ? { ...member, memberRole: 'AUDITOR' } : member;
   });

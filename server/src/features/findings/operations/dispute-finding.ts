@@ -68,7 +68,7 @@ export async function answerDispute(
     if (!mayAnswer(ctx, facts)) refuse('AU0001');
     const move = body.accepted ? FINDING_MOVES.accept : FINDING_MOVES.refuse;
     await assertCanStep(c.db, ctx, loaded, { move, rev: body.rev });
-    if (body.answer === '') refuse('AU1604');
+    if (body.answer === '') refuse('AU1604', {}, { field: 'answer' });
     if (body.accepted) {
       await withdrawLoaded(c, ctx, loaded, {
         action: 'finding.disputeAccepted',
@@ -108,7 +108,7 @@ async function withdrawLoaded(
 ): Promise<void> {
   const { row, task } = loaded;
   const takesPoints = StoredDeductions.parse(row.deductions).some(({ points }) => points > 0);
-  if (takesPoints && isFinal(task.state)) refuse('AU1605');
+  if (takesPoints && isFinal(task.state)) refuse('AU1605', {}, { field: 'accepted' });
   await stepFinding(c, ctx, loaded, {
     to: FINDING.withdrawn,
     action: step.action,

@@ -33,17 +33,14 @@ export const AUDIT_WORDS = {
     en: ['Audit reopened: {audit}', 'Audit {code} was reopened. Reason: {reason}'],
   },
   'deputy.named': {
-    zh: ['代理评分：{audit}', '请代理{stage}环节评分'],
-    zhtw: ['代理評分：{audit}', '請代理{stage}環節評分'],
-    en: ['Scoring as deputy: {audit}', 'Please score as deputy. Stage: {stage}'],
+    zh: ['代理评分：{unit}', '{audit}', '请代理{stage}环节评分'],
+    zhtw: ['代理評分：{unit}', '{audit}', '請代理{stage}環節評分'],
+    en: ['Scoring as deputy: {unit}', '{audit}', 'please score as deputy; stage: {stage}'],
   },
   'task.unlocked': {
-    zh: ['任务已解锁：{audit}', '审核 {code} 的任务已解锁重新审定，原因：{reason}'],
-    zhtw: ['任務已解鎖：{audit}', '審核 {code} 的任務已解鎖重新審定，原因：{reason}'],
-    en: [
-      'Task unlocked: {audit}',
-      'A task of audit {code} was unlocked to be decided anew. Reason: {reason}',
-    ],
+    zh: ['定分已解锁：{unit}', '{audit}（{code}）已解锁重新审定，原因：{reason}'],
+    zhtw: ['定分已解鎖：{unit}', '{audit}（{code}）已解鎖重新審定，原因：{reason}'],
+    en: ['Scores unlocked: {unit}', '{audit} ({code}) is to be decided anew for this unit. Reason: {reason}'],
   },
   'task.reassigned:sheet': {
     zh: ['评价单已交接给您：{unit} {sheet}', '{place}'],
@@ -51,9 +48,9 @@ export const AUDIT_WORDS = {
     en: ['A score sheet was handed over to you: {unit}, {sheet}', '{place}'],
   },
   'task.reassigned:rectification': {
-    zh: ['整改任务已交接给您：{task}', '{audit}', '期限 {deadline}'],
-    zhtw: ['整改任務已交接給您：{task}', '{audit}', '期限 {deadline}'],
-    en: ['A rectification was handed over to you: {task}', '{audit}', 'due {deadline}'],
+    zh: ['整改任务已交接给您：{task}', '{audit}', '{unit}', '期限 {deadline}'],
+    zhtw: ['整改任務已交接給您：{task}', '{audit}', '{unit}', '期限 {deadline}'],
+    en: ['A rectification was handed over to you: {task}', '{audit}', '{unit}', 'due {deadline}'],
   },
   'task.reassigned:work': {
     zh: ['工作交接：{person}的{count}项工作已交接给您', '{lines}'],

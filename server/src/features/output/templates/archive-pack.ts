@@ -8,7 +8,7 @@ import { type ArchivedFile, archivedFiles, exportLedger } from '../../rectificat
 import { readableReports } from '../../reports/public.ts';
 import { taskDetail } from '../../scoring/public.ts';
 import { checkOf, type OutputTask, tasksOf, titleOf } from '../output-scope.ts';
-import { assertRows, auditForFile, forFile, type Template } from '../output-template.ts';
+import { assertRows, auditForFile, fileNameOf, forFile, type Template } from '../output-template.ts';
 import { type ZipEntry, type ZipRecord, zipOf } from '../output-zip.ts';
 import { findingsWorkbook, type UnitFinding } from './archive-findings.ts';
 import { indexWorkbook } from './archive-index.ts';
@@ -58,7 +58,7 @@ export const archive: Template = {
     ];
     assertRows(entries.length);
     return {
-      name: `${auditForFile(check)}${NAMES.archive[language]}.zip`,
+      name: fileNameOf([auditForFile(check), NAMES.archive[language]], 'zip', language),
       source: zipOf({
         entries,
         at: ctx.clock.now(),

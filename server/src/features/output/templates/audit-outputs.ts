@@ -6,7 +6,7 @@ import type { BytesReply } from '../../../kernel/http/register.ts';
 import { countRectifications, exportLedger, noticeIds, printNotices } from '../../rectifications/public.ts';
 import { exportReport, readableReports } from '../../reports/public.ts';
 import { checkOf, tasksOf, titleOf } from '../output-scope.ts';
-import { assertRows, auditForFile, forFile, type Template } from '../output-template.ts';
+import { assertRows, auditForFile, fileNameOf, forFile, type Template } from '../output-template.ts';
 import { type ZipEntry, zipOf } from '../output-zip.ts';
 import { scoreWorkbook } from './score-workbook.ts';
 
@@ -28,14 +28,17 @@ export const scoreSheets: Template = {
       await progress(0, 1);
       const bytes = await scoreWorkbook(ctx, only.id);
       await progress(1, 1);
-      return { name: `${only.year}${forFile(only.unitName)}${word}.xlsx`, source: Readable.from([bytes]) };
+      return {
+        name: fileNameOf([only.year, only.unitName, word], 'xlsx', ctx.language),
+        source: Readable.from([bytes]),
+      };
     }
     const check = await checkOf(ctx, params);
     return {
-      name: `${auditForFile(check)}${word}.zip`,
+      name: fileNameOf([auditForFile(check), word], 'zip', ctx.language),
       source: zipOf({
         entries: tasks.map((task) => ({
-          path: `${task.unitCode} ${forFile(task.unitName)}${word}.xlsx`,
+          path: `${task.unitCode} ${fileNameOf([task.unitName, word], 'xlsx', ctx.language)}`,
           open: () => scoreWorkbook(ctx, task.id),
         })),
         at: ctx.clock.now(),
@@ -56,8 +59,11 @@ export const ledger: Template = {
     assertRows(rows);
     await progress(0, rows);
     const reply = exportLedger(ctx, filter);
-    const title = params.checkId ? forFile((await checkOf(ctx, params)).full_name) : `${year ?? ''}`;
-    return { name: `${title}${NAMES.ledger[ctx.language]}.xlsx`, source: sourceOf(reply) };
+    const title = params.checkId ? (await checkOf(ctx, params)).full_name : (year ?? '');
+    return {
+      name: fileNameOf([title, NAMES.ledger[ctx.language]], 'xlsx', ctx.language),
+      source: sourceOf(reply),
+    };
   },
 };
 
@@ -73,7 +79,7 @@ export const notices: Template = {
     const source = await printNotices(ctx, ids, format);
     await progress(ids.length, ids.length);
     return {
-      name: `${auditForFile(check)}${NAMES.notices[ctx.language]}.${format}`,
+      name: fileNameOf([auditForFile(check), NAMES.notices[ctx.language]], format, ctx.language),
       source,
     };
   },
@@ -88,7 +94,7 @@ export const reports: Template = {
     if (list.length === 0) refuse('AU2303');
     const format = params.format ?? 'pdf';
     return {
-      name: `${auditForFile(check)}${NAMES.reports[ctx.language]}.zip`,
+      name: fileNameOf([auditForFile(check), NAMES.reports[ctx.language]], 'zip', ctx.language),
       source: zipOf({
         entries: list.map((report) => reportEntry(ctx, report, { format, folder: '' })),
         at: ctx.clock.now(),

@@ -4,7 +4,7 @@ import { LINES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fill, label, pick, type Texts } from '../../../kernel/texts.ts';
 import { getTree } from '../../standards/public.ts';
-import { assertRows, forFile, needed, type Template } from '../output-template.ts';
+import { assertRows, fileNameOf, needed, type Template } from '../output-template.ts';
 
 const TEXTS = {
   title: ['空白检查表', '空白檢查表', 'Blank checklist'],
@@ -87,7 +87,7 @@ export const checklist: Template = {
     );
     await progress(items.length, items.length);
     return {
-      name: `${forFile(version.standardName)}${version.versionNo}${t.title}.docx`,
+      name: fileNameOf([version.standardName, version.versionNo, t.title], 'docx', ctx.language),
       source: Readable.from([bytes]),
     };
   },

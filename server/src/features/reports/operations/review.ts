@@ -7,7 +7,14 @@ import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { contentHashOf } from '../content-hash.ts';
 import { assertCanStep, takeReportStep } from '../report-step.ts';
-import { assertMay, isReviewerApart, mayEdit, mayReturn, mayReview } from '../reports.policy.ts';
+import {
+  assertMay,
+  isReturnerApart,
+  isReviewerApart,
+  mayEdit,
+  mayReturn,
+  mayReview,
+} from '../reports.policy.ts';
 import { loadListRow, loadRecord, type ReportRecord } from '../reports.repository.ts';
 import { isEmptyBody } from '../reports.sections.ts';
 import { REPORT, REPORT_MOVES } from '../reports.states.ts';
@@ -92,6 +99,7 @@ export async function returnReport(
     const row = await loadListRow(c.db, ctx, id);
     if (row.state === REPORT.inReview || row.state === REPORT.toSign) assertMay(mayReturn(ctx, row));
     await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.return, rev });
+    if (!isReturnerApart(ctx, row)) refuse('AU1904');
     if ([...reason].length < SHORTEST_REASON) refuse('AU0003');
     await takeReportStep(c, ctx, row, {
       move: REPORT_MOVES.return,

@@ -20,7 +20,7 @@ export const UNIT_NARRATIVE = {
   result: [
     '应得分{due}分，实得分{got}分，得分率{percent}，等级为{grade}',
     '應得分{due}分，實得分{got}分，得分率{percent}，等級為{grade}',
-    'Of {due} points due the unit scored {got}, a rate of {percent}; grade: {grade}',
+    'Of {due} points available the unit scored {got}, a rate of {percent}; grade: {grade}',
   ],
   asLastYear: ['与上年度持平', '與上年度持平', 'the rate is that of last year'],
   above: [

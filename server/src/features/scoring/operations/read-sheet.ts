@@ -285,11 +285,13 @@ async function lastYearOf(
     const row = rows.get(formerId);
     for (const nodeId of nodeIds) {
       if (!sheet.itemIds.has(nodeId)) continue;
+      const findings = open.get(nodeId) ?? [];
       lastYear[nodeId] = {
         status: row?.status ?? 0,
         score: row?.score == null ? null : fromPts(row.score),
         standardScore: fromPts(formerTree.items.get(formerId)?.standardScore ?? 0),
-        openFindings: open.get(nodeId) ?? 0,
+        openFindings: findings.length,
+        findings: [...findings],
       };
     }
   }

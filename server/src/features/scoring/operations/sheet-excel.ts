@@ -44,7 +44,7 @@ export async function importSheet(
     row,
     nodeCode,
     errorCode: 'request.malformed',
-    msg: `${column} ${msg}`,
+    msg: ctx.language === 'en' ? `${column}: ${msg}` : `${column}：${msg}`,
   }));
   let saved = 0;
   let context = null;

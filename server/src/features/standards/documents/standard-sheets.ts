@@ -1,3 +1,4 @@
+import type { EVIDENCE_FILE_TYPES } from '@auditplus/contract/features/standards/standards.model.ts';
 import type { Texts } from '../../../kernel/texts.ts';
 
 /** Sheet names of a standard's workbook. */
@@ -93,6 +94,18 @@ export const OPTION_SEVERITIES: Texts = {
   3: ['观察项', '觀察項', 'Observation'],
   4: ['改进机会', '改進機會', 'Opportunity for improvement'],
 };
+
+/** Kinds of evidence files as people call them; the workbook may hold the codes as well. */
+export const EVIDENCE_FILE_TYPE_WORDS = {
+  document: ['文档', '文件', 'Document'],
+  image: ['图片', '圖片', 'Picture'],
+  video: ['视频', '影片', 'Video'],
+  audio: ['音频', '音訊', 'Audio'],
+  excel: ['Excel', 'Excel', 'Excel'],
+  word: ['Word', 'Word', 'Word'],
+  pdf: ['PDF', 'PDF', 'PDF'],
+  txt: ['文本', '文字檔', 'Text'],
+} as const satisfies Texts & Readonly<Record<(typeof EVIDENCE_FILE_TYPES)[number], unknown>>;
 
 /** Problems that only a standard's workbook can have. */
 export const STANDARD_PROBLEMS = {

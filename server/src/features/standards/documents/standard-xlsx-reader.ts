@@ -16,6 +16,7 @@ import { DEFAULT_READ_LIMITS, readBytes } from '../../../kernel/spreadsheet.ts';
 import { fill, pick, type Texts } from '../../../kernel/texts.ts';
 import {
   APPLICABILITIES,
+  EVIDENCE_FILE_TYPE_WORDS,
   NODE_HEADERS,
   NODE_LINES,
   NODE_TYPES,
@@ -223,7 +224,7 @@ function readRequirements(
     const requirement = {
       label: row.text('label'),
       mandatory: row.code('mandatory', YES_NO) === '0' ? 0 : 1,
-      fileTypes: listOf(row, 'fileTypes', { allowed: EVIDENCE_FILE_TYPES, texts: {} }),
+      fileTypes: listOf(row, 'fileTypes', { allowed: EVIDENCE_FILE_TYPES, texts: EVIDENCE_FILE_TYPE_WORDS }),
       maxCount: row.number('maxCount') ?? 0,
       maxSizeMb: row.number('maxSizeMb') ?? 300,
       validMonths: row.number('validMonths'),

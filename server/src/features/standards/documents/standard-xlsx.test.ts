@@ -81,7 +81,7 @@ const tree: StandardNode[] = [
       {
         label: '目标文件',
         mandatory: 1,
-        fileTypes: ['pdf', 'word'],
+        fileTypes: ['pdf', 'image'],
         maxCount: 3,
         maxSizeMb: 50,
         validMonths: 12,
@@ -116,12 +116,18 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('the ways of checking are said in the language of the workbook', async () => {
-  const cells: CellInput[] = [];
-  const bytes = await standardXlsx(tree, 'en');
-  for await (const row of readSheet(bytes, { sheet: (await sheetNames(bytes))[0] ?? '' }))
-    cells.push(...row.values);
-  assert.ok(cells.includes('Records, On site'));
+test('ways of checking and kinds of files are said in the language of the workbook', async () => {
+  const cellsOf = async (language: (typeof LANGUAGES)[number]) => {
+    const bytes = await standardXlsx(tree, language);
+    const cells: CellInput[] = [];
+    for (const sheet of await sheetNames(bytes))
+      for await (const row of readSheet(bytes, { sheet })) cells.push(...row.values);
+    return cells;
+  };
+  const english = await cellsOf('en');
+  assert.ok(english.includes('Records, On site'));
+  assert.ok(english.includes('PDF, Picture'));
+  assert.ok((await cellsOf('zh')).includes('PDF、图片'));
 });
 
 test('the template has the three sheets with headers only and reads as an empty tree', async () => {

@@ -9,6 +9,7 @@ import type { Texts } from '../../../kernel/texts.ts';
 import { label, pick } from '../../../kernel/texts.ts';
 import {
   APPLICABILITIES,
+  EVIDENCE_FILE_TYPE_WORDS,
   NODE_HEADERS,
   NODE_LINES,
   NODE_TYPES,
@@ -166,7 +167,10 @@ function requirementsSheet(nodes: readonly Writable[], language: Language): Shee
         node.nodeCode,
         requirement.label,
         yesNo(requirement.mandatory === 1, language),
-        requirement.fileTypes.join(','),
+        listed(
+          requirement.fileTypes.map((type) => label(EVIDENCE_FILE_TYPE_WORDS, type, language)),
+          language,
+        ),
         requirement.maxCount,
         requirement.maxSizeMb,
         requirement.validMonths,

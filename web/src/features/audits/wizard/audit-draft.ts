@@ -63,7 +63,7 @@ export function useAuditDraft(loaded: CheckView | null, settings: AuditSettings)
   );
 
   const save = useCallback(async (): Promise<CheckView | null> => {
-    if (latest.current.saving) return null;
+    if (latest.current.saving) return latest.current.check;
     const sent = latest.current.draft;
     const parsed = CheckCreate.safeParse({ ...sent, leadAuditorId: leadOf(sent) });
     if (!parsed.success || (parsed.data.programmeId === null && parsed.data.offPlanReason === '')) {

@@ -77,13 +77,13 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
     [setAddress],
   );
   const box = useAuditDraft(loaded, settings);
-  const unsaved = box.state.kind === 'dirty' || box.state.kind === 'incomplete';
-  /** Leaving a step saves it; an incomplete first step keeps the person there. */
+  const unsaved = ['dirty', 'incomplete', 'failed'].includes(box.state.kind);
+  /** Leaving a step saves it; what cannot be saved keeps the person from going on, not from going back. */
   const leaveFor = async (next: number) => {
     const isNew = box.check === null;
     const saved = unsaved || isNew ? await box.save() : box.check;
-    if (!isNew) return go(next);
-    if (saved) onCreated(saved.id, next);
+    if (!isNew && (saved || next < step)) return go(next);
+    if (isNew && saved) onCreated(saved.id, next);
   };
   return (
     <PageFrame

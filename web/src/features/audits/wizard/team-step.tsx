@@ -3,6 +3,7 @@ import { MemberBody } from '@auditplus/contract/features/audits/audits.model.ts'
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
 import { Button, Checkbox, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { EmptyBlock } from '../../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
@@ -91,6 +92,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
       member.memberRole === 'GUEST' ? (
         <DatePicker
           aria-label={`${member.name} ${t('expires')}`}
+          {...(member.expiresAt === null ? { status: 'error' as const } : {})}
           value={member.expiresAt ? dayjs(member.expiresAt) : null}
           onChange={(value) =>
             edit(member.userId, { expiresAt: value ? value.endOf('day').valueOf() : null })
@@ -122,6 +124,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         />
       ),
     },
+    ...(draft.members.some((member) => member.memberRole === 'GUEST') ? [expires] : []),
     {
       key: 'lines',
       title: t('lines'),
@@ -130,7 +133,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         <Select
           mode="multiple"
           className="picker"
-          maxTagCount="responsive"
+          {...TAGS}
           aria-label={`${member.name} ${t('lines')}`}
           placeholder={t('allUnitsShort')}
           value={member.lines}
@@ -147,7 +150,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         <Select
           mode="multiple"
           className="picker"
-          maxTagCount="responsive"
+          {...TAGS}
           aria-label={`${member.name} ${t('memberUnits')}`}
           placeholder={t('allUnitsShort')}
           showSearch={{ optionFilterProp: 'label' }}
@@ -167,7 +170,7 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
           className="picker"
           open={false}
           suffixIcon={null}
-          maxTagCount="responsive"
+          {...TAGS}
           aria-label={`${member.name} ${t('competence')}`}
           placeholder={t('competenceHint')}
           value={member.competence}
@@ -197,7 +200,6 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
         </span>
       ),
     },
-    ...(draft.members.some((member) => member.memberRole === 'GUEST') ? [expires] : []),
     {
       key: 'remove',
       title: '',
@@ -220,3 +222,10 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
     },
   ];
 }
+
+/** Choices that do not fit beside each other share one tag, as far as its text goes. */
+const TAGS = {
+  maxTagCount: 'responsive' as const,
+  maxTagPlaceholder: (more: readonly { readonly label?: ReactNode }[]) =>
+    more.map(({ label }) => String(label)).join(' / '),
+};

@@ -1,4 +1,5 @@
 import { Chart, cut, Mark } from './chart.tsx';
+import { LEADER, type NamePlace, namePlaces } from './name-places.ts';
 
 export type LineSeries = {
   readonly key: string;
@@ -43,11 +44,17 @@ export function LineChart({ label, xs, series, domain, isRank, ticks, notes = []
   return (
     <Chart label={label} height={height}>
       {(width) => {
-        const names = width < 480 ? 84 : NAMES;
+        const names = width < 480 ? 96 : NAMES;
         const room = width - LEFT - names;
         const x = (index: number) =>
           LEFT + (xs.length < 2 ? room / 2 : (index / (xs.length - 1)) * (room - 20) + 10);
-        const places = namePlaces(series, { x, y, end: LEFT + room + 6, bottom: height - BOTTOM });
+        const places = namePlaces(series, {
+          x,
+          y,
+          end: LEFT + room,
+          bottom: height - BOTTOM,
+          nameWidth: names - LEADER,
+        });
         return (
           <>
             {ticks.map((tick) => (
@@ -104,7 +111,11 @@ export function LineChart({ label, xs, series, domain, isRank, ticks, notes = []
                     </Mark>
                   ),
                 )}
-                <LineName text={line.label} place={places.get(line.key)} room={names - 8} />
+              </g>
+            ))}
+            {series.map((line, index) => (
+              <g key={line.key} className={`chart-stroke-${line.isMain ? 'main' : index % 8}`}>
+                <LineName text={line.label} place={places.get(line.key)} room={names - LEADER} />
               </g>
             ))}
           </>
@@ -114,62 +125,19 @@ export function LineChart({ label, xs, series, domain, isRank, ticks, notes = []
   );
 }
 
-const LABEL_STEP = 15;
+/** Half of a last dot, from which the way to its name begins. */
+const DOT = 6;
 
-type Place = { readonly x: number; readonly y: number };
-
-/** A name stands where its line ends: in the margin, or beside its last dot where the last year has none. */
-function namePlaces(
-  series: readonly LineSeries[],
-  frame: {
-    readonly x: (index: number) => number;
-    readonly y: (value: number) => number;
-    readonly end: number;
-    readonly bottom: number;
-  },
-): ReadonlyMap<string, Place> {
-  const ends = series.flatMap(({ key, points }) => {
-    const at = points.findLastIndex(({ value }) => value !== null);
-    const value = points[at]?.value;
-    return value == null ? [] : [{ key, y: frame.y(value), x: placeOf(at, points.length, frame) }];
-  });
-  const columns = Map.groupBy(ends, ({ x }) => x);
-  return new Map(
-    [...columns].flatMap(([x, list]) =>
-      [...spread(list, frame.bottom)].map(([key, y]): [string, Place] => [key, { x, y }]),
-    ),
+function LineName({ text, place, room }: { text: string; place: NamePlace | undefined; room: number }) {
+  if (!place) return null;
+  const { x, y, dotX, dotY } = place;
+  return (
+    <>
+      <line className="chart-leader" x1={dotX + DOT} y1={dotY} x2={x - 3} y2={y} />
+      <text className="chart-name" x={x} y={y} dominantBaseline="central">
+        <title>{text}</title>
+        {cut(text, room)}
+      </text>
+    </>
   );
-}
-
-const placeOf = (
-  at: number,
-  count: number,
-  { x, end }: { readonly x: (index: number) => number; readonly end: number },
-): number => (at === count - 1 ? end : x(at) + 10);
-
-function LineName({ text, place, room }: { text: string; place: Place | undefined; room: number }) {
-  return place ? (
-    <text className="chart-name" x={place.x} y={place.y} dominantBaseline="central">
-      <title>{text}</title>
-      {cut(text, room)}
-    </text>
-  ) : null;
-}
-
-/** Places for the names that do not lie on each other. */
-function spread(places: readonly { key: string; y: number }[], bottom: number): Map<string, number> {
-  const sorted = places.toSorted((a, b) => a.y - b.y);
-  const found = new Map<string, number>();
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { key, y } of sorted) {
-    last = Math.max(y, last + LABEL_STEP);
-    found.set(key, last);
-  }
-  let limit = bottom;
-  for (const { key } of sorted.toReversed()) {
-    const y = Math.min(found.get(key) ?? 0, limit);
-    found.set(key, y);
-    limit = y - LABEL_STEP;
-  }
-  return found;
 }

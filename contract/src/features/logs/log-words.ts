@@ -1,0 +1,147 @@
+import { type Language, type RefusalEntry, refusalText } from '../../kernel/refusal.ts';
+import { type Words, wordOf } from '../../kernel/words.ts';
+import { ACTIVITY_NOUNS, ACTIVITY_VERBS } from '../activities/activity-words.ts';
+import { authRefusals } from '../auth/auth.refusals.ts';
+
+/** Events of the security log. */
+export const SECURITY_EVENTS = {
+  login: ['登录', '登入', 'Signed in'],
+  logout: ['退出登录', '登出', 'Logged out'],
+  'password.changed': ['修改密码', '修改密碼', 'Password changed'],
+  'password.oldWrong': [
+    '修改密码时当前密码不正确',
+    '修改密碼時當前密碼不正確',
+    'Wrong current password while changing it',
+  ],
+  'password.reset': ['管理员重置密码', '管理員重設密碼', 'Password reset by an administrator'],
+  'account.activated': ['激活账号', '啟用帳號', 'Account activated'],
+  'session.forcedOut': ['被管理员强制下线', '被管理員強制下線', 'Forced out by an administrator'],
+  'ticket.confirmed': ['用手机确认登录', '用手機確認登入', 'Sign-in confirmed by phone'],
+  'ticket.refused': ['在手机上拒绝登录', '在手機上拒絕登入', 'Sign-in refused by phone'],
+  'screen.locked': ['锁定屏幕', '鎖定螢幕', 'Screen locked'],
+  'screen.unlocked': ['解锁屏幕', '解鎖螢幕', 'Screen unlocked'],
+  'screen.wrongPassword': ['解锁时密码不正确', '解鎖時密碼不正確', 'Wrong password while unlocking'],
+} as const satisfies Words;
+
+/** What the acts of the administration act on, beside the records of the audit side. */
+export const OPERATION_NOUNS = {
+  administrators: ['超级管理员', '超級管理員', 'super administrators'],
+  area: ['行政区划', '行政區劃', 'area'],
+  audits: ['审核', '審核', 'audits'],
+  auditSettings: ['审核设置', '審核設定', 'audit settings'],
+  backup: ['数据备份', '資料備份', 'backup'],
+  billRule: ['单据规则', '單據規則', 'bill rule'],
+  cache: ['缓存', '快取', 'cache'],
+  dictionaryType: ['字典类型', '字典類型', 'dictionary type'],
+  dictionaryValue: ['字典数据', '字典資料', 'dictionary value'],
+  group: ['分组', '分組', 'group'],
+  language: ['界面文字', '介面文字', 'interface text'],
+  log: ['日志', '日誌', 'log'],
+  membership: ['成员关系', '成員關係', 'membership'],
+  menu: ['菜单', '選單', 'menu entry'],
+  messageTemplate: ['消息模板', '訊息範本', 'message template'],
+  notifyRules: ['消息规则', '訊息規則', 'rules of messages'],
+  organize: ['组织', '組織', 'organisation'],
+  password: ['密码', '密碼', 'password'],
+  portal: ['首页布局', '首頁版面', 'home layout'],
+  position: ['岗位', '崗位', 'position'],
+  role: ['角色', '角色', 'role'],
+  scheduledTask: ['定时任务', '定時任務', 'scheduled task'],
+  smsTemplate: ['短信模板', '簡訊範本', 'SMS template'],
+  sysConfig: ['系统设置', '系統設定', 'settings'],
+  userImport: ['用户导入', '使用者匯入', 'import of users'],
+} as const satisfies Words;
+
+/** What the administration does to its records: by the code of the act. */
+export const OPERATION_ACTS = {
+  restored: ['恢复', '恢復', 'restored'],
+  enabled: ['启用', '啟用', 'switched on'],
+  disabled: ['停用', '停用', 'switched off'],
+  moved: ['移动并修改', '移動並修改', 'moved and changed'],
+  membersChanged: ['调整成员', '調整成員', 'changed the members'],
+  authorized: ['调整权限', '調整權限', 'changed the rights'],
+  administratorsChanged: ['调整分级管理员', '調整分級管理員', 'changed the administrators'],
+  passwordReset: ['重置密码', '重設密碼', 'reset the password'],
+  activated: ['激活账号', '啟用帳號', 'activated the account'],
+  activationLinkMade: ['生成激活链接', '生成啟用連結', 'made an activation link'],
+  viewedAs: ['以其身份查看', '以其身分查看', 'looked through this person’s eyes'],
+  viewAsEnded: ['结束以其身份查看', '結束以其身分查看', 'ended looking through this person’s eyes'],
+  personalViewed: ['查看完整个人信息', '查看完整個人資訊', 'saw the full personal data'],
+  unlocked: ['解锁账号', '解鎖帳號', 'unlocked the account'],
+  began: ['成员关系生效', '成員關係生效', 'a membership began'],
+  ended: ['成员关系到期', '成員關係到期', 'a membership ended'],
+  buttonAdded: ['新增按钮', '新增按鈕', 'added buttons'],
+  columnAdded: ['新增列', '新增列', 'added columns'],
+  formAdded: ['新增表单字段', '新增表單欄位', 'added form fields'],
+  buttonChanged: ['修改按钮', '修改按鈕', 'changed a button'],
+  buttonRemoved: ['删除按钮', '刪除按鈕', 'deleted a button'],
+  columnChanged: ['修改列', '修改列', 'changed a column'],
+  columnRemoved: ['删除列', '刪除列', 'deleted a column'],
+  formChanged: ['修改表单字段', '修改表單欄位', 'changed a form field'],
+  formRemoved: ['删除表单字段', '刪除表單欄位', 'deleted a form field'],
+  schemeSaved: ['保存数据方案', '儲存資料方案', 'saved a data scheme'],
+  schemeRemoved: ['删除数据方案', '刪除資料方案', 'removed a data scheme'],
+  dataFieldSaved: ['保存数据字段', '儲存資料欄位', 'saved a data field'],
+  dataFieldRemoved: ['删除数据字段', '刪除資料欄位', 'removed a data field'],
+  avatarChanged: ['更换头像', '更換頭像', 'changed the picture'],
+  baseInfoChanged: ['修改个人资料', '修改個人資料', 'changed the personal data'],
+  majorChanged: [
+    '切换所在组织或岗位',
+    '切換所在組織或崗位',
+    'changed the organisation or position worked for',
+  ],
+  forcedOut: ['强制下线', '強制下線', 'forced out'],
+  exported: ['导出', '匯出', 'exported'],
+  personalExported: ['导出完整个人信息', '匯出完整個人資訊', 'exported the full personal data'],
+  personalListed: [
+    '在列表中查看完整个人信息',
+    '在列表中查看完整個人資訊',
+    'saw the full personal data in the list',
+  ],
+  workHandedOver: ['交接工作', '交接工作', 'handed over the work'],
+  switched: ['启用或停用', '啟用或停用', 'switched on or off'],
+  tried: ['试发', '試發', 'sent as a trial'],
+  cleared: ['清空', '清空', 'cleared'],
+  restoreBegun: ['开始恢复', '開始恢復', 'began to restore'],
+} as const satisfies Words;
+
+/** Kinds of record that the trail stores under another code than its acts do. */
+export const TARGET_KINDS = {
+  check: ['审核', '審核', 'audit'],
+  checkTask: ['审核任务', '審核任務', 'audit task'],
+  stageRecord: ['评分记录', '評分記錄', 'stage record'],
+  item: ['评价项目', '評價項目', 'item'],
+  supportRequest: ['支撑资料', '支撐資料', 'supporting file'],
+  integrationRun: ['整合', '整合', 'integration run'],
+  outputJob: ['审核输出', '審核輸出', 'export'],
+  offlinePackage: ['离线包', '離線包', 'offline package'],
+  standardNode: ['标准条款', '標準條款', 'clause of the standard'],
+  file: ['文件', '檔案', 'file'],
+} as const satisfies Words;
+
+const REFUSALS: Readonly<Record<string, RefusalEntry>> = authRefusals;
+
+/** An event of the security log in words; a refusal's code reads as the refusal itself. */
+export function securityEventWords(event: string, language: Language): string {
+  const refusal = REFUSALS[event];
+  return wordOf(SECURITY_EVENTS, event, language) ?? (refusal ? refusalText(refusal, language) : event);
+}
+
+/** An act of the trail (`noun.done`) in words; its code where there are none. */
+export function operationWords(action: string, language: Language): string {
+  const [target = '', done = ''] = action.split('.');
+  const noun = nounOf(target, language);
+  const act = wordOf(OPERATION_ACTS, done, language);
+  if (act !== undefined) return `${noun} · ${act}`;
+  const verb = wordOf(ACTIVITY_VERBS, action, language) ?? wordOf(ACTIVITY_VERBS, done, language);
+  return verb?.replace('{noun}', noun) ?? action;
+}
+
+/** What kind of record an entry of the trail is about, as a heading or a cell says it. */
+export function targetWords(target: string, language: Language): string {
+  const noun = wordOf(TARGET_KINDS, target, language) ?? nounOf(target, language);
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+const nounOf = (target: string, language: Language): string =>
+  wordOf(OPERATION_NOUNS, target, language) ?? wordOf(ACTIVITY_NOUNS, target, language) ?? target;

@@ -1,0 +1,116 @@
+import { listed } from '@auditplus/contract/kernel/listed.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { SYSTEM_USER_ID } from './caller.ts';
+import { label, type Texts } from './texts.ts';
+import { usualName } from './usual-names.ts';
+
+/** What the product calls itself in the trail where it acts without a person, by the name that is stored. */
+const SYSTEM_NAMES: Texts = {
+  审核启动: ['审核启动', '審核啟動', 'Start of audits'],
+  审核推进: ['审核推进', '審核推進', 'Progress of audits'],
+  审核输出: ['审核输出', '審核輸出', 'Exports'],
+  汇总报告: ['汇总报告', '彙總報告', 'Summary reports'],
+  每日提醒: ['每日提醒', '每日提醒', 'Daily reminders'],
+  消息发送: ['消息发送', '訊息發送', 'Sending of messages'],
+  离线包提醒: ['离线包提醒', '離線包提醒', 'Reminders of offline packages'],
+  自动签收: ['自动签收', '自動簽收', 'Signing for by lapse of time'],
+  限期授权: ['限期授权', '限期授權', 'Dated rights'],
+};
+
+/** The role of whoever acted; the product itself is named in the reader's language. */
+export const roleInWords = (
+  row: { readonly actor_id: string; readonly actor_role: string },
+  language: Language,
+): string =>
+  row.actor_id === SYSTEM_USER_ID
+    ? label(SYSTEM_NAMES, row.actor_role, language)
+    : listed(
+        row.actor_role.split(',').map((name) => usualName(name, language)),
+        language,
+      );
+
+/** The name of whoever acted; where the product acted by itself, what it calls that. */
+export const actorInWords = (
+  row: { readonly actor_id: string; readonly actor_role: string; readonly actor_name: string | null },
+  language: Language,
+): string => (row.actor_id === SYSTEM_USER_ID ? roleInWords(row, language) : (row.actor_name ?? ''));
+
+const named = (table: string, column: string) =>
+  sql`(SELECT ${sql.ref(`named.${column}`)} FROM ${sql.table(table)} named WHERE named.id = activities.target_id)`;
+
+/** What names a record, by its kind. */
+const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  annualFeedback: named('annual_feedbacks', 'review_title'),
+  area: named('areas', 'full_name'),
+  backup: named('backups', 'file_name'),
+  billRule: named('bill_rules', 'full_name'),
+  check: sql`(SELECT en_code || ' ' || full_name FROM checks named WHERE named.id = activities.target_id)`,
+  checkTask: sql`(SELECT unit.full_name FROM check_tasks task JOIN organizes unit ON unit.id = task.unit_org_id
+    WHERE task.id = activities.target_id)`,
+  contract: named('contracts', 'en_code'),
+  contractTemplate: named('contract_templates', 'full_name'),
+  dutyRule: named('duty_rules', 'full_name'),
+  evaluation: named('evaluations', 'full_name'),
+  finding: named('findings', 'en_code'),
+  findingFile: sql`(SELECT files.original_name FROM support_files JOIN files ON files.id = support_files.file_id
+    WHERE support_files.id = activities.target_id)`,
+  gradeScheme: named('grade_schemes', 'full_name'),
+  group: named('groups', 'full_name'),
+  item: nodeName(),
+  knowledge: named('knowledge_articles', 'full_name'),
+  knowledgeCategory: named('knowledge_categories', 'full_name'),
+  material: named('materials', 'full_name'),
+  messageTemplate: named('message_templates', 'full_name'),
+  notice: named('messages', 'title'),
+  organize: named('organizes', 'full_name'),
+  outputJob: named('output_jobs', 'title'),
+  position: named('positions', 'full_name'),
+  programme: named('programmes', 'full_name'),
+  rectification: named('rectifications', 'en_code'),
+  report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
+  role: named('roles', 'full_name'),
+  scheduledTask: named('scheduled_tasks', 'full_name'),
+  smsTemplate: named('sms_templates', 'full_name'),
+  stageRecord: sql`(SELECT evaluations.full_name FROM stage_records
+    JOIN evaluations ON evaluations.id = stage_records.evaluation_id WHERE stage_records.id = activities.target_id)`,
+  standard: named('standards', 'full_name'),
+  standardNode: nodeName(),
+  standardVersion: named('standard_versions', 'version_no'),
+  supportRequest: sql`(SELECT node.node_code || ' ' || request.label FROM support_requests request
+    JOIN standard_nodes node ON node.id = request.node_id WHERE request.id = activities.target_id)`,
+  user: named('users', 'real_name'),
+  userImport: named('user_imports', 'file_name'),
+};
+
+function nodeName() {
+  return sql`(SELECT node_code || ' ' || full_name FROM standard_nodes named WHERE named.id = activities.target_id)`;
+}
+
+const COLUMN = { zh: 'full_name', zhtw: 'name_zhtw', en: 'name_en' } as const;
+
+/** The name of a record that has one in each language; Chinese where it has none in the reader's. */
+const namedIn = (table: string, language: Language) =>
+  sql`(SELECT coalesce(nullif(${sql.ref(`named.${COLUMN[language]}`)}, ''), named.full_name)
+    FROM ${sql.table(table)} named WHERE named.id = activities.target_id)`;
+
+/**
+ * What the record of an entry in `activities` is called: as it is now, or, where it was erased or its kind has no name
+ * of its own, as the entry calls it.
+ */
+export const targetName = (language: Language) => sql<string | null>`coalesce(CASE activities.target_type
+  WHEN 'menu' THEN ${namedIn('menus', language)}
+  WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
+  ${sql.join(
+    Object.entries(NAMES).map(([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`),
+    sql` `,
+  )} END, activities.after ->> 'fullName', activities.before ->> 'fullName')`;
+
+/** The name of an entry's record for a reader: the product's own roles are known in each language. */
+export const targetNameIn = (
+  row: { readonly target_type: string; readonly target_name: string | null },
+  language: Language,
+): string => {
+  const name = row.target_name ?? '';
+  return row.target_type === 'role' ? usualName(name, language) : name;
+};
