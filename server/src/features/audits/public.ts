@@ -18,7 +18,7 @@ export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits
 export { CHECK, checkStateLabel, stageLabel, stageWords, TASK, taskStateLabel } from './audits.states.ts';
 export { assertState, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
-export { REST_NAME, type Sheet, sheetName, sheetWords } from './sheet-name.ts';
+export { REST_NAME, type Sheet, sheetName, sheetWords, stagedSheetWords } from './sheet-name.ts';
 export { assertFresh, refuseStale } from './stale.ts';
 export { openWorkOf, openWorkSql } from './tasks.repository.ts';
 export { updateExpected } from './update-expected.ts';

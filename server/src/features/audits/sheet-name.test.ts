@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REST_NAME, sheetName } from './sheet-name.ts';
+import { REST_NAME, sheetName, stagedSheetWords } from './sheet-name.ts';
 
 test('a whole sheet is named in the language of its reader, a part as a person has named it', () => {
   const whole = { kind: 'WHOLE', stage: 'WATER', lines: ['W'], fullName: '水务运营评分（水务线）' };
@@ -12,4 +12,6 @@ test('a whole sheet is named in the language of its reader, a part as a person h
   const part = { ...self, kind: 'PART', fullName: '自评（叶秋生）' };
   assert.equal(sheetName(part, 'en'), '自评（叶秋生）');
   assert.equal(sheetName({ ...part, fullName: REST_NAME }, 'en'), 'Other items');
+  assert.equal(stagedSheetWords(whole).zh, '水务运营评分（水务线）');
+  assert.equal(stagedSheetWords({ ...part, fullName: REST_NAME }).en, 'Other items (Self-assessment)');
 });

@@ -31,9 +31,19 @@ export function sheetName({ kind, stage, lines, fullName }: Sheet, language: Lan
   // A sheet over all lines is named by its stage alone.
   if (!fullName.includes('（')) return name;
   const names = (lines as readonly string[]).map((line) => label(LINES, line, language));
-  const parts = listed(names, language);
-  return language === 'en' ? `${name} (${parts})` : `${name}（${parts}）`;
+  return bracketed(name, listed(names, language), language);
 }
+
+const bracketed = (name: string, inside: string, language: Language): string =>
+  language === 'en' ? `${name} (${inside})` : `${name}（${inside}）`;
 
 /** The name of a sheet in every language. */
 export const sheetWords = (sheet: Sheet): ByLanguage => byLanguage((language) => sheetName(sheet, language));
+
+/** The same where nothing else says the stage: a whole sheet's name does, a part's needs it beside. */
+export const stagedSheetWords = (sheet: Sheet): ByLanguage =>
+  byLanguage((language) => {
+    const name = sheetName(sheet, language);
+    const stage = stageLabel(sheet.stage, language);
+    return sheet.kind === 'PART' && !name.includes(stage) ? bracketed(name, stage, language) : name;
+  });

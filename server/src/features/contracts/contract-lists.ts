@@ -7,6 +7,7 @@ import type {
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
+import { actorInWords, roleInWords } from '../../kernel/trail-names.ts';
 import { hasRole, peopleWithRole } from '../rectifications/public.ts';
 import { contractRows, indicatorsOf, loadContract } from './contracts.repository.ts';
 import { isIntact, rowView, wholeView } from './contracts.view.ts';
@@ -115,7 +116,7 @@ export async function historyOf(ctx: Ctx, id: string): Promise<z.infer<typeof Co
     .selectFrom('activities')
     .leftJoin('users', 'users.id', 'activities.actor_id')
     .selectAll('activities')
-    .select('users.real_name')
+    .select('users.real_name as actor_name')
     .where('chain_id', '=', id)
     .orderBy('seq', 'desc')
     .limit(500)
@@ -124,8 +125,8 @@ export async function historyOf(ctx: Ctx, id: string): Promise<z.infer<typeof Co
     list: rows.map((row) => ({
       id: row.id,
       at: row.at.getTime(),
-      actor: { id: row.actor_id, name: row.real_name ?? row.actor_role },
-      actorRole: row.actor_role,
+      actor: { id: row.actor_id, name: actorInWords(row, ctx.language) },
+      actorRole: roleInWords(row, ctx.language),
       action: row.action,
       before: row.before as Record<string, unknown> | null,
       after: row.after as Record<string, unknown> | null,

@@ -5,8 +5,7 @@ import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { sql } from 'kysely';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import type { Db } from '../../kernel/db.ts';
-import { sheetWords, stageWords } from '../audits/public.ts';
-import { phrase } from '../messages/public.ts';
+import { stagedSheetWords } from '../audits/public.ts';
 
 /** Work with what its giving needs: the audited unit and the stage of a sheet. */
 export type Work = WorkItem & {
@@ -79,12 +78,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
     ORDER BY 1, 7, 3`.execute(db);
   return rows.map(({ sheetKind: kind, sheetLines: lines, ...row }) => {
     const stage = STAGES.find((known) => known === row.stage) ?? null;
-    const titles = stage
-      ? phrase('stagedSheet', {
-          sheet: sheetWords({ kind, stage, lines, fullName: row.title }),
-          stage: stageWords(stage),
-        })
-      : always(row.title);
+    const titles = stage ? stagedSheetWords({ kind, stage, lines, fullName: row.title }) : always(row.title);
     return { ...row, stage, titles, title: titles[language] };
   });
 }

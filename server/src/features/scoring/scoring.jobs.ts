@@ -3,7 +3,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
-import { sheetWords, stageWords } from '../audits/public.ts';
+import { stagedSheetWords } from '../audits/public.ts';
 import {
   declareDailyReminders,
   linesOf,
@@ -151,7 +151,6 @@ const lineOf = ({ check, unitName, evaluation, left }: Due) =>
   phrase('dueSheet', {
     audit: check.full_name,
     unit: unitName,
-    sheet: sheetWords(evaluation),
-    stage: stageWords(evaluation.stage),
+    sheet: stagedSheetWords(evaluation),
     when: untilDue(left),
   });

@@ -60,7 +60,7 @@ export function HeatPlot({ filter }: PlotProps) {
     >
       {({ chapters, rows, meanPercent, meanRates, bands }) => {
         const columns = [
-          { key: '', label: t('total') },
+          { key: '', label: t('total'), short: t('totalShort') },
           ...chapters.map(({ code, name }) => ({ key: code, label: `${code} ${name}` })),
         ];
         const cellsOf = (name: string, rates: readonly (number | null)[], to?: (code?: string) => string) =>

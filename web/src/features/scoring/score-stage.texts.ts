@@ -95,7 +95,7 @@ export const scoreStageTexts = defineTexts({
     importDone: '{count} items updated',
     importDone_one: '{count} item updated',
     importSame: 'The file holds nothing new',
-    importSome: '{count} items updated, {n} rows left out:',
+    importSome: 'Items updated: {count}; rows left out: {n}:',
     importProblems: 'Import',
     importRow: 'Row',
     importProblem: 'Why',

@@ -13,9 +13,9 @@ export const PHRASES = {
     en: ['{audit}, {unit}, {sheet}, due {due}'],
   },
   dueSheet: {
-    zh: ['{audit}，{unit}，{sheet}（{stage}），{when}'],
-    zhtw: ['{audit}，{unit}，{sheet}（{stage}），{when}'],
-    en: ['{audit}, {unit}, {sheet} ({stage}), {when}'],
+    zh: ['{audit}，{unit}，{sheet}，{when}'],
+    zhtw: ['{audit}，{unit}，{sheet}，{when}'],
+    en: ['{audit}, {unit}, {sheet}, {when}'],
   },
   'when:today': {
     zh: ['今天到期'],
@@ -66,11 +66,6 @@ export const PHRASES = {
     zh: ['{title}：{text}'],
     zhtw: ['{title}：{text}'],
     en: ['{title}: {text}'],
-  },
-  stagedSheet: {
-    zh: ['{sheet}（{stage}）'],
-    zhtw: ['{sheet}（{stage}）'],
-    en: ['{sheet} ({stage})'],
   },
   together: {
     zh: ['{title} 等{count}项'],

@@ -14,9 +14,16 @@ export type MatrixRow = {
   readonly cells: readonly MatrixCell[];
 };
 
+type MatrixColumn = {
+  readonly key: string;
+  readonly label: string;
+  /** What the head says where it has no room; a number that the label begins with unless given. */
+  readonly short?: string;
+};
+
 type MatrixChartProps = {
   readonly label: string;
-  readonly columns: readonly { readonly key: string; readonly label: string }[];
+  readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];
   /** `rate`: poor through plain to good, around the middle of the bands. `count`: the more, the stronger. */
   readonly scale: 'rate' | 'count';
@@ -31,9 +38,9 @@ const NARROW_NAME = 96;
 
 const NARROW_HEAD = 40;
 
-/** A head that has no room keeps its number, such as that of a chapter. */
-const headOf = (label: string, room: number): string =>
-  room < NARROW_HEAD ? (/^\d+/.exec(label)?.[0] ?? cut(label, room)) : cut(label, room);
+function headOf({ label, short = /^\d+/.exec(label)?.[0] }: MatrixColumn, room: number): string {
+  return room < NARROW_HEAD && short ? short : cut(label, room);
+}
 
 /** Rows by columns with the number in each cell; what does not apply is hatched. */
 export function MatrixChart({ label, columns, rows, scale, middle = 80 }: MatrixChartProps) {
@@ -55,7 +62,7 @@ export function MatrixChart({ label, columns, rows, scale, middle = 80 }: Matrix
                 textAnchor="middle"
               >
                 <title>{column.label}</title>
-                {headOf(column.label, cell - 4)}
+                {headOf(column, cell - 4)}
               </text>
             ))}
             {rows.map((row, line) => (
