@@ -8,7 +8,7 @@ import { confirm } from '../../kit/dialogs.ts';
 import { useAction } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { useScore, useSheet } from './score-context.ts';
-import { valueIn } from './score-store.ts';
+import { valueIn } from './score-state.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** Full marks or agreement for the open items shown, after a question that names their number. */

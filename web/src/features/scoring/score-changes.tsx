@@ -5,7 +5,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { itemsOf, useScore, useScoreState } from './score-context.ts';
 import { highestLower, isDecided } from './score-rows.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
-import { valueIn } from './score-store.ts';
+import { valueIn } from './score-state.ts';
 import { resultWord, signed } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-drawers.css';

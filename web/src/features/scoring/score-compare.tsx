@@ -6,7 +6,7 @@ import { useScore, useScoreState } from './score-context.ts';
 import { draftOf, type RowDraft } from './score-draft.ts';
 import { deductionName } from './score-item-row.tsx';
 import { shownValue } from './score-rows.ts';
-import { rulesOf } from './score-store.ts';
+import { rulesOf } from './score-state.ts';
 import { resultWord } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-drawers.css';

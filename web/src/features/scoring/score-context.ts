@@ -5,7 +5,8 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { OpenPackage } from '../offline/public.ts';
 import type { FocusTarget } from './score-keys.ts';
-import type { ScoreState, ScoreStore } from './score-store.ts';
+import type { ScoreState } from './score-state.ts';
+import type { ScoreStore } from './score-store.ts';
 
 /** What the parts of an open score page share. */
 export type ScorePageContext = {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { countedIn, isDecidedIn } from './score-counted.ts';
 import { draftOf, editDraft } from './score-draft.ts';
-import type { ScoreState } from './score-store.ts';
+import type { ScoreState } from './score-state.ts';
 import { itemNode, scoreRow, scoreSheet } from './scoring.fixture.ts';
 
 const me = { id: 'u1', name: '陈雨林' };

@@ -4,7 +4,7 @@ import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { type MergeDecision, mergeScorers } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { NOTHING, type ShownValue, statusOf, storedValue } from './score-rows.ts';
-import { nodeById, type ScoreState, valueIn } from './score-store.ts';
+import { nodeById, type ScoreState, valueIn } from './score-state.ts';
 
 /**
  * What of an item counts in totals and completeness so far, as on the server: a decision on a conflict, else my own

@@ -9,7 +9,7 @@ import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { type DraftDeduction, scoreOfDraft } from './score-draft.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { deductionName } from './score-item-row.tsx';
-import { rulesOf } from './score-store.ts';
+import { rulesOf } from './score-state.ts';
 import type { Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-deductions.css';

@@ -13,7 +13,7 @@ import { ScoreLower } from './score-lower.tsx';
 import { ScoreNa } from './score-na.tsx';
 import { highestLower, shownValue, varianceOf } from './score-rows.ts';
 import { ScoreSample } from './score-sample.tsx';
-import { rulesOf } from './score-store.ts';
+import { rulesOf } from './score-state.ts';
 import { ScoreThread } from './score-thread.tsx';
 import { explained, signed, stageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';

@@ -6,7 +6,7 @@ import { draftOf, scoreOfDraft } from './score-draft.ts';
 import { scoreHelpTexts } from './score-help.texts.ts';
 import { deductionName } from './score-item-row.tsx';
 import { shownValue } from './score-rows.ts';
-import { rulesOf } from './score-store.ts';
+import { rulesOf } from './score-state.ts';
 import { explained } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-drawers.css';

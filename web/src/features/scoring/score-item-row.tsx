@@ -18,7 +18,7 @@ import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { type DraftDeduction, draftOf, isNa, type RowDraft } from './score-draft.ts';
 import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
 import type { SaveMark } from './score-saves.ts';
-import { rulesOf } from './score-store.ts';
+import { rulesOf } from './score-state.ts';
 import { explained, resultWord, signed, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-item-row.css';

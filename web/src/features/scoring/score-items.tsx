@@ -15,7 +15,7 @@ import { isNa } from './score-draft.ts';
 import { QUICK_FILTERS, type QuickFilter, type SheetFilter } from './score-filter.ts';
 import { ScoreItemRow } from './score-item-row.tsx';
 import { highestLower, partOf, varianceOf } from './score-rows.ts';
-import { type ScoreState, valueIn } from './score-store.ts';
+import { type ScoreState, valueIn } from './score-state.ts';
 import { shortStageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-items.css';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
-import { createScoreStore, type SaveAnswer, valueIn } from './score-store.ts';
+import type { SaveAnswer } from './score-saver.ts';
+import { valueIn } from './score-state.ts';
+import { createScoreStore } from './score-store.ts';
 import { itemNode, scoreRow, scoreSheet } from './scoring.fixture.ts';
 
 type Sent = { readonly nodeId: string; readonly body: ItemBody };

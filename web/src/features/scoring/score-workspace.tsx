@@ -38,7 +38,7 @@ import { type ListRow, listRows, ScoreItems } from './score-items.tsx';
 import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_KEYS } from './score-keys.ts';
 import { ScoreNotes } from './score-notes.tsx';
 import { saveStateOf } from './score-saves.ts';
-import { rulesOf } from './score-store.ts';
+import { rulesOf } from './score-state.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import { useScoreStore } from './use-score-store.ts';

@@ -10,8 +10,9 @@ import { useSettings } from '../../lib/settings.ts';
 import type { OpenPackage } from '../offline/public.ts';
 import { refusalWords } from './score-context.ts';
 import { type DraftShelf, draftsIn } from './score-kept.ts';
+import type { SaveAnswer } from './score-saver.ts';
 import { saveStateOf } from './score-saves.ts';
-import { createScoreStore, type SaveAnswer, type ScoreStore } from './score-store.ts';
+import { createScoreStore, type ScoreStore } from './score-store.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** The store of an open record: made once, kept up to date with what the server says, emptied onto the device. */
