@@ -1,6 +1,6 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { PAGE_SIZES } from '@auditplus/contract/kernel/paging.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
@@ -92,12 +92,11 @@ const OVERLAY_MS = 150;
 
 /** The list without its page, for tabs and drawers. Give `name`, and `fill` when the parent sets the height. */
 export function List<Row extends object>(props: ListProps<Row> & { readonly fill?: boolean }) {
-  const { source, filters = [], initialFilters = {}, onOpen } = props;
+  const { source, filters = [], initialFilters = {} } = props;
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
   const handle = usePageHandle();
   const name = props.name ?? handle.module ?? handle.titles.zh;
-  const rowKey = props.rowKey ?? idOf;
   const { query, change, reset } = useListState({
     name,
     filterNames: filterNames(filters),
@@ -124,9 +123,7 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
 
   const narrow = useNarrow(NARROW);
   const columns = shownColumns({ ...props, columns: allowed }, choices, { narrow, rows: reply?.list });
-  const rows = reply?.list ?? [];
   const total = reply?.pagination?.total;
-  const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
   const body = useRef<HTMLDivElement>(null);
   const height = useHeight(body, props.fill === true);
   const dimmed = useDelayed(result.isFetching && reply !== undefined && result.isPlaceholderData, OVERLAY_MS);
@@ -176,42 +173,18 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
         <ErrorBlock compact error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
       <div className="list-body" ref={body} data-dimmed={dimmed}>
-        {result.error && !reply ? (
-          <ErrorBlock error={result.error} onRetry={() => void result.refetch()} />
-        ) : reply === undefined ? (
-          <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
-        ) : props.view && reply ? (
-          props.view(reply, query)
-        ) : (
-          <DataTable<Row>
-            rows={rows}
-            rowKey={rowKey}
-            columns={columns}
-            {...(height ? { height } : {})}
-            empty={
-              <EmptyBlock text={isFiltered ? t('emptyFiltered') : (props.emptyText ?? common('noData'))}>
-                {isFiltered ? <Button onClick={reset}>{t('clearFilters')}</Button> : props.emptyAct}
-              </EmptyBlock>
-            }
-            sort={
-              query.page.sidx && query.page.sort
-                ? { sidx: query.page.sidx, direction: query.page.sort }
-                : null
-            }
-            onSort={(sort) => change({ sort })}
-            onResize={(key, width) =>
-              save(choices.map((choice) => (choice.key === key ? { ...choice, width } : choice)))
-            }
-            {...(props.bulkActs
-              ? { selected: picked.map(rowKey), onSelect: (_keys, chosen) => setPicked(chosen) }
-              : {})}
-            {...(props.selectable ? { selectable: props.selectable } : {})}
-            {...(props.rowClass ? { rowClass: props.rowClass } : {})}
-            {...(props.expandedRow ? { expandedRow: props.expandedRow } : {})}
-            {...(props.tree ? { tree: true } : {})}
-            {...(onOpen ? { onRowDoubleClick: onOpen } : {})}
-          />
-        )}
+        <ListBody<Row>
+          list={props}
+          result={result}
+          state={{ query, change, reset }}
+          columns={columns}
+          height={height}
+          picked={picked}
+          onPick={setPicked}
+          onWidth={(key, width) =>
+            save(choices.map((choice) => (choice.key === key ? { ...choice, width } : choice)))
+          }
+        />
       </div>
       {total !== undefined && total > 0 ? (
         <Pagination
@@ -238,6 +211,55 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
         onClose={() => setColumnsOpen(false)}
       />
     </div>
+  );
+}
+
+type BodyProps<Row> = {
+  readonly list: ListProps<Row>;
+  readonly result: UseQueryResult<ListReply<Row>>;
+  readonly state: Pick<ReturnType<typeof useListState>, 'query' | 'change' | 'reset'>;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly height: number | null;
+  readonly picked: readonly Row[];
+  readonly onPick: (rows: readonly Row[]) => void;
+  readonly onWidth: (key: string, width: number) => void;
+};
+
+/** The rows, or what stands for them: that they are on their way, the fault, another view. */
+function ListBody<Row extends object>({ list, result, state, columns, height, ...on }: BodyProps<Row>) {
+  const t = useTexts(kitTexts);
+  const common = useTexts(commonTexts);
+  const { query, change, reset } = state;
+  const { data: reply, error } = result;
+  if (error && !reply) return <ErrorBlock error={error} onRetry={() => void result.refetch()} />;
+  if (!reply) return <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />;
+  if (list.view) return list.view(reply, query);
+  const { rowKey = idOf, onOpen } = list;
+  const { sidx, sort } = query.page;
+  const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
+  return (
+    <DataTable<Row>
+      rows={reply.list}
+      rowKey={rowKey}
+      columns={columns}
+      {...(height ? { height } : {})}
+      empty={
+        <EmptyBlock text={isFiltered ? t('emptyFiltered') : (list.emptyText ?? common('noData'))}>
+          {isFiltered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAct}
+        </EmptyBlock>
+      }
+      sort={sidx && sort ? { sidx, direction: sort } : null}
+      onSort={(next) => change({ sort: next })}
+      onResize={on.onWidth}
+      {...(list.bulkActs
+        ? { selected: on.picked.map(rowKey), onSelect: (_keys, chosen) => on.onPick(chosen) }
+        : {})}
+      {...(list.selectable ? { selectable: list.selectable } : {})}
+      {...(list.rowClass ? { rowClass: list.rowClass } : {})}
+      {...(list.expandedRow ? { expandedRow: list.expandedRow } : {})}
+      {...(list.tree ? { tree: true } : {})}
+      {...(onOpen ? { onRowDoubleClick: onOpen } : {})}
+    />
   );
 }
 
