@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { openDashboard, plot, tableOf, workbookOf } from './play/dashboard.ts';
+import { openDashboard, pictureOf, plot, tableOf, workbookOf } from './play/dashboard.ts';
 import { asPerson } from './play/hands.ts';
 import { type House, openHouse } from './play/house.ts';
 import { textOfPdf } from './play/pdf-text.ts';
@@ -130,6 +130,8 @@ describe('from a fixed score to the closed finding and the published report', ()
       assert.equal(name, `${question}.xlsx`);
       assert.deepEqual([...bytes.slice(0, 2)], [0x50, 0x4b]);
       await plot(page, question).getByRole('button', { name: '查看图形' }).click();
+      assert.ok((await pictureOf(page, question)).hasNames);
+      assert.ok((await pictureOf(page, '一家单位的长短板是什么？')).width > 400);
       await plot(page, question).getByRole('link', { name: unit }).first().click();
       await page.waitForURL(/evaluationDetail/);
 

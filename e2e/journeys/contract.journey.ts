@@ -182,8 +182,12 @@ describe('a contract from its draft to its assessment', () => {
       await openContract(page, url);
       await page.getByRole('tab', { name: '执行情况' }).click();
       await page.getByText('考核时填报').first().waitFor();
+      const refused: string[] = [];
+      page.on('response', (reply) => reply.status() === 409 && refused.push(reply.url()));
       await pressAndAgree(page.getByRole('button', { name: '开始考核' }), page, '开始考核');
       await page.getByRole('tab', { name: '考核', exact: true }).click();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(refused, [], 'what is over is not asked for again');
       await assess(page, '重伤及轻伤', '1');
       await assess(page, '应急演练', '2');
       await page.locator('.contracts-total').getByText('91.0', { exact: true }).waitFor();

@@ -29,3 +29,25 @@ export async function workbookOf(page: Page, title: string): Promise<{ name: str
   const file = await coming;
   return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
 }
+
+/** Saves a plot as a picture: its width, and whether something is written in its left tenth. */
+export async function pictureOf(page: Page, title: string): Promise<{ width: number; hasNames: boolean }> {
+  const coming = page.waitForEvent('download');
+  await plot(page, title).getByRole('button', { name: '保存图片' }).click();
+  const bytes = await readFile(await (await coming).path());
+  return page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width / 10;
+      canvas.height = image.height;
+      const pen = canvas.getContext('2d');
+      pen?.drawImage(image, 0, 0);
+      const colours = pen?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return { width: image.width, hasNames: new Set(colours).size > 2 };
+    },
+    `data:image/png;base64,${bytes.toString('base64')}`,
+  );
+}

@@ -46,6 +46,14 @@ test('a unit report has its thirteen sections as bookmarks and real text in embe
   assert.ok(pages.length > 10);
 });
 
+test('a unit that treats no water is not said to have a capacity of nothing', async () => {
+  const snapshot = unitReportFixture();
+  const { pages } = readPdf(
+    await pdf({ ...snapshot, unit: { ...snapshot.unit, capacity: 0 } }, { language: 'zh' }),
+  );
+  assert.doesNotMatch(joined(pages), /0 ?万m³/);
+});
+
 test('every number of the chapter table and every deduction stands in the report', async () => {
   const snapshot = unitReportFixture();
   const text = joined(readPdf(await pdf(snapshot, { language: 'zh' })).pages);

@@ -69,7 +69,7 @@ export function processBlocks({ snapshot, text, language }: UnitReportContext): 
 
 function scaleOf({ snapshot: { unit }, text }: UnitReportContext): string {
   const parts = [
-    unit.capacity === null ? '' : fill(text.capacity, { n: unit.capacity }),
+    unit.capacity ? fill(text.capacity, { n: unit.capacity }) : '',
     unit.staffCount === null ? '' : fill(text.staff, { n: unit.staffCount }),
   ];
   return parts.filter(Boolean).join(text.separator) || NONE;

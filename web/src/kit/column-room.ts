@@ -19,3 +19,8 @@ export function withTitleRoom<C extends Column>(column: C): C {
   const room = Math.ceil(textRoom(column.title) * BOLD) + AROUND_TITLE + (column.sortable ? SORT_MARK : 0);
   return room > column.width ? { ...column, width: room } : column;
 }
+
+/** The columns of a table without rows: one of acts alone would stand over the titles beside it. */
+export const withoutActs = <C extends Pick<DataColumn<unknown>, 'title' | 'fixed'>>(
+  columns: readonly C[],
+): readonly C[] => columns.filter(({ title, fixed }) => title !== '' || fixed !== 'right');

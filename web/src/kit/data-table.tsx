@@ -12,7 +12,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
-import { roomOf, withTitleRoom } from './column-room.ts';
+import { roomOf, withoutActs, withTitleRoom } from './column-room.ts';
 import { phoneColumns } from './phone-columns.ts';
 import { useTreeRows } from './tree-rows.tsx';
 import { usePhone } from './use-narrow.ts';
@@ -86,7 +86,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
   const besides = onSelect ? SELECTION_WIDTH : 0;
   // A person may drag a column narrower than its title; one that nobody can drag shows it.
-  const wide = props.onResize ? props.columns : props.columns.map(withTitleRoom);
+  const used = rows.length === 0 && !loading ? withoutActs(props.columns) : props.columns;
+  const wide = props.onResize ? used : used.map(withTitleRoom);
   const columns = usePhone() ? phoneColumns(wide, besides) : wide;
   const content = columns.reduce((sum, column) => sum + roomOf(column), besides);
   const header = DENSITY[size].row;

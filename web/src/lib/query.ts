@@ -1,6 +1,8 @@
 import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import {
+  hashKey,
   keepPreviousData,
+  type Query,
   QueryClient,
   type QueryKey,
   type UseMutationResult,
@@ -19,6 +21,8 @@ import { showError } from './show-error.ts';
 import { toast } from './toast.ts';
 
 const FRESH_MS = 5_000;
+/** Area, group and call: the parts of a key before the request. */
+const ROUTE_PARTS = 3;
 
 /** One cache for the whole application; it is emptied when the session ends. */
 export const queryClient = new QueryClient({
@@ -81,6 +85,8 @@ type ActionOptions<R extends RouteSpec> = {
    * What to fetch anew afterwards, as key beginnings; the route's whole area unless said. `[]` fetches nothing.
    */
   readonly invalidates?: readonly QueryKey[];
+  /** What cannot be asked for any more once it is done, and is therefore not fetched anew. */
+  readonly ends?: RouteSpec;
   /** Text of the green notice after success. */
   readonly done?: string;
   /** Answers true when it has shown the refusal itself; otherwise its text is shown for 1.5 s. */
@@ -109,7 +115,9 @@ export function useAction<R extends RouteSpec>(
       if (options.done) toast.success(options.done);
       options.onDone?.(reply, request);
       const keys = options.invalidates ?? [routeKey(route).slice(0, 1)];
-      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+      const ended = options.ends && hashKey(routeKey(options.ends));
+      const predicate = (query: Query) => hashKey(query.queryKey.slice(0, ROUTE_PARTS)) !== ended;
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
     },
     onError: (error, request) => {
       restoreDraft(request);

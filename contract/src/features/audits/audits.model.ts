@@ -220,6 +220,8 @@ export const CheckCounters = z.object({
   overdueStages: z.int(),
   /** Mean published percent of the year, null while nothing is published or visible. */
   averagePercent: z.number().nullable(),
+  /** When the caller's time as an external auditor ended; null while it runs and for everybody else. */
+  guestEndedOn: PlainDate.nullable(),
 });
 export type CheckCounters = z.infer<typeof CheckCounters>;
 

@@ -11,12 +11,14 @@ export const messageTemplatesRefusals = defineRefusals({
   },
   'template.smsMissing': {
     status: 422,
+    field: 'smsId',
     zh: '请选择可用的短信模板',
     zhtw: '請選擇可用的簡訊範本',
     en: 'Please choose an SMS template that is switched on',
   },
   'template.parameterUnknown': {
     status: 422,
+    field: 'content',
     zh: '标题或内容中的参数{names}没有定义',
     zhtw: '標題或內容中的參數{names}沒有定義',
     en: 'Title or content use parameters that are not defined: {names}',

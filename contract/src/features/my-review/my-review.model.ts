@@ -74,4 +74,6 @@ export const TodoReply = z.object({
     approval: z.int(),
     feedback: z.int(),
   }),
+  /** When the caller's time as an external auditor ended; null while it runs and for everybody else. */
+  guestEndedOn: PlainDate.nullable(),
 });

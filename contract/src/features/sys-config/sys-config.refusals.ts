@@ -4,12 +4,14 @@ import { defineRefusals } from '../../kernel/refusal.ts';
 export const sysConfigRefusals = defineRefusals({
   'config.ownAddressDenied': {
     status: 422,
+    field: 'whiteListIp',
     zh: '白名单不包含您当前的网络地址{ip}，保存后您将无法登录',
     zhtw: '白名單不包含您目前的網路位址{ip}，儲存後您將無法登入',
     en: 'The white list does not contain your own address {ip}: you could not sign in again',
   },
   'config.badAddress': {
     status: 422,
+    field: 'whiteListIp',
     zh: '白名单中的“{entry}”不是有效的地址或网段',
     zhtw: '白名單中的「{entry}」不是有效的位址或網段',
     en: 'The white list holds “{entry}”, which is neither an address nor a network',

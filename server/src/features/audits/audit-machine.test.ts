@@ -89,7 +89,19 @@ describe('4.2 the audit', () => {
 
   test('is cancelled once, with its tasks, and a notice to those who heard of it', async () => {
     const audit = await proveStep({
-      from: () => at('running'),
+      from: async () => {
+        const running = await at('running');
+        await product.app.kernel.db
+          .insertInto('check_members')
+          .values({
+            check_id: running.id,
+            user_id: demoId('user', 'guest01'),
+            member_role: 'GUEST',
+            expires_at: new Date('2026-01-01T00:00:00Z'),
+          })
+          .execute();
+        return running;
+      },
       send: explain('cancel'),
       stored,
       who: 'zhoumin',
@@ -108,6 +120,7 @@ describe('4.2 the audit', () => {
       .execute();
     const accounts = told.map(({ account }) => account);
     assert.ok(accounts.includes('tangmy') && accounts.includes('zhaoqf'), accounts.join(' '));
+    assert.ok(!accounts.includes('guest01'), 'who may no longer read the audit is not sent to it');
   });
 
   test('is closed by one of its lead and the head, with one seal, and reopened once', async () => {

@@ -64,7 +64,7 @@ type Facts = {
   readonly unit: string;
   readonly reason: string;
 };
-type Receivers = (tx: Tx) => Promise<string[]>;
+type Receivers = (tx: Tx, now: Date) => Promise<string[]>;
 
 function message(
   write: (facts: Facts) => { readonly to: Receivers; readonly says: Pick<Notification, 'event' | 'text'> },
@@ -85,7 +85,7 @@ function message(
       unit: await unitOf(tx, payload.checkTaskId),
       reason: String(payload.reason ?? ''),
     });
-    const receivers = (await to(tx)).filter((id) => id !== event.actorId);
+    const receivers = (await to(tx, kernel.clock.now())).filter((id) => id !== event.actorId);
     await notify(
       { caller: systemCaller('审核'), clock: kernel.clock },
       { db: tx },
@@ -135,7 +135,7 @@ const byRole =
 /** The heads and coordinators of the audited units, the partners' leads, the water head where line W is, and the team. */
 const issuedTo =
   (checkId: string): Receivers =>
-  async (tx) => {
+  async (tx, now) => {
     const { rows } = await sql<{ user_id: string }>`
       WITH held AS (
         SELECT user_relations.user_id, roles.en_code, organizes.path
@@ -150,6 +150,7 @@ const issuedTo =
         OR (held.en_code = 'partnerLead' AND held.path @> ARRAY[check_tasks.partner_org_id])
         OR (held.en_code = 'waterHead' AND jsonb_exists(check_tasks.stages, 'W'))
       WHERE check_tasks.check_id = ${checkId}
-      UNION SELECT user_id FROM check_members WHERE check_id = ${checkId}`.execute(tx);
+      UNION SELECT user_id FROM check_members WHERE check_id = ${checkId}
+        AND (member_role <> 'GUEST' OR expires_at > ${now})`.execute(tx);
     return rows.map((row) => row.user_id);
   };

@@ -12,6 +12,7 @@ import { present } from '../../kernel/errors.ts';
 import { taskScope, taskScopeSql } from './audits.scope.ts';
 import { checkRows } from './check.view.ts';
 import { type CheckFilter, countChecks, countersOf, findChecks } from './check-list.repository.ts';
+import { guestEndedOn } from './guest-time.ts';
 import { taskRows } from './task.view.ts';
 import { countTasks, findTasks, openWorkOf, type TaskFilter } from './tasks.repository.ts';
 
@@ -41,13 +42,14 @@ export async function listChecks(ctx: Ctx, query: CheckQuery) {
 /** The counters above the list; the current year unless another is asked for. */
 export async function checkCounters(ctx: Ctx, year?: number): Promise<z.output<typeof CheckCounters>> {
   const today = dayOf(ctx.clock.now());
-  return countersOf(ctx.db, {
+  const counters = await countersOf(ctx.db, {
     scope: taskScope(ctx),
     today,
     year: year ?? Number(today.slice(0, 4)),
     userId: ctx.caller.userId,
     roles: ctx.caller.roleCodes,
   });
+  return { ...counters, guestEndedOn: await guestEndedOn(ctx) };
 }
 
 /** Units by stages, and the open work of every person. */

@@ -16,6 +16,7 @@ export {
 } from './audits.records.ts';
 export { checkScopeSql, type TaskScope, taskScope, taskScopeSql } from './audits.scope.ts';
 export { CHECK, checkStateLabel, stageLabel, stageWords, TASK, taskStateLabel } from './audits.states.ts';
+export { guestEndedOn } from './guest-time.ts';
 export { assertState, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { REST_NAME, type Sheet, sheetName, sheetWords, stagedSheetWords } from './sheet-name.ts';

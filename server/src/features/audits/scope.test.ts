@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test';
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
+import { dayOf } from '../../kernel/clock.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { putReport } from '../../testing/put-records.ts';
@@ -97,13 +99,22 @@ test('head-office auditors see the audits of their teams, drafts included', asyn
 });
 
 test('a guest sees the named audit until the day of expiry', async () => {
+  const guest = await product.as('guest01');
+  const endedOn = async () => {
+    const { guestEndedOn } = await guest.call(auditsRoutes.counters, { query: {} });
+    assert.equal((await guest.call(myReviewRoutes.todo, { query: {} })).guestEndedOn, guestEndedOn);
+    return guestEndedOn;
+  };
   assert.deepEqual(await seenBy('guest01'), { audits: ['主审核'], units: ['C01', 'C03'] });
+  assert.equal(await endedOn(), null);
+  const end = new Date(Date.now() - 1000);
   await product.app.kernel.db
     .updateTable('check_members')
-    .set({ expires_at: new Date(Date.now() - 1000) })
+    .set({ expires_at: end })
     .where('user_id', '=', demoId('user', 'guest01'))
     .execute();
   assert.deepEqual(await seenBy('guest01'), { audits: [], units: [] });
+  assert.equal(await endedOn(), dayOf(end), 'the guest is told why the lists are empty');
 });
 
 test('final figures are shown to those who may see them, to units after publication, never to administrators', async () => {

@@ -294,6 +294,7 @@ test('only listed addresses sign in while the white list is on, and nobody shuts
     const body = SysConfigSchema.parse({ whitelistSwitch: 1, whiteListIp });
     const saved = await product.visitor.tryCall(sysConfigRoutes.save, { body }, { authorization });
     assert.deepEqual([saved.status, saved.errorCode], [422, problem]);
+    assert.partialDeepStrictEqual(saved.data, { field: 'whiteListIp' });
   }
 });
 

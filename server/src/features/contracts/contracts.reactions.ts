@@ -82,14 +82,24 @@ export const contractsReactions: Reactions = {
   ]),
   'contract.amended': tell(async ({ contract, reason, facts }) => [
     {
-      to: [contract.party_b_user_id, contract.party_a_signer_id],
+      to: [contract.party_b_user_id],
       says: say('contract.amended', { ...facts, reason }),
       link: signingLink(contract.id),
+    },
+    {
+      to: [contract.party_a_signer_id],
+      says: say('contract.amended', { ...facts, reason }),
+      link: registerLink(contract.id),
     },
   ]),
   'contract.terminated': tell(async ({ tx, contract, reason, facts }) => [
     {
-      to: [contract.party_b_user_id, contract.party_a_signer_id, ...(await peopleWithRole(tx, ['msd']))],
+      to: [contract.party_b_user_id],
+      says: say('contract.terminated', { ...facts, reason }),
+      link: signingLink(contract.id),
+    },
+    {
+      to: [contract.party_a_signer_id, ...(await peopleWithRole(tx, ['msd']))],
       says: say('contract.terminated', { ...facts, reason }),
       link: registerLink(contract.id),
     },

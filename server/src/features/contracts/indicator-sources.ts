@@ -138,7 +138,7 @@ async function onTimeRate(ctx: Ctx, db: Db | Tx, row: ContractRecord): Promise<S
       at: one.deadline,
       numerator: one.state === CLOSED && one.closed_on_time === 1 ? 1 : 0,
       denominator: 1,
-      address: `/rectificationTask?checkId=${one.check_id}&id=${one.id}`,
+      address: `/SubmitProofs/${one.check_id}/${one.id}`,
     }),
   );
   const sums = sumsOf(rows);

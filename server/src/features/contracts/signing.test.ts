@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
+import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { signaturesRoutes } from '@auditplus/contract/features/signatures/signatures.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import {
@@ -228,5 +229,16 @@ test('a signer is urged once a day, and only while the contract waits for the si
   assert.deepEqual([ended.state, ended.endReason], [8, '岗位撤销，合同终止']);
   const late = await head.tryCall(contractsRoutes.terminate, because(ended, '岗位撤销，合同终止'));
   assert.equal(late.msg, '状态已变化(当前：已终止)，操作未执行');
+  await app.app.outbox.drain();
+  const links = [];
+  for (const account of ['baojm', 'linzy']) {
+    const { list } = await (await client(account)).call(messagesRoutes.list, { query: {} });
+    links.push(list.find(({ event }) => event === 'contract.terminated')?.link);
+  }
+  assert.deepEqual(
+    links,
+    [`/qyzjqz?id=${ended.id}`, `/zjlzajht?id=${ended.id}`],
+    'each to a page of their own',
+  );
   assert.equal((await makeDraft(app, template, 'C12')).state, 0);
 });

@@ -132,4 +132,4 @@ function messageOf(fromName: string, toUserId: string, works: readonly Work[]): 
 }
 
 /** A piece of work as a line of a message. */
-export const lineOf = ({ place, titles }: Work) => phrase('workLine', { place, title: titles });
+export const lineOf = ({ places, titles }: Work) => phrase('workLine', { place: places, title: titles });

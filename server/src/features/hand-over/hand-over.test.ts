@@ -8,6 +8,8 @@ import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
 import { rectificationAt } from '../rectifications/rectifications.fixture.ts';
+import { lineOf } from './hand-over.service.ts';
+import { openWorkOf } from './open-work.ts';
 
 let product: TestApp;
 let task: AuditedTask;
@@ -135,6 +137,15 @@ test('who switches a person off with open work is told and led to the hand-over,
   assert.equal(work.user.isGone, true);
   const reply = await admin.call(handOverRoutes.handOver, give(user('weisq')));
   assert.equal(reply.done, work.items.length);
+});
+
+test('a line of a message is in the language of its reader, whoever hands over', async () => {
+  const works = await openWorkOf(product.app.kernel.db, user('weisq'), 'en');
+  const scored = works.find(({ kind }) => kind === 'score');
+  assert.ok(scored);
+  assert.ok(scored.place.includes('; '), 'the drawer of who hands over');
+  const { zh, en } = lineOf(scored);
+  assert.deepEqual([zh.includes(';'), zh.includes('；'), en.includes('; ')], [false, true, true]);
 });
 
 test('an audit’s lead hands the audit over with the seat in the team', async () => {

@@ -12,9 +12,12 @@ export type Work = WorkItem & {
   readonly unitId: string | null;
   readonly stage: Stage | null;
   readonly titles: ByLanguage;
+  readonly places: ByLanguage;
 };
 
-type Row = Omit<Work, 'stage' | 'titles'> & {
+type Row = Omit<Work, 'stage' | 'titles' | 'place' | 'places'> & {
+  /** The names that make the place. */
+  readonly parts: readonly string[];
   readonly stage: string;
   readonly sheetKind: string;
   readonly sheetLines: unknown;
@@ -25,11 +28,10 @@ type Row = Omit<Work, 'stage' | 'titles'> & {
  * audits, report drafts, contracts to counter-sign.
  */
 export async function openWorkOf(db: Db, userId: string, language: Language): Promise<Work[]> {
-  const between = clauses(['', ''], language);
   const { rows } = await sql<Row>`
     SELECT 'score' AS kind, evaluations.id, evaluations.full_name AS title, evaluations.stage,
       evaluations.kind AS "sheetKind", evaluations.lines AS "sheetLines",
-      checks.full_name || ${between} || unit.full_name AS place, checks.id AS "checkId",
+      ARRAY[checks.full_name, unit.full_name] AS parts, checks.id AS "checkId",
       coalesce(stage_records.due_date, evaluations.due_date) AS "dueDate", unit.id AS "unitId"
     FROM evaluations
     JOIN stage_records ON stage_records.id = evaluations.current_record_id
@@ -40,7 +42,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
       AND (evaluations.owner_user_id = ${userId} OR evaluations.scorer_ids @> ${JSON.stringify([userId])}::jsonb)
     UNION ALL
     SELECT 'evidence', support_requests.id, standard_nodes.node_code || ' ' || support_requests.label, '', '', NULL,
-      checks.full_name || ${between} || unit.full_name, checks.id, support_requests.due_date, unit.id
+      ARRAY[checks.full_name, unit.full_name], checks.id, support_requests.due_date, unit.id
     FROM support_requests
     JOIN standard_nodes ON standard_nodes.id = support_requests.node_id
     JOIN check_tasks ON check_tasks.id = support_requests.check_task_id
@@ -50,7 +52,7 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
       AND support_requests.owner_user_id = ${userId}
     UNION ALL
     SELECT 'rectification', rectifications.id, rectifications.en_code || ' ' || findings.title, '', '', NULL,
-      checks.full_name || ${between} || unit.full_name, checks.id, rectifications.deadline, unit.id
+      ARRAY[checks.full_name, unit.full_name], checks.id, rectifications.deadline, unit.id
     FROM rectifications
     JOIN findings ON findings.id = rectifications.finding_id
     JOIN checks ON checks.id = rectifications.check_id
@@ -59,27 +61,28 @@ export async function openWorkOf(db: Db, userId: string, language: Language): Pr
       AND rectifications.responsible_user_id = ${userId}
     UNION ALL
     SELECT CASE WHEN checks.lead_auditor_id = ${userId} THEN 'lead' ELSE 'member' END, checks.id, checks.en_code, '', '', NULL,
-      checks.full_name, checks.id, checks.end_date, NULL
+      ARRAY[checks.full_name], checks.id, checks.end_date, NULL
     FROM checks
     WHERE ${running(['0', '1', '2', '3', '4', '5', '6'])} AND (checks.lead_auditor_id = ${userId} OR EXISTS (
       SELECT 1 FROM check_members WHERE check_members.check_id = checks.id AND check_members.user_id = ${userId}))
     UNION ALL
-    SELECT 'report', reports.id, reports.en_code || ' ' || reports.full_name, '', '', NULL, checks.full_name, checks.id, NULL, NULL
+    SELECT 'report', reports.id, reports.en_code || ' ' || reports.full_name, '', '', NULL, ARRAY[checks.full_name], checks.id, NULL, NULL
     FROM reports
     JOIN checks ON checks.id = reports.check_id
     WHERE checks.delete_mark = 0 AND reports.delete_mark = 0 AND reports.state IN (0, 2)
       AND reports.drafter_id = ${userId}
     UNION ALL
-    SELECT 'contract', contracts.id, contracts.en_code, '', '', NULL, contracts.year || ' ' || unit.full_name, NULL,
+    SELECT 'contract', contracts.id, contracts.en_code, '', '', NULL, ARRAY[contracts.year || ' ' || unit.full_name], NULL,
       contracts.sign_due, unit.id
     FROM contracts
     JOIN organizes AS unit ON unit.id = contracts.unit_org_id
     WHERE contracts.delete_mark = 0 AND contracts.state IN (0, 1, 2, 3, 4) AND contracts.party_a_signer_id = ${userId}
     ORDER BY 1, 7, 3`.execute(db);
-  return rows.map(({ sheetKind: kind, sheetLines: lines, ...row }) => {
+  return rows.map(({ sheetKind: kind, sheetLines: lines, parts, ...row }) => {
     const stage = STAGES.find((known) => known === row.stage) ?? null;
     const titles = stage ? stagedSheetWords({ kind, stage, lines, fullName: row.title }) : always(row.title);
-    return { ...row, stage, titles, title: titles[language] };
+    const places = byLanguage((own) => clauses(parts, own));
+    return { ...row, stage, titles, title: titles[language], places, place: places[language] };
   });
 }
 

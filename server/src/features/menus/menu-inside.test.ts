@@ -197,6 +197,15 @@ test('entries are put into a new order and under another directory', async () =>
   assert.equal(twice.errorCode, 'menu.duplicateName');
 });
 
+test('a new entry without an order comes last among its siblings', async () => {
+  const { rev, ...role } = await admin.call(menusRoutes.read, { params: { id: 'menu.permission.role' } });
+  const sibling = { parentId: 'menu.systemData', enCode: 'data.last', sortCode: 0 };
+  await admin.call(menusRoutes.create, { body: { ...role, ...sibling } });
+  const { list } = await admin.call(menusRoutes.list, { query: {} });
+  const data = list.find((entry) => entry.enCode === 'systemData');
+  assert.equal(data?.children.at(-1)?.enCode, 'data.last');
+});
+
 test('a deleted entry lies in the recycle bin with the rights that hang on it, and comes back with them', async () => {
   const id = 'menu.system.icons';
   await admin.call(menusRoutes.remove, { params: { id } });

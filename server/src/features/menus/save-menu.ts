@@ -50,10 +50,23 @@ export async function createMenu(ctx: Ctx, body: MenuEdit): Promise<string> {
   return changeRights(ctx, async (c) => {
     await assertPossible(c.db, body, '');
     const id = newId(ctx.clock.now().getTime());
-    await insertMenu(ctx, c.db, { id, body });
-    c.record({ action: 'menu.created', targetType: 'menu', targetId: id, after: { ...body } });
+    const placed = { ...body, sortCode: body.sortCode || (await lastPlace(c.db, body)) };
+    await insertMenu(ctx, c.db, { id, body: placed });
+    c.record({ action: 'menu.created', targetType: 'menu', targetId: id, after: placed });
     return id;
   });
+}
+
+/** The order of an entry that was given none: behind its siblings. */
+async function lastPlace(tx: Tx, { category, parentId }: MenuEdit): Promise<number> {
+  const last = await tx
+    .selectFrom('menus')
+    .select(({ fn }) => fn.max('sort_code').as('sort_code'))
+    .where('category', '=', category)
+    .where('parent_id', '=', parentId)
+    .where('delete_mark', '=', 0)
+    .executeTakeFirst();
+  return Math.min((last?.sort_code ?? 0) + 10, 999_999);
 }
 
 /** Stores an entry with its preset scheme. */

@@ -181,6 +181,7 @@ test('a template speaks the languages that it has words for; in the others the p
     }),
   });
   assert.equal(unknown.errorCode, 'template.parameterUnknown');
+  assert.partialDeepStrictEqual(unknown.data, { field: 'content' });
 
   const speakers = { chenyl: 'zh', tangmy: 'en', luozq: 'zhtw' };
   const ids: string[] = [];

@@ -7,6 +7,7 @@ import type {
 import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import { guestEndedOn } from '../audits/public.ts';
 import { withLateness } from './todo.ts';
 import { approvalTodos, reportTodos } from './todo-approvals.ts';
 import { contractTodos } from './todo-contracts.ts';
@@ -84,6 +85,7 @@ export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promis
       approval: count(inGroup('approval')),
       feedback: count(inGroup('feedback')),
     },
+    guestEndedOn: await guestEndedOn(ctx),
   };
 }
 

@@ -78,16 +78,15 @@ export async function findingTodos(ctx: Ctx): Promise<Todo[]> {
     }
     const submit = `/SubmitProofs/${row.check_id}/${row.rect_id}`;
     const finish = `/FinishRectify/${row.check_id}/${row.rect_id}`;
-    const ledger = `/rectificationTask?checkId=${row.check_id}&id=${row.rect_id}`;
     const signs = isOfUnit && hasRole(ctx, 'unitCoord', 'hqDept');
-    if (row.rect_state === 0 && signs) add('plan', ledger, row.deadline);
+    if (row.rect_state === 0 && signs) add('plan', submit, row.deadline);
     if (row.rect_state === 1 && responsible) add('plan', submit, row.deadline);
-    if (row.rect_state === 2 && approves) add('planApprove', ledger);
+    if (row.rect_state === 2 && approves) add('planApprove', submit);
     if ((row.rect_state === 3 || row.rect_state === 5) && responsible) add('proof', submit, row.deadline);
     if (row.rect_state === 4 && approves && row.proof_by !== userId && !row.verified_by_me)
       add('verify', finish);
     if (row.rect_state === 6 && oversees) add('finish', finish);
-    if (row.extension_asked && approves) add('extension', ledger);
+    if (row.extension_asked && approves) add('extension', submit);
     return list;
   });
 }

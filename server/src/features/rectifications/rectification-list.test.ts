@@ -204,22 +204,39 @@ test('reminders: before the deadline a digest, after it the ladder up to the gro
       .execute();
     return [...new Set(rows.map(({ event, account }) => `${event} ${account}`))].sort();
   };
+  const bodyOfLast = async (event: string) => {
+    const last = await db
+      .selectFrom('messages')
+      .select('body')
+      .where('event', '=', event)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return last.body;
+  };
   assert.deepEqual(await told('2026-05-13T00:30:00Z'), [
     'rect.due heyx',
     'rect.due weisq',
     'rect.planDue heyx',
     'rect.planDue weisq',
   ]);
+  const unit = /清源东湖供水有限公司/;
+  for (const event of ['rect.due', 'rect.planDue'])
+    assert.match(
+      await bodyOfLast(event),
+      unit,
+      `${event}: a digest says of each line which unit it is about`,
+    );
   assert.deepEqual(await told('2026-05-21T00:30:00Z'), ['rect.overdue heyx', 'rect.overdue weisq']);
   assert.deepEqual(await told('2026-05-27T00:30:00Z'), ['rect.overdue caoyh']);
   assert.deepEqual(await told('2026-06-04T00:30:00Z'), ['rect.overdue zhoumin']);
   assert.deepEqual(await told('2026-06-19T00:30:00Z'), ['rect.overdue hejg', 'rect.overdue linzy']);
-  const last = await db
-    .selectFrom('messages')
-    .select('body')
-    .where('event', '=', 'rect.overdue')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  assert.match(last.body, /清源东湖供水有限公司/, 'leaders of the group read which unit is late');
+  assert.match(await bodyOfLast('rect.overdue'), unit, 'leaders of the group read which unit is late');
   assert.deepEqual(await told('2026-06-20T00:30:00Z'), []);
+  const { rows } = await sql<{
+    id: string;
+  }>`UPDATE rectifications SET state = ${7}, effect_check_date = '2026-09-01'
+    WHERE id = (SELECT min(id) FROM rectifications WHERE effect_result IS NULL) RETURNING id`.execute(db);
+  assert.equal(rows.length, 1);
+  assert.ok((await told('2026-09-01T00:30:00Z')).some((line) => line.startsWith('effect.due ')));
+  assert.match(await bodyOfLast('effect.due'), unit, 'who checks the effect reads which unit to go to');
 });

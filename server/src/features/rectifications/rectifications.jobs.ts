@@ -119,30 +119,26 @@ async function dueMessages(db: Db, today: string): Promise<Notification[]> {
       else digest.set(key, { event, person, cases: [kase] });
     }
   }
-  return [...[...digest.values()].map(digestMessage), ...single];
+  return [...(await Promise.all([...digest.values()].map((own) => digestMessage(db, own)))), ...single];
 }
 
 /** One message per person, event kind and day (audit-domain 7.1). */
-function digestMessage({
-  event,
-  person,
-  cases,
-}: {
-  event: 'rect.planDue' | 'rect.due';
-  person: string;
-  cases: Case[];
-}): Notification {
+async function digestMessage(
+  db: Db,
+  { event, person, cases }: { event: 'rect.planDue' | 'rect.due'; person: string; cases: Case[] },
+): Promise<Notification> {
   const [first] = cases;
+  const facts = await Promise.all(cases.map((kase) => factsOf(db, kase)));
   const parameters = {
     tasks: cases.length === 1 && first ? labelOf(first) : phrase('count', { count: cases.length }),
     lines: joined(
-      cases.map((kase) => phrase('deadlineLine', { name: labelOf(kase), date: kase.row.deadline })),
+      facts.map(({ task, unit, deadline }) => phrase('deadlineLine', { name: task, unit, date: deadline })),
     ),
   };
   return {
     ...say(event, parameters),
     to: [person],
-    link: cases.length === 1 && first ? linkOf(first, 'proof') : '/rectificationTask',
+    link: cases.length === 1 && first ? linkOf(first) : '/rectificationTask',
   };
 }
 
@@ -171,7 +167,7 @@ async function overdueMessage(
   return {
     ...say('rect.overdue', { days: late, ...(await factsOf(db, kase)) }),
     to,
-    link: linkOf(kase, 'proof'),
+    link: linkOf(kase),
   };
 }
 
@@ -182,10 +178,12 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
   const rows = await db
     .selectFrom('rectifications')
     .innerJoin('findings', 'findings.id', 'rectifications.finding_id')
+    .innerJoin('organizes as unit', 'unit.id', 'findings.unit_org_id')
     .select([
       'rectifications.id',
       'rectifications.en_code',
       'findings.title',
+      'unit.full_name as unit',
       'rectifications.effect_check_date',
     ])
     .where('rectifications.state', '=', RECT.closed)
@@ -194,8 +192,8 @@ async function effectMessages(db: Db, today: string): Promise<Notification[]> {
     .orderBy('rectifications.effect_check_date')
     .execute();
   if (rows.length === 0) return [];
-  const list = rows.map(({ en_code, title, effect_check_date }) =>
-    phrase('datedLine', { name: `${en_code} ${title}`, date: effect_check_date ?? '' }),
+  const list = rows.map(({ en_code, title, unit, effect_check_date }) =>
+    phrase('datedLine:unit', { name: `${en_code} ${title}`, unit, date: effect_check_date ?? '' }),
   );
   return [
     {

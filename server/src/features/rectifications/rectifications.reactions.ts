@@ -17,7 +17,7 @@ type Payload = z.infer<typeof Payload>;
 type Message = {
   to: readonly string[];
   says: Pick<Notification, 'event' | 'text'>;
-  page?: 'proof' | 'finish';
+  page?: 'finish';
 };
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
@@ -31,12 +31,10 @@ export const rectificationsReactions: Reactions = {
   'rect.planApproved': told(({ people }, facts) => ({
     to: people.responsible,
     says: say('rect.planApproved', facts),
-    page: 'proof',
   })),
   'rect.planReturned': told(({ people, payload }, facts) => ({
     to: people.responsible,
     says: say('rect.planReturned', { ...facts, reason: payload.reason ?? '' }),
-    page: 'proof',
   })),
   'rect.extensionRequested': told(({ people }, facts) => ({
     to: people.approvers,
@@ -45,12 +43,10 @@ export const rectificationsReactions: Reactions = {
   'rect.extensionDecided': told(({ people, payload }, facts) => ({
     to: people.responsible,
     says: say(payload.approved ? 'rect.extensionDecided:approved' : 'rect.extensionDecided:rejected', facts),
-    page: 'proof',
   })),
   'rect.urged': told(({ people }, facts) => ({
     to: [...people.responsible, ...people.coordinators],
     says: say('rect.urged', facts),
-    page: 'proof',
   })),
   'proof.submitted': told(({ people }, facts) => ({
     to: people.approvers,
@@ -60,7 +56,6 @@ export const rectificationsReactions: Reactions = {
   'verify.fail': told(({ people, payload }, facts) => ({
     to: [...people.responsible, ...people.coordinators],
     says: say('verify.fail', { ...facts, reason: payload.reason ?? '' }),
-    page: 'proof',
   })),
   'verify.passOnce': told(async ({ db, kase }, facts) => ({
     to: [kase.task.check.lead_auditor_id ?? '', ...(await peopleWithRole(db, ['msdHead']))],
@@ -79,13 +74,11 @@ export const rectificationsReactions: Reactions = {
   'rect.closed': told(({ people }, facts) => ({
     to: [...people.responsible, ...people.coordinators],
     says: say('rect.closed', facts),
-    page: 'proof',
   })),
   'task.reassigned': toldOfReassigned,
   'effect.failed': told(({ people, payload }, facts) => ({
     to: [...people.responsible, ...people.coordinators, ...people.managers],
     says: say('effect.failed', { ...facts, reason: payload.reason ?? '' }),
-    page: 'proof',
   })),
 };
 
@@ -99,7 +92,6 @@ async function toldOfReassigned(kernel: Kernel, tx: Tx, event: OutboxEvent): Pro
   const tell = told((_told, facts) => ({
     to,
     says: say('task.reassigned:rectification', facts),
-    page: 'proof',
   }));
   await tell(kernel, tx, { ...event, payload: { rectificationId: id } });
 }
@@ -142,9 +134,6 @@ export async function factsOf(db: Db | Tx, { row, finding, task }: Case) {
   };
 }
 
-/** The page of a case: the proof's, the verifier's, or the list. */
-export function linkOf(kase: Case, page?: 'proof' | 'finish'): string {
-  if (page === 'proof') return `/SubmitProofs/${kase.row.check_id}/${kase.row.id}`;
-  if (page === 'finish') return `/FinishRectify/${kase.row.check_id}/${kase.row.id}`;
-  return `/rectificationTask?checkId=${kase.row.check_id}&id=${kase.row.id}`;
-}
+/** The page of a case: the verifier's, or the one with its plan and proof, where plans and extensions are decided too. */
+export const linkOf = ({ row }: Case, page: 'proof' | 'finish' = 'proof'): string =>
+  `/${page === 'finish' ? 'FinishRectify' : 'SubmitProofs'}/${row.check_id}/${row.id}`;

@@ -1,11 +1,17 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { listRows } from './reports.repository.ts';
 import { REPORT } from './reports.states.ts';
+import { nameOf } from './reports.view.ts';
 
-/** The signed and published reports of an audit, or of one of its units, that the caller may read. */
+/** The signed and published reports of an audit, or of one of its units, that the caller may read, named in `language`. */
 export async function readableReports(
   ctx: Ctx,
-  { checkId, unitOrgId }: { readonly checkId: string; readonly unitOrgId?: string | undefined },
+  {
+    checkId,
+    unitOrgId,
+    language = ctx.language,
+  }: { readonly checkId: string; readonly unitOrgId?: string | undefined; readonly language?: Language },
 ) {
   let query = listRows(ctx.db, ctx)
     .where('reports.check_id', '=', checkId)
@@ -15,7 +21,7 @@ export async function readableReports(
   return rows.map((row) => ({
     id: row.id,
     enCode: row.en_code,
-    fullName: row.full_name,
+    fullName: nameOf(row, language),
     versionNo: row.version_no,
   }));
 }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
+import { ctxOf } from '../../kernel/context.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { readableReports } from './readable-reports.ts';
 import { finalAudit, reportPlay } from './reports.fixture.ts';
 
 let app: TestApp;
@@ -228,4 +231,18 @@ test('a report downloads as PDF, Word and Excel under its name', async () => {
       `attachment; filename*=UTF-8''2026清源东湖供水有限公司职安健审核报告V1.${format}`,
     );
   }
+});
+
+test('the reports of an audit are named in the language of their reader, or in the one asked for', async () => {
+  const audit = await finalAudit(app);
+  await published(audit);
+  const { kernel } = app.app;
+  const access = await kernel.access.of(demoId('user', 'zhoumin'));
+  assert.ok(access);
+  const ctx = { ...ctxOf(kernel, access.caller), language: 'zhtw' as const };
+  const names = async (language?: 'zh') =>
+    (await readableReports(ctx, { checkId: audit.checkId, ...(language ? { language } : {}) })).map(
+      ({ fullName }) => fullName,
+    );
+  assert.deepEqual([await names(), await names('zh')], [['職安健審核報告'], ['职安健审核报告']]);
 });

@@ -49,7 +49,7 @@ export function rowView(ctx: Ctx, row: ReportListRow): ReportRow {
 }
 
 /** The name of a listed report in a language. */
-const nameOf = (row: ReportListRow, language: Language): string =>
+export const nameOf = (row: ReportListRow, language: Language): string =>
   reportNameIn(
     { name: row.full_name, checkType: row.check_type, isSummary: row.report_type === REPORT_TYPE.summary },
     language,

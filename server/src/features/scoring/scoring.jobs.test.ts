@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
+import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { remindOfStages } from './scoring.jobs.ts';
+import { headOf, submittersOf } from './stage-people.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -78,5 +80,36 @@ test('a submitted sheet is its confirmer’s, stages above wait, and two sheets 
   assert.deepEqual(
     both.map(({ account, title, link }) => [account, title, link]),
     [['songll', '评分待完成：2项', '/myReview?kind=score']],
+  );
+});
+
+test('the head-office stage belongs to those of the team who audit the unit on its lines', async () => {
+  const { db } = app.app.kernel;
+  const audit = await makeAudit(app, standard, { lines: ['C'] });
+  const member = (account: string, lines: string[], units: string[] = []) => ({
+    check_id: audit.checkId,
+    user_id: demoId('user', account),
+    member_role: 'AUDITOR',
+    lines: JSON.stringify(lines),
+    org_ids: JSON.stringify(units),
+  });
+  await db.deleteFrom('check_members').where('check_id', '=', audit.checkId).execute();
+  await db
+    .insertInto('check_members')
+    .values([
+      member('sunlj', ['C', 'H']),
+      member('maxd', []),
+      member('fanht', ['W']),
+      member('jiaosy', ['C'], [demoId('org', 'C12')]),
+    ])
+    .execute();
+  const head = await headOf(db, audit.taskId);
+  const evaluation = head?.board.evaluations.find(({ stage }) => stage === 'HQ');
+  assert.ok(head && evaluation);
+  const people = await submittersOf({ ...head, db, evaluation });
+  const lead = head.check.lead_auditor_id;
+  assert.deepEqual(
+    people.filter((id) => id !== lead).toSorted(),
+    ['sunlj', 'maxd'].map((account) => demoId('user', account)).toSorted(),
   );
 });

@@ -1,4 +1,5 @@
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
 import type { Board, BoardEvaluation } from './board.ts';
@@ -46,10 +47,7 @@ export async function submittersOf(place: StageOf): Promise<string[]> {
     SELF: () => coordinatorsOf(place),
     COMPANY: () => ofUnit(db, task.partner_org_id, ['partnerLead']),
     WATER: () => peopleWithRole(db, ['waterHead']),
-    HQ: async () => [
-      ...(check.lead_auditor_id ? [check.lead_auditor_id] : []),
-      ...(await auditorsOf(db, check.id)),
-    ],
+    HQ: async () => [...(check.lead_auditor_id ? [check.lead_auditor_id] : []), ...(await auditorsOf(place))],
     MSD: () => peopleWithRole(db, ['msd']),
   };
   return of[evaluation.stage]();
@@ -97,12 +95,16 @@ async function ofUnit(db: Db | Tx, unitId: string | null, roles: readonly string
   return people.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
 }
 
-async function auditorsOf(db: Db | Tx, checkId: string): Promise<string[]> {
+/** Those of the team who audit the unit on a line of the sheet; naming no line or unit means all. */
+async function auditorsOf({ db, task, check, evaluation }: StageOf): Promise<string[]> {
+  const lines = sql`${[...evaluation.lines]}::text[]`;
   const rows = await db
     .selectFrom('check_members')
     .select('user_id')
-    .where('check_id', '=', checkId)
+    .where('check_id', '=', check.id)
     .where('member_role', 'in', ['LEAD', 'AUDITOR', 'EXPERT'])
+    .where(sql<SqlBool>`(lines = '[]' OR jsonb_exists_any(lines, ${lines}))`)
+    .where(sql<SqlBool>`(org_ids = '[]' OR jsonb_exists(org_ids, ${task.unit_org_id}))`)
     .execute();
   return rows.map((row) => row.user_id);
 }

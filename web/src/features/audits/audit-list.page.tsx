@@ -1,6 +1,6 @@
 import type { CheckCounters, CheckRow } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -104,6 +104,8 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
   const [copied, setCopied] = useState<CheckRow | null>(null);
+  const counters = useCounters();
+  const ended = counters?.guestEndedOn;
   const hasProgramme = useHasModule('audit.programme');
   const acts = useAuditActs({ onEdit, onClose: setClosing, onDeclare: setDeclaring, onCopy: setCopied });
   const create = (
@@ -124,7 +126,12 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
             {create}
           </>
         }
-        above={<Counters />}
+        above={
+          <>
+            {ended ? <Alert type="info" showIcon title={t('guestEnded', { day: ended })} /> : null}
+            <Counters data={counters} />
+          </>
+        }
         source={source}
         columns={useColumns()}
         filters={useFilters()}
@@ -142,15 +149,14 @@ function AuditList({ onNew, onEdit, submitted, onShown }: AuditListProps) {
   );
 }
 
-function Counters() {
-  const t = useTexts(auditsTexts);
+function useCounters(): CheckCounters | undefined {
   const [address] = useSearchParams();
   const year = Number(address.get('year') || dayjs().year());
-  const { data } = useRoute(
-    auditsRoutes.counters,
-    { query: { year } },
-    { keepPrevious: true, afterRows: true },
-  );
+  return useRoute(auditsRoutes.counters, { query: { year } }, { keepPrevious: true, afterRows: true }).data;
+}
+
+function Counters({ data }: { readonly data: CheckCounters | undefined }) {
+  const t = useTexts(auditsTexts);
   const cards: readonly [string, (counters: CheckCounters) => string, ('red' | 'purple')?][] = [
     [t('cardInProgress'), (counters) => count(counters.inProgress)],
     [t('cardWaiting'), (counters) => count(counters.waitingForMe), 'purple'],

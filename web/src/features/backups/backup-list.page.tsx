@@ -66,14 +66,14 @@ export default function BackupListPage() {
           {
             key: 'fileSize',
             title: t('size'),
-            width: 100,
+            width: 90,
             number: true,
             render: (row) => (row.fileSize > 0 ? fileSize(row.fileSize) : '–'),
           },
-          { key: 'kind', title: t('kind'), width: 120, render: (row) => t(`kind_${row.kind}`) },
+          { key: 'kind', title: t('kind'), width: 140, render: (row) => t(`kind_${row.kind}`) },
           { key: 'state', title: t('state'), width: 125, render: (row) => <Making row={row} /> },
-          { key: 'contents', title: t('contents'), width: 265, render: (row) => <Contents row={row} /> },
-          { key: 'restore', title: t('restored'), render: (row) => <Restore row={row} /> },
+          { key: 'contents', title: t('contents'), width: 240, render: (row) => <Contents row={row} /> },
+          { key: 'restore', title: t('restored'), least: 260, render: (row) => <Restore row={row} /> },
           { key: 'creatorUser', title: t('by'), width: 110, hidden: true },
           {
             key: 'creatorTime',

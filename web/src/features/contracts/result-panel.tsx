@@ -4,8 +4,9 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
-import { DataTable } from '../../kit/data-table.tsx';
+import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { FileList } from '../../kit/file-list.tsx';
+import { useNarrowColumns } from '../../kit/narrow-columns.ts';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -21,14 +22,12 @@ import { RowsDrawer } from './rows-drawer.tsx';
 
 /** The assessment: results with their points, evidence and rows, the total, and objections. */
 export function ResultPanel({ contract }: { readonly contract: Contract }) {
-  const t = useTexts(contractTexts);
   const resultText = useTexts(contractResultTexts);
-  const indicatorText = useTexts(contractIndicatorTexts);
   const progressText = useTexts(contractProgressTexts);
   const gradeOf = useGrade();
   const [assessing, setAssessing] = useState<string | null>(null);
   const [shown, setShown] = useState<ContractIndicator | null>(null);
-  const { result, abilities } = contract;
+  const { result } = contract;
   if (!result) return <EmptyBlock text={resultText(contract.state === 6 ? 'hiddenResult' : 'noResult')} />;
   // Half an assessment is no grade; what the veto list names decides it at once.
   const isGraded = result.missing === 0 || result.vetoNames.length > 0;
@@ -63,75 +62,89 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
           })}
         />
       ) : null}
-      <DataTable
-        rows={contract.indicators}
-        rowKey={(row) => row.id}
-        columns={[
-          {
-            key: 'kind',
-            title: indicatorText('kind'),
-            width: 116,
-            render: (row) => indicatorText(`kind${row.kind}`),
-          },
-          { key: 'fullName', title: indicatorText('name'), width: 220 },
-          {
-            key: 'target',
-            title: indicatorText('target'),
-            width: 130,
-            number: true,
-            render: (row) => <Target indicator={row} />,
-          },
-          {
-            key: 'weight',
-            title: indicatorText('weight'),
-            width: 70,
-            number: true,
-            render: (row) => (row.kind === 'VETO' ? '–' : row.weight),
-          },
-          {
-            key: 'actual',
-            title: resultText('actual'),
-            width: 132,
-            number: true,
-            render: (row) => <Actual indicator={row} />,
-          },
-          {
-            key: 'score',
-            title: t('score'),
-            width: 76,
-            number: true,
-            render: (row) => (row.score === null ? '–' : row.score.toFixed(2)),
-          },
-          {
-            key: 'evidence',
-            title: resultText('evidence'),
-            render: (row) => (row.evidence.length > 0 ? <FileList files={row.evidence} /> : row.note || '–'),
-          },
-          {
-            key: 'acts',
-            title: '',
-            width: 140,
-            render: (row) => (
-              <RowActs
-                acts={[
-                  ...(abilities.assess
-                    ? [{ key: 'assess', label: resultText('assess'), onClick: () => setAssessing(row.id) }]
-                    : []),
-                  ...(row.hasRows
-                    ? [{ key: 'rows', label: resultText('rows'), onClick: () => setShown(row) }]
-                    : []),
-                ]}
-              />
-            ),
-          },
-        ]}
-      />
+      <ResultTable contract={contract} onAssess={setAssessing} onRows={setShown} />
       <ObjectionList contract={contract} kind="ASSESS" />
       {edited ? (
         <AssessDialog contract={contract} indicator={edited} onClose={() => setAssessing(null)} />
       ) : null}
       <RowsDrawer contractId={contract.id} indicator={shown} onClose={() => setShown(null)} />
     </>
+  );
+}
+
+type ResultTableProps = {
+  readonly contract: Contract;
+  readonly onAssess: (indicatorId: string) => void;
+  readonly onRows: (indicator: ContractIndicator) => void;
+};
+
+function ResultTable({ contract, onAssess, onRows }: ResultTableProps) {
+  const t = useTexts(contractTexts);
+  const resultText = useTexts(contractResultTexts);
+  const indicatorText = useTexts(contractIndicatorTexts);
+  const columns: readonly DataColumn<ContractIndicator>[] = [
+    {
+      key: 'kind',
+      title: indicatorText('kind'),
+      width: 116,
+      render: (row) => indicatorText(`kind${row.kind}`),
+    },
+    { key: 'fullName', title: indicatorText('name'), width: 220 },
+    {
+      key: 'target',
+      title: indicatorText('target'),
+      width: 130,
+      number: true,
+      render: (row) => <Target indicator={row} />,
+    },
+    {
+      key: 'weight',
+      title: indicatorText('weight'),
+      width: 70,
+      number: true,
+      render: (row) => (row.kind === 'VETO' ? '–' : row.weight),
+    },
+    {
+      key: 'actual',
+      title: resultText('actual'),
+      width: 132,
+      number: true,
+      render: (row) => <Actual indicator={row} />,
+    },
+    {
+      key: 'score',
+      title: t('score'),
+      width: 76,
+      number: true,
+      render: (row) => (row.score === null ? '–' : row.score.toFixed(2)),
+    },
+    {
+      key: 'evidence',
+      title: resultText('evidence'),
+      render: (row) => (row.evidence.length > 0 ? <FileList files={row.evidence} /> : row.note || '–'),
+    },
+    {
+      key: 'acts',
+      title: '',
+      width: 140,
+      render: (row) => (
+        <RowActs
+          acts={[
+            ...(contract.abilities.assess
+              ? [{ key: 'assess', label: resultText('assess'), onClick: () => onAssess(row.id) }]
+              : []),
+            ...(row.hasRows ? [{ key: 'rows', label: resultText('rows'), onClick: () => onRows(row) }] : []),
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      rows={contract.indicators}
+      rowKey={(row) => row.id}
+      columns={useNarrowColumns(columns, { fullName: 130, actual: 104, score: 84 })}
+    />
   );
 }
 

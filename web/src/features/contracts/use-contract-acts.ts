@@ -21,8 +21,9 @@ export function useContractActs(contract: Contract, on: On): Act[] {
   const review = useAction(contractsRoutes.review, { done: actText('reviewed') });
   const giveBack = useAction(contractsRoutes.return, { done: actText('returned') });
   const remove = useAction(contractsRoutes.remove, { done: actText('removed'), onDone: on.removed });
-  const terminate = useAction(contractsRoutes.terminate, { done: actText('terminated') });
-  const openAssess = useAction(contractAssessmentRoutes.openAssess, { done: actText('assessOpened') });
+  const ends = contractAssessmentRoutes.progress;
+  const terminate = useAction(contractsRoutes.terminate, { done: actText('terminated'), ends });
+  const openAssess = useAction(contractAssessmentRoutes.openAssess, { done: actText('assessOpened'), ends });
   const pull = useAction(contractAssessmentRoutes.pull, { done: actText('pulled') });
   const showDraft = useAction(contractAssessmentRoutes.showDraft, { done: actText('draftShown') });
   const object = useAction(contractAssessmentRoutes.object, { done: actText('objected') });

@@ -35,7 +35,7 @@ export function PlotFrame<T>({ title, note, query, isEmpty, table, wide, childre
   const { data } = query;
   const hasRows = data !== undefined && !isEmpty(data);
   const picture = () => {
-    const drawing = body.current?.querySelector('svg');
+    const drawing = body.current?.querySelector('.chart svg');
     if (drawing instanceof SVGSVGElement) savePicture(title, drawing).catch(showError);
   };
   return (

@@ -76,7 +76,7 @@ function WorkForm({ work }: { readonly work: OpenWork }) {
   return (
     <div className="hand-over">
       {work.user.isGone ? (
-        <Alert type="warning" showIcon message={t('gone', { name: work.user.name })} />
+        <Alert type="warning" showIcon title={t('gone', { name: work.user.name })} />
       ) : null}
       <div className="hand-over-field">
         <span>{t('toAll')}</span>

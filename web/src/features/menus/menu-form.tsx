@@ -121,7 +121,7 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
       </Field>
       <MenuSource type={type} category={category} />
       {GRANTED_TYPES.has(type) ? <Limits /> : null}
-      <Field name="sortCode" label={t('sort')}>
+      <Field name="sortCode" label={t('sort')} {...(id === null ? { help: t('sortHelp') } : {})}>
         <InputNumber min={0} max={999_999} precision={0} />
       </Field>
       <Field

@@ -40,6 +40,11 @@ export default function MyReviewPage() {
   const counts = inbox.data?.counts;
   const labelOf = (name: Kind | 'all') => `${t(name)}${counts?.[name] ? ` ${counts[name]}` : ''}`;
 
+  const emptyText = (guestEndedOn: string | null) => {
+    if (guestEndedOn) return t('guestEnded', { day: guestEndedOn });
+    return keyword ? t('emptySearch') : t('empty');
+  };
+
   return (
     <PageFrame
       title={title}
@@ -68,7 +73,7 @@ export default function MyReviewPage() {
           data.list.length > 0 ? (
             <TodoList items={data.list} />
           ) : (
-            <EmptyBlock text={keyword ? t('emptySearch') : t('empty')} />
+            <EmptyBlock text={emptyText(data.guestEndedOn)} />
           )
         }
       </Loaded>

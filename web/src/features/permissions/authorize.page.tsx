@@ -218,7 +218,6 @@ function HolderSelect({ type, value, onChange }: HolderSelectProps) {
       <Select
         mode="multiple"
         aria-label={t(type)}
-        maxTagCount="responsive"
         showSearch={{ optionFilterProp: 'label' }}
         loading={query.isPending}
         value={[...value]}

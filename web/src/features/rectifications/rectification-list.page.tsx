@@ -71,7 +71,7 @@ export default function RectificationListPage() {
         }
         above={<RectificationCards cards={reply ? cardsOf(reply) : null} />}
         source={sourceOf(view)}
-        columns={useNarrowColumns(useColumns(), { title: 128, state: 92, deadline: 104 })}
+        columns={useNarrowColumns(useColumns(), PHONE_WIDTHS[useLanguage()])}
         filters={filters}
         keywordHint={t('keyword')}
         emptyText={t('empty')}
@@ -132,6 +132,12 @@ function ExportLedger({ query }: { readonly query: Query }) {
 const CHINESE = { state: 122, severity: 124, responsible: 96 };
 /** English words for states and grades are long; they take two lines. */
 const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 124, severity: 144, responsible: 106 } };
+const CHINESE_PHONE = { title: 128, state: 92, deadline: 104 };
+const PHONE_WIDTHS = {
+  zh: CHINESE_PHONE,
+  zhtw: CHINESE_PHONE,
+  en: { title: 118, state: 112, deadline: 104 },
+};
 /** The days of delay go below the date, so that the problem can be read. */
 const DEADLINE_WIDTH = 106;
 const PROBLEM_LEAST = 200;

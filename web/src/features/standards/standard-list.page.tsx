@@ -209,7 +209,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'fullName',
       title: t('name'),
-      width: 220,
+      width: 172,
       render: ({ standard, version }) =>
         version ? (
           <span className="quiet">{version.changeNote || standard.fullName}</span>
@@ -230,7 +230,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'sourceNorm',
       title: t('sourceNorm'),
-      width: 140,
+      width: 136,
       render: ({ standard, version }) => (version ? '' : standard.sourceNorm || '–'),
     },
     {
@@ -256,7 +256,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 110,
+      width: 104,
       render: ({ version }) =>
         version ? <StateDot {...stateOf(version.state)} hint={version.returnReason || undefined} /> : '',
     },

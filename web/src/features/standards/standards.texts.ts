@@ -125,7 +125,7 @@ export const standardsTexts = defineTexts({
     state1: 'To be published',
     state2: 'Published',
     state3: 'Retired',
-    usedBy: 'Used by audits',
+    usedBy: 'Used by',
     author: 'Author',
     modified: 'Last changed',
     keywordHint: 'Code, name or norm',

@@ -10,7 +10,6 @@ import type {
 import { Button, Progress } from 'antd';
 import { type DragEvent, useId, useState } from 'react';
 import type { z } from 'zod';
-import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -278,14 +277,13 @@ type ResultsProps = {
 
 function Results({ links, onExceptions, onFinish }: ResultsProps) {
   const t = useTexts(importTexts);
-  const common = useTexts(commonTexts);
   return (
     <>
       {links ? <p className="quiet">{t('linksHint')}</p> : null}
       <div className="drawer-acts">
         {onExceptions ? <Button onClick={onExceptions}>{t('exceptions')}</Button> : null}
         {links ? <Button onClick={() => openLink(links)}>{t('links')}</Button> : null}
-        <Button type="primary" aria-label={common('close')} onClick={onFinish}>
+        <Button type="primary" onClick={onFinish}>
           {t('finish')}
         </Button>
       </div>

@@ -13,9 +13,9 @@ export const FINDING_WORDS = {
     en: ['Major hazard: {finding}', '{audit}', '{unit}', 'due {deadline}'],
   },
   'finding.withdrawn': {
-    zh: ['审核发现已撤销：{finding}', '{audit}', '{unit}', '期限 {deadline}'],
-    zhtw: ['審核發現已撤銷：{finding}', '{audit}', '{unit}', '期限 {deadline}'],
-    en: ['Finding withdrawn: {finding}', '{audit}', '{unit}', 'due {deadline}'],
+    zh: ['审核发现已撤销：{finding}', '{audit}', '{unit}'],
+    zhtw: ['審核發現已撤銷：{finding}', '{audit}', '{unit}'],
+    en: ['Finding withdrawn: {finding}', '{audit}', '{unit}'],
   },
   'dispute.opened': {
     zh: ['审核发现有异议待处理：{finding}', '{audit}', '{unit}', '期限 {deadline}'],
@@ -23,9 +23,9 @@ export const FINDING_WORDS = {
     en: ['Dispute to answer: {finding}', '{audit}', '{unit}', 'due {deadline}'],
   },
   'dispute.answered:accepted': {
-    zh: ['异议成立，问题已撤销：{finding}', '{audit}', '{unit}', '期限 {deadline}'],
-    zhtw: ['異議成立，問題已撤銷：{finding}', '{audit}', '{unit}', '期限 {deadline}'],
-    en: ['Dispute upheld, finding withdrawn: {finding}', '{audit}', '{unit}', 'due {deadline}'],
+    zh: ['异议成立，问题已撤销：{finding}', '{audit}', '{unit}'],
+    zhtw: ['異議成立，問題已撤銷：{finding}', '{audit}', '{unit}'],
+    en: ['Dispute upheld, finding withdrawn: {finding}', '{audit}', '{unit}'],
   },
   'dispute.answered:rejected': {
     zh: ['异议不成立，请继续整改：{finding}', '{audit}', '{unit}', '期限 {deadline}'],

@@ -47,10 +47,15 @@ export const PHRASES = {
     zhtw: ['{name}，{date}'],
     en: ['{name}, {date}'],
   },
+  'datedLine:unit': {
+    zh: ['{name}，{unit}，{date}'],
+    zhtw: ['{name}，{unit}，{date}'],
+    en: ['{name}, {unit}, {date}'],
+  },
   deadlineLine: {
-    zh: ['{name}，期限 {date}'],
-    zhtw: ['{name}，期限 {date}'],
-    en: ['{name}, due {date}'],
+    zh: ['{name}，{unit}，期限 {date}'],
+    zhtw: ['{name}，{unit}，期限 {date}'],
+    en: ['{name}, {unit}, due {date}'],
   },
   workLine: {
     zh: ['{place}：{title}'],

@@ -86,7 +86,7 @@ async function reportFiles(
   scope: { readonly checkId: string; readonly unitOrgId?: string | undefined },
 ): Promise<ZipEntry[]> {
   const folder = `${NAMES.reports[ctx.language]}/`;
-  const list = await readableReports(ctx, scope);
+  const list = await readableReports(ctx, { ...scope, language: SIGNED_LANGUAGE });
   return list.flatMap((report) => [
     reportEntry(ctx, report, { format: 'pdf', folder, language: SIGNED_LANGUAGE }),
     reportEntry(ctx, report, { format: 'docx', folder, language: SIGNED_LANGUAGE }),
