@@ -51,7 +51,7 @@ describe('an administrator builds a company', () => {
       .click();
     await fill(page, { 公司名称: '另一家公司', 编码: 'C99' });
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-    await page.getByRole('alert').filter({ hasText: '编码“C99”已被使用' }).waitFor();
+    await page.locator('.field-note').filter({ hasText: '编码“C99”已被使用' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '放弃修改' }).click();
     await page.getByRole('dialog').first().waitFor({ state: 'hidden' });

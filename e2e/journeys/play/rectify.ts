@@ -57,9 +57,9 @@ export async function planRectification({ page, url }: Seat): Promise<void> {
 export async function approvePlan(seat: Seat, audit: string): Promise<void> {
   const { page } = seat;
   await openTodo(seat, { audit, kind: '审批整改方案' });
-  await row(page).getByRole('button', { name: '审批方案' }).click();
+  await page.getByRole('button', { name: '审批方案' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '同意方案' }).click();
-  await row(page).getByText('整改中', { exact: true }).waitFor();
+  await stateOf(page, '整改中');
 }
 
 /** The unit hands in evidence of what it has done. */

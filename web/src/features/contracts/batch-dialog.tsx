@@ -60,7 +60,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="contracts-form">
         {templates.data?.list.length === 0 ? (
-          <Alert type="warning" showIcon message={templateText('noTemplate')} />
+          <Alert type="warning" showIcon title={templateText('noTemplate')} />
         ) : null}
         <span className="contracts-label">{t('template')}</span>
         <Select
@@ -112,7 +112,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
           <Alert
             type="error"
             showIcon
-            message={templateText('failed', { count: failures.length })}
+            title={templateText('failed', { count: failures.length })}
             description={
               <ul>
                 {failures.map(({ id, name, msg }) => (

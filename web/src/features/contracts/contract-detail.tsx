@@ -146,12 +146,12 @@ function Notices({ contract }: { readonly contract: Contract }) {
   const { predecessor, successor } = contract;
   return (
     <div className="contracts-notices">
-      {contract.isIntact ? null : <Alert type="error" showIcon message={t('broken')} />}
+      {contract.isIntact ? null : <Alert type="error" showIcon title={t('broken')} />}
       {contract.returnReason && contract.state <= 3 ? (
-        <Alert type="warning" showIcon message={t('returnReasonIs', { reason: contract.returnReason })} />
+        <Alert type="warning" showIcon title={t('returnReasonIs', { reason: contract.returnReason })} />
       ) : null}
       {contract.endReason ? (
-        <Alert type="info" showIcon message={t('endReasonIs', { reason: contract.endReason })} />
+        <Alert type="info" showIcon title={t('endReasonIs', { reason: contract.endReason })} />
       ) : null}
       {contract.endedOn ? <p className="quiet">{t('endedOnIs', { day: contract.endedOn })}</p> : null}
       {predecessor ? (

@@ -63,7 +63,7 @@ export function CounterSignDialog({ contracts, onClose, onDone }: CounterSignDia
         <Alert
           type="error"
           showIcon
-          message={t('counterSignFailed', { count: failed.length })}
+          title={t('counterSignFailed', { count: failed.length })}
           description={
             <ul>
               {failed.map(({ id, name, msg }) => (

@@ -137,7 +137,7 @@ function DeskEntry({ contract, checked, onCheck, onSign }: DeskEntryProps) {
           {abilities.counterSign ? <Button onClick={onSign}>{signingText('counterSign')}</Button> : null}
         </span>
       </header>
-      {isIntact ? null : <Alert type="error" showIcon message={t('broken')} />}
+      {isIntact ? null : <Alert type="error" showIcon title={t('broken')} />}
       <TemplateDifferences differences={differences} />
     </li>
   );

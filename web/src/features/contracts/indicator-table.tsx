@@ -95,7 +95,7 @@ function WeightSum({ indicators }: { readonly indicators: readonly IndicatorTerm
       className="contracts-sum"
       showIcon
       type={sum === 100 ? 'success' : 'warning'}
-      message={sum === 100 ? t('weightOk') : t('weightSum', { sum })}
+      title={sum === 100 ? t('weightOk') : t('weightSum', { sum })}
     />
   );
 }

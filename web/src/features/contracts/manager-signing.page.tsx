@@ -95,7 +95,7 @@ function OwnContract({ contract }: { readonly contract: Contract }) {
         ]}
       />
       {contract.returnReason && abilities.sign ? (
-        <Alert type="warning" showIcon message={t('returnReasonIs', { reason: contract.returnReason })} />
+        <Alert type="warning" showIcon title={t('returnReasonIs', { reason: contract.returnReason })} />
       ) : null}
       {signatures.length > 0 ? (
         <section>

@@ -47,16 +47,16 @@ export function ResultPanel({ contract }: { readonly contract: Contract }) {
         </p>
       </div>
       {result.vetoNames.length > 0 ? (
-        <Alert type="error" showIcon message={resultText('vetoHit', { names: listed(result.vetoNames) })} />
+        <Alert type="error" showIcon title={resultText('vetoHit', { names: listed(result.vetoNames) })} />
       ) : null}
       {result.missing > 0 && contract.state === 6 ? (
-        <Alert type="warning" showIcon message={resultText('missing', { count: result.missing })} />
+        <Alert type="warning" showIcon title={resultText('missing', { count: result.missing })} />
       ) : null}
       {contract.draftShownAt !== null && contract.state === 6 ? (
         <Alert
           type="info"
           showIcon
-          message={resultText('draftShownAt', {
+          title={resultText('draftShownAt', {
             at: moment(contract.draftShownAt),
             from: contract.finishFrom ?? '',
           })}

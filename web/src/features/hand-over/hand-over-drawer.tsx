@@ -90,7 +90,7 @@ function WorkForm({ work }: { readonly work: OpenWork }) {
         <Alert
           type="error"
           showIcon
-          message={t('refused')}
+          title={t('refused')}
           description={
             <ul className="hand-over-refused">
               {refused.map((one) => (

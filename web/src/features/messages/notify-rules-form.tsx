@@ -72,8 +72,8 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
           </>
         ) : null}
       </div>
-      {!hasMail && uses('mail') ? <Alert type="warning" showIcon message={t('noMail')} /> : null}
-      {!hasSms && uses('sms') ? <Alert type="warning" showIcon message={t('noSms')} /> : null}
+      {!hasMail && uses('mail') ? <Alert type="warning" showIcon title={t('noMail')} /> : null}
+      {!hasSms && uses('sms') ? <Alert type="warning" showIcon title={t('noSms')} /> : null}
       <QuietHours draft={draft} readOnly={!mayEdit} onChange={change} />
       {shown.length === 0 ? <EmptyBlock>{t('nothing')}</EmptyBlock> : null}
       {NOTIFY_GROUPS.map((group) => {

@@ -30,7 +30,11 @@ export function ExportDrawer({ open, onClose }: { readonly open: boolean; readon
   const start = useAction(outputRoutes.start, {
     done: t('started'),
     invalidates: [routeKey(outputRoutes.jobs)],
-    onDone: onClose,
+    onDone: () => {
+      // The next export is likely of the same audit; of the same unit only when it is chosen again.
+      setParams((sent) => ({ ...sent, unitOrgId: undefined }));
+      onClose();
+    },
   });
   const send = () => {
     const { checkId, unitOrgId, standardVersionId, format } = params;

@@ -138,12 +138,12 @@ function useColumns(): readonly ListColumn<OutputJob>[] {
   const t = useTexts(outputTexts);
   return [
     { key: 'template', title: t('template'), width: 120, render: (job) => t(`template.${job.template}`) },
-    { key: 'state', title: t('state'), width: 180, render: (job) => <JobState job={job} /> },
-    { key: 'title', title: t('about'), width: 250 },
+    { key: 'state', title: t('state'), width: 150, render: (job) => <JobState job={job} /> },
+    { key: 'title', title: t('about'), least: 200 },
     {
       key: 'file',
       title: t('file'),
-      width: 240,
+      width: 200,
       render: (job) =>
         job.file ? (
           <span title={t('hash', { hash: job.file.sha256 })}>{job.file.name}</span>
@@ -154,15 +154,15 @@ function useColumns(): readonly ListColumn<OutputJob>[] {
     {
       key: 'size',
       title: t('size'),
-      width: 100,
+      width: 84,
       number: true,
       render: (job) => fileSize(job.file?.size),
     },
-    { key: 'createdAt', title: t('createdAt'), width: 150, render: (job) => moment(job.createdAt) },
+    { key: 'createdAt', title: t('createdAt'), width: 140, render: (job) => moment(job.createdAt) },
     {
       key: 'expiresAt',
       title: t('expiresAt'),
-      width: 150,
+      width: 140,
       render: (job) => (job.file ? moment(job.expiresAt) : <span className="quiet">–</span>),
     },
     { key: 'downloads', title: t('downloads'), width: 100, number: true, hidden: true },

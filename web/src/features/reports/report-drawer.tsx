@@ -136,17 +136,13 @@ function ReportNotices({ report }: { report: Report }) {
   return (
     <>
       {report.returnReason && report.state === 2 ? (
-        <Alert type="error" showIcon message={t('returnReasonIs', { reason: report.returnReason })} />
+        <Alert type="error" showIcon title={t('returnReasonIs', { reason: report.returnReason })} />
       ) : null}
       {report.figuresCurrent || report.state > 3 ? null : (
-        <Alert type="warning" showIcon message={t('stale')} />
+        <Alert type="warning" showIcon title={t('stale')} />
       )}
       {report.supersededBy ? (
-        <Alert
-          type="info"
-          showIcon
-          message={t('supersededByIs', { version: report.supersededBy.versionNo })}
-        />
+        <Alert type="info" showIcon title={t('supersededByIs', { version: report.supersededBy.versionNo })} />
       ) : null}
     </>
   );
