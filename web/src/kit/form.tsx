@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -22,7 +30,7 @@ import { kitTexts } from './kit.texts.ts';
 type KitFormOptions<Values extends FieldValues> = {
   /** Usually the body of the route that saves; a screen's own rules are refined onto it. */
   readonly schema: z.ZodType<Values>;
-  /** What the form starts with; a new object (new record, fresh answer) resets a form without edits. */
+  /** What the form starts with; other values (new record, fresh answer) reset a form without edits. */
   readonly values: Values;
 };
 
@@ -37,12 +45,18 @@ export function useKitForm<Values extends FieldValues>({ schema, values }: KitFo
   });
   const { reset, formState } = form;
   const { isDirty } = formState;
+  const kept = useRef(values);
+  // Values that say nothing new would take away what is being typed at that moment.
+  if (kept.current !== values && !isSame(kept.current, values)) kept.current = values;
+  const start = kept.current;
   useEffect(() => {
-    if (!isDirty) reset(values as DefaultValues<Values>);
+    if (!isDirty) reset(start as DefaultValues<Values>);
     // A record that was fetched again must not throw edits away.
-  }, [values, reset, isDirty]);
+  }, [start, reset, isDirty]);
   return form;
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export type KitFormProps<Values extends FieldValues> = {
   readonly form: UseFormReturn<Values>;
