@@ -26,6 +26,7 @@ import { FormContext, type FormLayout, useFormFrame } from './form-context.ts';
 import { formResolver } from './form-resolver.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { kitTexts } from './kit.texts.ts';
+import { isSame } from './merge-values.ts';
 
 type KitFormOptions<Values extends FieldValues> = {
   /** Usually the body of the route that saves; a screen's own rules are refined onto it. */
@@ -55,8 +56,6 @@ export function useKitForm<Values extends FieldValues>({ schema, values }: KitFo
   }, [start, reset, isDirty]);
   return form;
 }
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export type KitFormProps<Values extends FieldValues> = {
   readonly form: UseFormReturn<Values>;

@@ -40,5 +40,6 @@ function flat(fields: Fields): Map<string, unknown> {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isSame = (one: unknown, other: unknown): boolean =>
+/** Whether two values of a form say the same; an empty text says as much as nothing. */
+export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
