@@ -1,9 +1,11 @@
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { kitTexts } from './kit.texts.ts';
@@ -48,6 +50,8 @@ type OrgPickerProps = {
   /** Instead of the person's tree, for example the units of an audit. */
   readonly nodes?: readonly OrganizeNode[];
   readonly scope?: OrgScope;
+  /** How the chosen ones are named: `short` in filters. */
+  readonly chosenName?: NameForm;
   readonly 'aria-label'?: string;
 } & (
   | {
@@ -69,7 +73,11 @@ export function OrgPicker(props: OrgPickerProps) {
   const own = useOrganizationTree(props.scope);
   const nodes = props.nodes ?? own.nodes;
   const { selectable } = props;
-  const treeData = useMemo(() => nodes.map((node) => treeItem(node, selectable)), [nodes, selectable]);
+  const language = useLanguage();
+  const treeData = useMemo(
+    () => nodes.map((node) => treeItem(node, language, selectable)),
+    [nodes, language, selectable],
+  );
   const byId = useMemo(() => new Map(flatten(nodes).map((node) => [node.id, node])), [nodes]);
   const placeholder = props.placeholder ?? t(props.multiple ? 'chooseOrganizations' : 'chooseOrganization');
   const shared = {
@@ -82,7 +90,8 @@ export function OrgPicker(props: OrgPickerProps) {
     placeholder,
     treeData,
     treeDefaultExpandAll: true,
-    showSearch: { treeNodeFilterProp: 'title' },
+    showSearch: { treeNodeFilterProp: 'words' },
+    treeNodeLabelProp: props.chosenName ?? 'full',
     allowClear: true,
     loading: props.nodes === undefined && own.loading,
     notFoundContent: common('noTreeData'),
@@ -114,14 +123,31 @@ export function OrgPicker(props: OrgPickerProps) {
   );
 }
 
-type TreeItem = { value: string; title: string; disabled: boolean; children: TreeItem[] };
+type TreeItem = {
+  value: string;
+  title: string;
+  short: string;
+  full: string;
+  /** What the keyword looks through. */
+  words: string;
+  disabled: boolean;
+  children: TreeItem[];
+};
 
-function treeItem(node: OrganizeNode, selectable?: (node: OrganizeNode) => boolean): TreeItem {
+function treeItem(
+  node: OrganizeNode,
+  language: Language,
+  selectable?: (node: OrganizeNode) => boolean,
+): TreeItem {
+  const full = organisationName(node, 'full', language);
   return {
     value: node.id,
-    title: node.fullName,
+    title: full,
+    short: organisationName(node, 'short', language),
+    full,
+    words: [node.fullName, node.shortName, node.fullNameEn, node.shortNameEn].join(' '),
     disabled: selectable ? !selectable(node) : false,
-    children: node.children.map((child) => treeItem(child, selectable)),
+    children: node.children.map((child) => treeItem(child, language, selectable)),
   };
 }
 

@@ -27,6 +27,8 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (current.menuList.length === 0) return failed(textOf(shellTexts, 'noMenus'));
     setCurrent(current);
+    // Most pages name organisations; their names arrive while the page itself is loading.
+    void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
     adoptPreferences(current.userInfo);
     return true;
   } catch (error) {

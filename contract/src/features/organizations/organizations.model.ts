@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { CommaList, Flag, Id, jsonText, line, prose, Rev } from '../../kernel/values.ts';
 
+/** Further names of an organisation; a short name that was not given is derived from the full one. */
+const OrganizeNameFields = { shortName: z.string(), fullNameEn: z.string(), shortNameEn: z.string() };
+
+/** What an organisation is called: in charts, tables, tabs and filters by its short name, else by its full one. */
+export const OrganizeNames = z.object({ id: z.string(), fullName: z.string(), ...OrganizeNameFields });
+export type OrganizeNames = z.output<typeof OrganizeNames>;
+
 /** A node of an organisation tree: a company (audit-domain D24: kinds 1 and 3) or a department (2, 4, 5). */
 const OrganizeFields = z.object({
   id: z.string(),
   /** '-1' at the top. */
   parentId: z.string(),
   fullName: z.string(),
+  ...OrganizeNameFields,
   enCode: z.string(),
   type: z.enum(['company', 'department']),
   category: z.enum(['company', 'department']),
@@ -46,9 +54,16 @@ const Name = line(50).min(1);
 /** The rule of codes (product-spec point 5) is checked where one is new: older codes may hold more. */
 const EnCode = line(50).min(1);
 
+/** Names that may be left empty. */
+const FurtherNames = {
+  shortName: line(50).default(''),
+  fullNameEn: line(100).default(''),
+  shortNameEn: line(50).default(''),
+};
+
 /** What a company tells of itself beside its name (platform-contract 9.20). */
 export const CompanyProperty = z.object({
-  shortName: line(50).default(''),
+  ...FurtherNames,
   enterpriseNature: line(50).default(''),
   industry: line(50).default(''),
   foundedTime: z.int().nullable().default(null),
@@ -94,6 +109,7 @@ export const CompanyDetail = z.object({
 export const DepartmentEdit = z.object({
   parentId: Id,
   fullName: Name,
+  ...FurtherNames,
   enCode: EnCode,
   managerId: z.string().max(50).default(''),
   isPlant: z.boolean().default(false),

@@ -10,6 +10,7 @@ import {
   DepartmentEdit,
   OrganizeAdminEdit,
   OrganizeAdmins,
+  OrganizeNames,
   OrganizeNode,
   OrganizeRow,
   RecycledRow,
@@ -65,6 +66,13 @@ export const organizationsRoutes = {
     access: session,
     query: Keyword,
     reply: tree,
+  }),
+  names: route({
+    method: 'GET',
+    path: '/api/permission/Organize/Names',
+    summary: 'Full and short names of all organisations, to name the units that other replies refer to',
+    access: session,
+    reply: listOf(OrganizeNames),
   }),
   tree: route({
     method: 'GET',

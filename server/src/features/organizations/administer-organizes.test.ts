@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import {
   CompanyEdit,
+  CompanyProperty,
   DepartmentEdit,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
@@ -64,7 +65,47 @@ test('a company is added, read with its details, changed and found in the list',
     trail.map((entry) => entry.action),
     ['organize.created', 'organize.changed'],
   );
-  assert.deepEqual(trail[1]?.after, { fullName: '甲水务公司' });
+  assert.deepEqual(trail[1]?.after, { fullName: '甲水务公司', shortName: '甲水务' });
+});
+
+test('everybody is told the short and English names; a short name that was not given has a default', async () => {
+  const shown = async (enCode: string) => {
+    const { id } = await find(admin, enCode);
+    const { list } = await (await product.as('tangmy')).call(organizationsRoutes.names, {});
+    return list.find((names) => names.id === id);
+  };
+  const donghu = await shown('C03');
+  assert.deepEqual(donghu, {
+    id: demoId('org', 'C03'),
+    fullName: '清源东湖供水有限公司',
+    shortName: '东湖',
+    fullNameEn: 'Qingyuan Donghu Water Supply Co., Ltd.',
+    shortNameEn: 'Donghu',
+  });
+
+  const names = { fullNameEn: 'Qingyuan Port Water Co., Ltd.' };
+  await create({
+    fullName: '清源港口水务有限公司',
+    enCode: 'PORT',
+    propertyJson: CompanyProperty.parse(names),
+  });
+  const { id } = await find(admin, 'PORT');
+  assert.deepEqual(await shown('PORT'), {
+    id,
+    fullName: '清源港口水务有限公司',
+    shortName: '港口水务',
+    fullNameEn: 'Qingyuan Port Water Co., Ltd.',
+    shortNameEn: 'Port Water',
+  });
+  assert.equal(
+    (await admin.call(organizationsRoutes.read, { params: { id } })).propertyJson.shortName,
+    '',
+    'the form keeps the field empty',
+  );
+
+  await createDepartment({ parentId: id, fullName: '码头管理部', enCode: 'PORT.D1', shortName: '码头' });
+  assert.equal((await shown('PORT.D1'))?.shortName, '码头');
+  assert.equal((await find(admin, 'PORT.D1')).shortName, '码头');
 });
 
 test('two edits of one version: the second is told who changed the record', async () => {

@@ -10,6 +10,7 @@ export function listOrganizes(db: Db, { withDisabled = false }: { withDisabled?:
     .leftJoin('users as manager', 'manager.id', 'organizes.manager_id')
     .select(['organizes.id', 'organizes.parent_id', 'organizes.category', 'organizes.org_kind'])
     .select(['organizes.en_code', 'organizes.full_name', 'organizes.description', 'organizes.path'])
+    .select('organizes.property')
     .select(['organizes.sort_code', 'organizes.enabled_mark', 'organizes.creator_time', 'organizes.rev'])
     .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
     .where('organizes.delete_mark', '=', 0);

@@ -12,6 +12,7 @@ import {
   readDepartment,
 } from './organizations.service.ts';
 import { administratorsOf, saveAdministrators } from './organize-admins.ts';
+import { namesOfOrganizes } from './organize-names.ts';
 import { recycledOrganizes, removeOrganize, restoreOrganize } from './remove-organize.ts';
 import {
   companyValues,
@@ -23,6 +24,7 @@ import {
 
 export const organizationsHandlers = implement(organizationsRoutes, {
   list: (ctx, { query }) => listed(companyList(ctx, query.keyword)),
+  names: async (ctx) => ({ list: await namesOfOrganizes(ctx.db) }),
   tree: (ctx) => listed(companyTree(ctx)),
   selector: (ctx, { params }) => listed(companyTree(ctx, { without: params.id })),
   selectors: (ctx, { params }) => listed(companyTree(ctx, { without: params.id })),

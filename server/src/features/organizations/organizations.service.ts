@@ -11,6 +11,7 @@ import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { adminScope, isInScope, visibleRoots } from './admin-scope.ts';
 import { listOrganizes } from './organizations.repository.ts';
+import { givenNames } from './organize-names.ts';
 import {
   matchingRows,
   organizeRows,
@@ -118,7 +119,12 @@ export async function readCompany(ctx: Ctx, id: string): Promise<z.output<typeof
 export async function readDepartment(ctx: Ctx, id: string): Promise<z.output<typeof DepartmentDetail>> {
   await assertInData(ctx, id, DEPARTMENTS);
   const row = await ownOf(ctx.db, id, 'department');
-  return { ...sharedFields(row), managerId: row.manager_id ?? '', isPlant: row.org_kind === PLANT };
+  return {
+    ...sharedFields(row),
+    ...givenNames(row),
+    managerId: row.manager_id ?? '',
+    isPlant: row.org_kind === PLANT,
+  };
 }
 
 /** Organisations that the caller does not see, or that the data schemes of the page leave out, are missing. */

@@ -3,11 +3,13 @@ import type {
   OrganizeRow,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import type { OrganizeRecord } from './organizations.repository.ts';
+import { furtherNames } from './organize-names.ts';
 
 const TOP = '-1';
 
 /** Records as rows of the contract, in the given order; a record below a missing parent stands at the top. */
 export function organizeRows(records: readonly OrganizeRecord[]): OrganizeRow[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
   const names = new Map(records.map((record) => [record.id, record.full_name]));
   const parents = new Set(records.map((record) => record.parent_id));
   return records.map((record) => {
@@ -17,6 +19,7 @@ export function organizeRows(records: readonly OrganizeRecord[]): OrganizeRow[] 
       id: record.id,
       parentId: record.parent_id !== null && names.has(record.parent_id) ? record.parent_id : TOP,
       fullName: record.full_name,
+      ...furtherNames(record, byId.get(record.parent_id ?? '')),
       enCode: record.en_code,
       type: category,
       category,

@@ -23,6 +23,7 @@ import {
   type Organize,
   updateOrganize,
 } from './organizations.repository.ts';
+import { givenNames } from './organize-names.ts';
 
 /** What both kinds of organisation share when they are stored. */
 export type OrganizeValues = {
@@ -54,7 +55,7 @@ export const companyValues = (edit: CompanyEdit): OrganizeValues => ({
 export const departmentValues = (edit: DepartmentEdit): OrganizeValues => ({
   ...edit,
   category: 'department',
-  property: {},
+  property: { shortName: edit.shortName, fullNameEn: edit.fullNameEn, shortNameEn: edit.shortNameEn },
   rev: edit.rev,
 });
 
@@ -261,6 +262,7 @@ function record(
   const after = {
     parentId: values.parentId,
     fullName: values.fullName,
+    ...givenNames(values),
     enCode: values.enCode,
     managerId: values.managerId,
     sortCode: values.sortCode,
@@ -270,6 +272,7 @@ function record(
   const former = before && {
     parentId: before.parent_id ?? TOP,
     fullName: before.full_name,
+    ...givenNames(before),
     enCode: before.en_code,
     managerId: before.manager_id ?? '',
     sortCode: before.sort_code,

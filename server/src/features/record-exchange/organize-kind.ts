@@ -87,7 +87,14 @@ export const organizeKind: ExchangeKind = {
             ctx,
             category === 'company'
               ? companyValues({ ...base, propertyJson: CompanyProperty.parse({}) })
-              : departmentValues({ ...base, managerId: managerId ?? '', isPlant: false }),
+              : departmentValues({
+                  ...base,
+                  shortName: '',
+                  fullNameEn: '',
+                  shortNameEn: '',
+                  managerId: managerId ?? '',
+                  isPlant: false,
+                }),
           );
         };
       },

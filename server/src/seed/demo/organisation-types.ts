@@ -7,6 +7,8 @@ export interface OrganisationData {
   parentCode: string | null;
   fullName: string;
   shortName: string;
+  fullNameEn: string;
+  shortNameEn: string;
   orgKind: OrgKind;
   sortCode: number;
 }

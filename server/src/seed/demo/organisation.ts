@@ -9,53 +9,90 @@ export interface UnitData {
   code: UnitCode;
   fullName: string;
   /** name without the group's word and the legal form, for texts */
+  tradeName: string;
   shortName: string;
+  fullNameEn: string;
+  shortNameEn: string;
   trade: UnitTrade;
   partner: UnitCode;
-  plants: readonly string[];
+  /** Chinese and English names. */
+  plants: readonly (readonly [string, string])[];
   departments: readonly DepartmentMark[];
 }
+
+/** Full and short name in Chinese, then in English. */
+type Names = readonly [string, string, string, string];
 
 /** Code of the group at the root of the tree. */
 const GROUP_CODE = 'QYSW';
 
-/** Head-office departments: code and name, in the order of the page. */
+/** Head-office departments, in the order of the page. */
 export const headOfficeDepartments = [
-  { code: 'ZB-MS', fullName: '管理体系部' },
-  { code: 'ZB-WO', fullName: '水务运营部' },
-  { code: 'ZB-EC', fullName: '工程建设部' },
-  { code: 'ZB-HR', fullName: '人力资源部' },
-  { code: 'ZB-FN', fullName: '财务部' },
-  { code: 'ZB-IT', fullName: '信息部' },
-  { code: 'ZB-OF', fullName: '办公室' },
+  headOffice('ZB-MS', '管理体系部', '体系部', 'Management System Department', 'Systems'),
+  headOffice('ZB-WO', '水务运营部', '运营部', 'Water Operations Department', 'Operations'),
+  headOffice('ZB-EC', '工程建设部', '工程部', 'Engineering and Construction Department', 'Engineering'),
+  headOffice('ZB-HR', '人力资源部', '人力部', 'Human Resources Department', 'HR'),
+  headOffice('ZB-FN', '财务部', '财务部', 'Finance Department', 'Finance'),
+  headOffice('ZB-IT', '信息部', '信息部', 'Information Technology Department', 'IT'),
+  headOffice('ZB-OF', '办公室', '办公室', 'General Office', 'Office'),
 ] as const;
 
 const plantDepartments: readonly DepartmentMark[] = ['ZH', 'AQ', 'SC', 'SB', 'GW', 'HY'];
 
+const departmentsOfTrade: Readonly<Record<UnitTrade, readonly DepartmentMark[]>> = {
+  water: plantDepartments,
+  sewage: plantDepartments,
+  build: ['ZH', 'AQ', 'SC', 'SB', 'GW'],
+  lab: ['ZH', 'AQ', 'SC', 'SB', 'FW', 'HY'],
+  service: ['ZH', 'AQ', 'SC', 'SB', 'FW'],
+};
+
 /** The twelve companies. */
 export const units: readonly UnitData[] = [
-  unit('C01', '城中水务', 'water', 'C02', ['城中第一水厂', '城中第二水厂', '城南加压站'], plantDepartments),
-  unit('C02', '江北水务', 'water', 'C01', ['江北第一水厂', '江北第二水厂'], plantDepartments),
-  unit('C03', '东湖供水', 'water', 'C04', ['东湖水厂', '望湖水厂'], plantDepartments),
-  unit('C04', '南岭供水', 'water', 'C03', ['南岭水厂', '石门水厂'], plantDepartments),
-  unit('C05', '西河水务', 'water', 'C06', ['西河水厂'], plantDepartments),
-  unit('C06', '海州水务', 'water', 'C05', ['海州水厂'], plantDepartments),
-  unit('C07', '平湖供水', 'water', 'C08', ['平湖水厂'], plantDepartments),
-  unit('C08', '安泰污水处理', 'sewage', 'C07', ['安泰污水处理厂', '安泰再生水厂'], plantDepartments),
-  unit('C09', '碧流污水处理', 'sewage', 'C10', ['碧流污水处理厂'], plantDepartments),
-  unit('C10', '管网建设工程', 'build', 'C11', [], ['ZH', 'AQ', 'SC', 'SB', 'GW']),
-  unit('C11', '水质检测', 'lab', 'C12', [], ['ZH', 'AQ', 'SC', 'SB', 'FW', 'HY']),
-  unit('C12', '二次供水服务', 'service', 'C10', [], ['ZH', 'AQ', 'SC', 'SB', 'FW']),
+  unit('C01', ['城中水务', '城中', 'Chengzhong Water', 'Chengzhong'], 'water', 'C02', [
+    ['城中第一水厂', 'Chengzhong No. 1 Waterworks'],
+    ['城中第二水厂', 'Chengzhong No. 2 Waterworks'],
+    ['城南加压站', 'Chengnan Pumping Station'],
+  ]),
+  unit('C02', ['江北水务', '江北', 'Jiangbei Water', 'Jiangbei'], 'water', 'C01', [
+    ['江北第一水厂', 'Jiangbei No. 1 Waterworks'],
+    ['江北第二水厂', 'Jiangbei No. 2 Waterworks'],
+  ]),
+  unit('C03', ['东湖供水', '东湖', 'Donghu Water Supply', 'Donghu'], 'water', 'C04', [
+    ['东湖水厂', 'Donghu Waterworks'],
+    ['望湖水厂', 'Wanghu Waterworks'],
+  ]),
+  unit('C04', ['南岭供水', '南岭', 'Nanling Water Supply', 'Nanling'], 'water', 'C03', [
+    ['南岭水厂', 'Nanling Waterworks'],
+    ['石门水厂', 'Shimen Waterworks'],
+  ]),
+  unit('C05', ['西河水务', '西河', 'Xihe Water', 'Xihe'], 'water', 'C06', [['西河水厂', 'Xihe Waterworks']]),
+  unit('C06', ['海州水务', '海州', 'Haizhou Water', 'Haizhou'], 'water', 'C05', [
+    ['海州水厂', 'Haizhou Waterworks'],
+  ]),
+  unit('C07', ['平湖供水', '平湖', 'Pinghu Water Supply', 'Pinghu'], 'water', 'C08', [
+    ['平湖水厂', 'Pinghu Waterworks'],
+  ]),
+  unit('C08', ['安泰污水处理', '安泰', 'Antai Wastewater Treatment', 'Antai'], 'sewage', 'C07', [
+    ['安泰污水处理厂', 'Antai Wastewater Treatment Plant'],
+    ['安泰再生水厂', 'Antai Water Reclamation Plant'],
+  ]),
+  unit('C09', ['碧流污水处理', '碧流', 'Biliu Wastewater Treatment', 'Biliu'], 'sewage', 'C10', [
+    ['碧流污水处理厂', 'Biliu Wastewater Treatment Plant'],
+  ]),
+  unit('C10', ['管网建设工程', '管网', 'Pipeline Construction', 'Pipeline'], 'build', 'C11', []),
+  unit('C11', ['水质检测', '检测', 'Water Quality Testing', 'Testing'], 'lab', 'C12', []),
+  unit('C12', ['二次供水服务', '二供', 'Secondary Water Supply Services', 'Secondary'], 'service', 'C10', []),
 ];
 
-const departmentNames: Readonly<Record<DepartmentMark, string>> = {
-  ZH: '综合部',
-  AQ: '安全管理部',
-  SC: '生产运行部',
-  SB: '设备管理部',
-  GW: '管网部',
-  FW: '服务部',
-  HY: '化验室',
+const departmentNames: Readonly<Record<DepartmentMark, Names>> = {
+  ZH: ['综合部', '综合部', 'Administration Department', 'Administration'],
+  AQ: ['安全管理部', '安全部', 'Safety Department', 'Safety'],
+  SC: ['生产运行部', '生产部', 'Production Department', 'Production'],
+  SB: ['设备管理部', '设备部', 'Equipment Department', 'Equipment'],
+  GW: ['管网部', '管网部', 'Pipeline Department', 'Pipeline'],
+  FW: ['服务部', '服务部', 'Customer Service Department', 'Service'],
+  HY: ['化验室', '化验室', 'Laboratory', 'Laboratory'],
 };
 
 /** The whole tree, parents before children. Experts from outside have a department of their own. */
@@ -63,17 +100,14 @@ export const organisations: readonly OrganisationData[] = [
   {
     code: GROUP_CODE,
     parentCode: null,
-    fullName: '清源水务集团',
-    shortName: '清源水务',
+    ...namesOf(['清源水务集团', '集团', 'Qingyuan Water Group', 'Group']),
     orgKind: 1,
     sortCode: 1,
   },
   ...headOfficeDepartments.map(
-    ({ code, fullName }, index): OrganisationData => ({
-      code,
+    (department, index): OrganisationData => ({
+      ...department,
       parentCode: GROUP_CODE,
-      fullName,
-      shortName: fullName,
       orgKind: 2,
       sortCode: index + 1,
     }),
@@ -82,8 +116,7 @@ export const organisations: readonly OrganisationData[] = [
   {
     code: 'EXT',
     parentCode: GROUP_CODE,
-    fullName: '外部',
-    shortName: '外部',
+    ...namesOf(['外部', '外部', 'External', 'External']),
     orgKind: 4,
     sortCode: 99,
   },
@@ -135,23 +168,37 @@ export function organisationName(code: string): string {
   return found.fullName;
 }
 
+function namesOf([fullName, shortName, fullNameEn, shortNameEn]: Names) {
+  return { fullName, shortName, fullNameEn, shortNameEn };
+}
+
+function headOffice(code: string, ...names: Names) {
+  return { code, ...namesOf(names) };
+}
+
 function unit(
   code: UnitCode,
-  shortName: string,
+  [tradeName, shortName, tradeNameEn, shortNameEn]: Names,
   trade: UnitTrade,
   partner: UnitCode,
-  plants: readonly string[],
-  departments: readonly DepartmentMark[],
+  plants: UnitData['plants'],
 ): UnitData {
-  return { code, fullName: `清源${shortName}有限公司`, shortName, trade, partner, plants, departments };
+  return {
+    code,
+    ...namesOf([`清源${tradeName}有限公司`, shortName, `Qingyuan ${tradeNameEn} Co., Ltd.`, shortNameEn]),
+    tradeName,
+    trade,
+    partner,
+    plants,
+    departments: departmentsOfTrade[trade],
+  };
 }
 
 function organisationsOfUnit(data: UnitData): OrganisationData[] {
   const company: OrganisationData = {
     code: data.code,
     parentCode: GROUP_CODE,
-    fullName: data.fullName,
-    shortName: data.shortName,
+    ...namesOf([data.fullName, data.shortName, data.fullNameEn, data.shortNameEn]),
     orgKind: 3,
     sortCode: 10 + Number(data.code.slice(1)),
   };
@@ -159,18 +206,16 @@ function organisationsOfUnit(data: UnitData): OrganisationData[] {
     (mark, index): OrganisationData => ({
       code: `${data.code}-${mark}`,
       parentCode: data.code,
-      fullName: departmentNames[mark],
-      shortName: departmentNames[mark],
+      ...namesOf(departmentNames[mark]),
       orgKind: 4,
       sortCode: index + 1,
     }),
   );
   const plants = data.plants.map(
-    (name, index): OrganisationData => ({
+    ([name, nameEn], index): OrganisationData => ({
       code: `${data.code}-P${index + 1}`,
       parentCode: `${data.code}-SC`,
-      fullName: name,
-      shortName: name,
+      ...namesOf([name, name, nameEn, nameEn]),
       orgKind: 5,
       sortCode: index + 1,
     }),

@@ -46,7 +46,11 @@ async function seedOrganisations(tx: Tx): Promise<void> {
       org_kind: organisation.orgKind,
       en_code: organisation.code,
       full_name: organisation.fullName,
-      property: JSON.stringify({ shortName: organisation.shortName }),
+      property: JSON.stringify({
+        shortName: organisation.shortName,
+        fullNameEn: organisation.fullNameEn,
+        shortNameEn: organisation.shortNameEn,
+      }),
       path,
       sort_code: organisation.sortCode,
     };

@@ -17,6 +17,7 @@ import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { NameFields } from './name-fields.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { topNode } from './organize-rows.ts';
 import { useCodedSchema } from './use-coded-schema.ts';
@@ -68,15 +69,13 @@ export function CompanyForm({ id, parentId, onClose }: Props) {
         <Field name="fullName" label={t('companyName')} required>
           <Input maxLength={50} />
         </Field>
+        <NameFields prefix="propertyJson." parents={companies} />
         <Field name="enCode" label={t('code')} required>
           <Input maxLength={50} />
         </Field>
         <TailFields />
       </FormSection>
       <FormSection title={t('detail')}>
-        <Field name="propertyJson.shortName" label={t('shortName')}>
-          <Input maxLength={50} />
-        </Field>
         <Field name="propertyJson.enterpriseNature" label={t('nature')}>
           <DictSelect code="EnterpriseNature" />
         </Field>

@@ -12,6 +12,7 @@ import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { NameFields } from './name-fields.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { useCodedSchema } from './use-coded-schema.ts';
 
@@ -59,6 +60,7 @@ export function DepartmentForm({ id, parentId, onClose }: Props) {
       <Field name="fullName" label={t('departmentName')} required>
         <Input maxLength={50} />
       </Field>
+      <NameFields parents={parents.data?.list ?? []} />
       <Field name="enCode" label={t('code')} required>
         <Input maxLength={50} />
       </Field>
@@ -79,6 +81,9 @@ const valuesOf = (
 ): DepartmentEdit => ({
   parentId: record?.parentId ?? parentId,
   fullName: record?.fullName ?? '',
+  shortName: record?.shortName ?? '',
+  fullNameEn: record?.fullNameEn ?? '',
+  shortNameEn: record?.shortNameEn ?? '',
   enCode: record?.enCode ?? '',
   managerId: record?.managerId ?? '',
   isPlant: record?.isPlant ?? false,

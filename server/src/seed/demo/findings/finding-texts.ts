@@ -290,7 +290,7 @@ const failures = {
 
 function nameOf(orgCode: string): string {
   const unit = units.find(({ code }) => code === orgCode);
-  return unit ? `${unit.shortName}公司` : organisationName(orgCode);
+  return unit ? `${unit.tradeName}公司` : organisationName(orgCode);
 }
 
 function dayInWords(date: DateText): string {

@@ -10,7 +10,7 @@ export function placeFor(unitOrgCode: string, code: string, random: Random): str
   const spot = random.pick(spots[unit.trade][theme] ?? spots.water[theme] ?? ['办公区']);
   if (streetThemes.has(theme)) return `${random.pick(streetsOf(unit.code))}${spot}`;
   if (theme === 'second') return `${random.pick(estatesOf(unit.code))}${spot}`;
-  const plant = unit.plants.length > 0 && theme !== 'office' ? random.pick(unit.plants) : '';
+  const [plant] = unit.plants.length > 0 && theme !== 'office' ? random.pick(unit.plants) : [''];
   return `${plant}${spot}`;
 }
 

@@ -1,0 +1,44 @@
+import type { OrganizeNames } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
+import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
+import { useMemo } from 'react';
+import { useLanguage } from '../i18n/texts.ts';
+import { askAhead, useRoute } from '../lib/query.ts';
+
+const FIVE_MINUTES = 300_000;
+
+/** An organisation as replies refer to one. */
+type NamedOrg = { readonly id: string; readonly fullName: string };
+type NameOf = (org: NamedOrg | null | undefined) => string;
+
+export type OrgNames = {
+  /** For charts, tables, tabs and filters. */
+  readonly short: NameOf;
+  /** For page titles and what is printed. */
+  readonly full: NameOf;
+  /** The short name of an organisation that is known by its id only, as filters keep it. */
+  readonly ofId: (id: string) => string;
+};
+
+/** Names of organisations in the person's language; nothing stands for no organisation: `–`. */
+export function useOrgNames(): OrgNames {
+  const language = useLanguage();
+  const { data } = useRoute(organizationsRoutes.names, {}, { staleTime: FIVE_MINUTES });
+  return useMemo(() => {
+    const byId = new Map<string, OrganizeNames>(data?.list.map((names) => [names.id, names]));
+    const nameOf =
+      (form: NameForm): NameOf =>
+      (org) => {
+        if (!org) return '–';
+        const known = byId.get(org.id);
+        if (!known) return org.fullName;
+        // A stored record may refer to an organisation by the name that it had then.
+        return organisationName({ ...known, fullName: org.fullName }, form, language);
+      };
+    const short = nameOf('short');
+    return { short, full: nameOf('full'), ofId: (id) => short(byId.get(id) ?? { id, fullName: '…' }) };
+  }, [data, language]);
+}
+
+/** Asks for the names while the page that needs them is still loading. */
+export const askForOrgNames = (): void => askAhead(organizationsRoutes.names, {});
