@@ -1,5 +1,6 @@
 import type { EChartsOption } from './chart-engine.ts';
 import { FONT_FAMILY } from './fonts.ts';
+import { points } from './format.ts';
 
 /** A chart of a document: an ECharts option, its size in points and what it says in words. */
 export type ChartSpec = {
@@ -147,13 +148,13 @@ export function wrapName(name: string, width: number): string {
   ).join('\n');
 }
 
-/** Label of a mark whose value is one number. */
-export function oneDecimal({ value }: { value?: unknown }): string {
-  return typeof value === 'number' ? value.toFixed(1) : '';
+/** Label of a mark whose value is one number, written as the tables write it. */
+export function valueLabel({ value }: { value?: unknown }): string {
+  return typeof value === 'number' ? points(value) : '';
 }
 
 /** Label of a mark whose value is a point: its first number. */
 export function firstValue({ value }: { value?: unknown }): string {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
-  return typeof first === 'number' ? first.toFixed(1) : '';
+  return typeof first === 'number' ? points(first) : '';
 }

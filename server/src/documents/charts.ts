@@ -9,13 +9,13 @@ import {
   frame,
   HALF_WIDTH,
   LEGEND,
-  oneDecimal,
   PALETTE,
   rateAxis,
   SERIES_COLOURS,
   SYMBOLS,
   scatter,
   VALUE_LABEL,
+  valueLabel,
   wrapName,
 } from './chart-style.ts';
 import { FONT_FAMILY } from './fonts.ts';
@@ -90,7 +90,7 @@ export function lostPointsChart(input: {
           data: [...input.values],
           barWidth: '52%',
           itemStyle: { color: PALETTE.brand },
-          label: { ...VALUE_LABEL, show: true, position: 'right', formatter: oneDecimal },
+          label: { ...VALUE_LABEL, show: true, position: 'right', formatter: valueLabel },
         },
       ],
     },

@@ -26,11 +26,12 @@ export function percent(value: number | null): string {
   return value === null ? NONE : `${points(value)}%`;
 }
 
-/** A difference with its sign and a fixed number of decimals. */
-export function signed(value: number | null, digits: number): string {
+/** A difference with its sign, written like points unless a number of decimals is given. */
+export function signed(value: number | null, digits?: number): string {
   if (value === null) return NONE;
-  const text = Math.abs(value).toFixed(digits);
-  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
+  const text = digits === undefined ? points(Math.abs(value)) : Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return value > 0 ? `+${text}` : `−${text}`;
 }
 
 /** A moment as `YYYY-MM-DD HH:mm` in Asia/Shanghai; "—" for none. */

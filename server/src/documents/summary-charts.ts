@@ -8,14 +8,15 @@ import {
   FULL_WIDTH,
   frame,
   LEGEND,
-  oneDecimal,
   PALETTE,
   SERIES_COLOURS,
   SYMBOLS,
   VALUE_LABEL,
   valueAxis,
+  valueLabel,
   wrapName,
 } from './chart-style.ts';
+import { points } from './format.ts';
 
 /** Plot G1: units × chapters with the rate in each cell; null is grey and "—". */
 export function heatMapChart(input: {
@@ -70,7 +71,7 @@ export function heatMapChart(input: {
             show: true,
             formatter: ({ value }) => {
               const number = Array.isArray(value) ? Number(value[2]) : MISSING;
-              return number === MISSING ? '—' : number.toFixed(1);
+              return number === MISSING ? '—' : points(number);
             },
           },
         },
@@ -177,7 +178,7 @@ export function trendChart(input: {
           ...VALUE_LABEL,
           show: true,
           position: order === highest ? 'top' : 'bottom',
-          formatter: oneDecimal,
+          formatter: valueLabel,
         },
       })),
     },

@@ -89,7 +89,7 @@ function overviewBlocks({ snapshot, text, shared }: Context): Block[] {
         {
           label: shared.groupMean,
           value: percent(groupMean),
-          hint: change === null ? '' : fill(shared.changeTo, { n: signed(change, 1) }),
+          hint: change === null ? '' : fill(shared.changeTo, { n: signed(change) }),
         },
         { label: text.units, value: String(units.length), hint: fill(text.published, { n: scored }) },
         {
@@ -357,7 +357,7 @@ function planBlocks({ snapshot, text, shared }: Context): Block[] {
 function changeCell(now: number | null, before: number | null): Cell {
   if (now === null || before === null) return NONE;
   const change = round2(now - before);
-  return { text: signed(change, 1), tone: change < 0 ? 'alert' : 'normal' };
+  return { text: signed(change), tone: change < 0 ? 'alert' : 'normal' };
 }
 
 function round2(value: number): number {

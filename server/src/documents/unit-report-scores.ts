@@ -145,7 +145,7 @@ function figuresBlock({ snapshot: { totals }, text }: UnitReportContext): Block 
       {
         label: text.lastYear,
         value: percent(totals.lastYearPercent),
-        hint: change === null ? '' : fill(text.changeTo, { n: signed(change, 1) }),
+        hint: change === null ? '' : fill(text.changeTo, { n: signed(change) }),
       },
     ],
   };

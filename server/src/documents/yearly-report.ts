@@ -200,7 +200,7 @@ function resultBlocks(facts: YearlyFacts, text: Words): Block[] {
             unit.name,
             percent(unit.previous),
             percent(unit.percent),
-            unit.percent === null || unit.previous === null ? NONE : signed(unit.percent - unit.previous, 1),
+            unit.percent === null || unit.previous === null ? NONE : signed(unit.percent - unit.previous),
             unit.percent === null ? { text: text.waiting, tone: 'muted' as const } : unit.grade || NONE,
           ]),
         text.none,

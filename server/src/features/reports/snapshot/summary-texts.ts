@@ -1,6 +1,7 @@
 import type { SummarySnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { percent, points } from '../../../documents/format.ts';
 import { fill, pick } from '../../../kernel/texts.ts';
 import { SUMMARY_NARRATIVE } from './summary-text-labels.ts';
 
@@ -37,7 +38,7 @@ function changeText(
   words: Words,
 ): string {
   if (groupMean === null || lastYearGroupMean === null) return '';
-  const n = Math.abs(groupMean - lastYearGroupMean).toFixed(1);
+  const n = points(Math.abs(groupMean - lastYearGroupMean));
   return fill(groupMean >= lastYearGroupMean ? words.above : words.below, { n });
 }
 
@@ -91,7 +92,7 @@ function riskWeight({ percent: result, severeFindings, overdueRectifications }: 
 
 function reasonOf(unit: Unit, weight: number, { words, language }: { words: Words; language: Language }) {
   return [
-    fill(words.rate, { percent: unit.percent === null ? '—' : percent(unit.percent) }),
+    fill(words.rate, { percent: percent(unit.percent) }),
     gradeName(unit.grade, language),
     unit.severeFindings > 0 ? fill(words.severe, { n: unit.severeFindings }) : '',
     unit.overdueRectifications > 0 ? fill(words.overdue, { n: unit.overdueRectifications }) : '',
@@ -100,5 +101,3 @@ function reasonOf(unit: Unit, weight: number, { words, language }: { words: Word
     .filter(Boolean)
     .join(words.comma);
 }
-
-const percent = (value: number): string => `${value.toFixed(1)}%`;

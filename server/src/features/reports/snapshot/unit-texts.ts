@@ -1,6 +1,7 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { percent, points } from '../../../documents/format.ts';
 import { fill, pick } from '../../../kernel/texts.ts';
 import { UNIT_NARRATIVE } from './unit-text-labels.ts';
 
@@ -35,8 +36,8 @@ function processText({ stages, evidence }: Snapshot, words: Words): string {
 function resultText({ totals, chapters }: Snapshot, words: Words, language: Language): string {
   if (totals.percent === null) return '';
   const score = fill(words.result, {
-    due: totals.due.toFixed(1),
-    got: totals.got.toFixed(1),
+    due: points(totals.due),
+    got: points(totals.got),
     percent: percent(totals.percent),
     grade: gradeName(totals.grade, language),
   });
@@ -48,7 +49,7 @@ function resultText({ totals, chapters }: Snapshot, words: Words, language: Lang
 function changeText(change: number | null, words: Words): string {
   if (change === null) return '';
   if (change === 0) return words.asLastYear;
-  return fill(change > 0 ? words.above : words.below, { n: Math.abs(change).toFixed(1) });
+  return fill(change > 0 ? words.above : words.below, { n: points(Math.abs(change)) });
 }
 
 function extremesText(chapters: Snapshot['chapters'], words: Words): string {
@@ -88,5 +89,4 @@ function rectificationText({ findings, demands }: Snapshot, words: Words): strin
   return isGrave ? words.rectification + words.space + words.grave : words.rectification;
 }
 
-const percent = (value: number): string => `${value.toFixed(1)}%`;
 const round = (value: number): number => Math.round(value * 100) / 100;
