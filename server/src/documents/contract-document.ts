@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import { pick } from '../kernel/texts.ts';
 import { CONTRACT_TEXTS } from './contract-labels.ts';
 import { resultBlocks } from './contract-results.ts';
-import type { Block, Fact, Picture, PrintDocument } from './document-model.ts';
+import type { Block, Fact, PrintDocument } from './document-model.ts';
 import { moment, NONE, span } from './format.ts';
+import { drawnSignature } from './photos.ts';
 import { richTextBlocks } from './rich-text.ts';
 
 export type ContractTexts = { readonly [K in keyof typeof CONTRACT_TEXTS]: string };
@@ -167,7 +168,7 @@ function certificateBlocks(signatures: readonly Certificate[], text: ContractTex
     assessor: text.assessor,
   };
   const pictures = signatures.flatMap(({ image, signer }) => {
-    const picture = image === null ? null : pictureOf(image, signer.name);
+    const picture = image === null ? null : drawnSignature(image, signer.name);
     return picture ? [picture] : [];
   });
   return [
@@ -189,19 +190,6 @@ function certificateBlocks(signatures: readonly Certificate[], text: ContractTex
       }),
     ),
   ];
-}
-
-const PNG_PREFIX = 'data:image/png;base64,';
-const PNG_SIZE_AT = 16;
-const PNG_HEAD = 24;
-
-/** A drawn signature with the size that its own header states; a broken one is left out. */
-function pictureOf(address: string, caption: string): Picture | null {
-  const bytes = Buffer.from(address.slice(PNG_PREFIX.length), 'base64');
-  if (bytes.length < PNG_HEAD || bytes.toString('latin1', 1, 4) !== 'PNG') return null;
-  const width = bytes.readUInt32BE(PNG_SIZE_AT);
-  const height = bytes.readUInt32BE(PNG_SIZE_AT + 4);
-  return width > 0 && height > 0 ? { bytes, type: 'png', width, height, caption } : null;
 }
 
 function opinionBlocks({ opinions }: z.infer<typeof ReviewReport>, text: ContractTexts): Block[] {

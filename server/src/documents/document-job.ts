@@ -50,12 +50,13 @@ export function makeDocument(job: DocumentJob, readPhoto?: PhotoReader): Promise
 }
 
 async function makeReport(job: ReportJob, readPhoto: PhotoReader | undefined): Promise<Readable> {
-  const { snapshot, language, sections, bodies, isTranslated } = job;
+  const { snapshot, language, sections, bodies, isTranslated, link } = job;
   const options: ReportOptions = {
     language,
     ...(sections ? { sections } : {}),
     ...(bodies ? { bodies } : {}),
     ...(isTranslated ? { isTranslated } : {}),
+    ...(link ? { link } : {}),
     ...(readPhoto ? { readPhoto } : {}),
   };
   switch (job.format) {

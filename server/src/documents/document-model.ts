@@ -17,6 +17,10 @@ export type PrintDocument = {
   readonly headerRight: string;
   /** Code and content hash on each page once the document is signed. */
   readonly footer: string;
+  /** Drawn as a QR code beside the footer, so that a sheet of paper leads back to the record. */
+  readonly qr?: string | null;
+  /** Files that travel inside the PDF. */
+  readonly attachments?: readonly Attachment[];
   /** Printed across each page; null for a document in force. */
   readonly watermark: string | null;
   readonly cover: Cover | null;
@@ -25,11 +29,21 @@ export type PrintDocument = {
   readonly blocks: readonly Block[];
 };
 
+/** A text file inside a PDF. */
+export type Attachment = {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly text: string;
+};
+
 /** The front page. */
 export type Cover = {
   readonly organisation: string;
   readonly title: string;
   readonly subtitle: string;
+  /** The result that the document stands for; null where there is none. */
+  readonly highlight?: { readonly label: string; readonly value: string } | null;
   readonly facts: readonly Fact[];
   readonly mark: string | null;
 };
@@ -72,7 +86,12 @@ export type Signature = {
   readonly name: string;
   readonly role: string;
   readonly time: string;
+  /** The drawn signature. */
+  readonly picture?: Picture | null;
 };
+
+/** A box that is filled in on paper: what belongs into it, and the line at its foot. */
+export type Blank = { readonly label: string; readonly foot: string };
 
 export type Block =
   | { readonly kind: 'pageBreak' }
@@ -87,7 +106,8 @@ export type Block =
   | TableBlock
   | { readonly kind: 'charts'; readonly charts: readonly ChartSpec[] }
   | { readonly kind: 'pictures'; readonly pictures: readonly Picture[] }
-  | { readonly kind: 'signatures'; readonly signatures: readonly Signature[] };
+  | { readonly kind: 'signatures'; readonly signatures: readonly Signature[] }
+  | { readonly kind: 'blanks'; readonly blanks: readonly Blank[] };
 
 /** A block of text, or none when there is nothing to say. */
 export function textBlock(text: string, tone: Tone = 'normal'): Block[] {

@@ -3,6 +3,7 @@ import {
   AlignmentType,
   BorderStyle,
   HeadingLevel,
+  HeightRule,
   ImageRun,
   Paragraph,
   Table,
@@ -16,7 +17,17 @@ import {
 import { chartPng } from './chart-engine.ts';
 import type { ChartSpec } from './chart-style.ts';
 import { FULL_WIDTH, PALETTE } from './chart-style.ts';
-import type { Block, Cell, Column, Fact, Picture, Signature, TableBlock, Tone } from './document-model.ts';
+import type {
+  Blank,
+  Block,
+  Cell,
+  Column,
+  Fact,
+  Picture,
+  Signature,
+  TableBlock,
+  Tone,
+} from './document-model.ts';
 import { CONTENT_WIDTH } from './docx-page.ts';
 
 type Children = ISectionOptions['children'][number][];
@@ -56,6 +67,8 @@ export function docxBlock(block: Block): Children {
       return [picturesTable(block.pictures), spacer()];
     case 'signatures':
       return [signaturesTable(block.signatures), spacer()];
+    case 'blanks':
+      return [blanksTable(block.blanks), spacer()];
   }
 }
 
@@ -273,36 +286,35 @@ function picturesTable(pictures: readonly Picture[]): Table {
   });
 }
 
-const PICTURE_BOX = { width: 215, height: 160 } as const;
+/** Pixels. */
+type Box = { readonly width: number; readonly height: number };
 
-function pictureLines(picture: Picture): (TextRun | ImageRun)[] {
-  const scale = Math.min(PICTURE_BOX.width / picture.width, PICTURE_BOX.height / picture.height);
-  return [
-    new ImageRun({
-      type: picture.type,
-      data: picture.bytes,
-      transformation: {
-        width: Math.round(picture.width * scale),
-        height: Math.round(picture.height * scale),
-      },
-      altText: { name: picture.caption, title: picture.caption, description: picture.caption },
-    }),
-    run(picture.caption, 'muted', 14),
-  ];
+const PICTURE_BOX: Box = { width: 215, height: 160 };
+const SIGNATURE_BOX: Box = { width: 130, height: 50 };
+
+const pictureLines = (picture: Picture): (TextRun | ImageRun)[] => [
+  fitted(picture, PICTURE_BOX),
+  run(picture.caption, 'muted', 14),
+];
+
+function fitted(picture: Picture, box: Box): ImageRun {
+  const scale = Math.min(box.width / picture.width, box.height / picture.height);
+  return new ImageRun({
+    type: picture.type,
+    data: picture.bytes,
+    transformation: {
+      width: Math.round(picture.width * scale),
+      height: Math.round(picture.height * scale),
+    },
+    altText: { name: picture.caption, title: picture.caption, description: picture.caption },
+  });
 }
 
 function signaturesTable(signatures: readonly Signature[]): Table {
   const width = Math.floor(CONTENT_WIDTH / signatures.length);
   return new Table({
     ...TABLE,
-    borders: {
-      top: RULE,
-      left: RULE,
-      right: RULE,
-      bottom: RULE,
-      insideVertical: RULE,
-      insideHorizontal: RULE,
-    },
+    borders: ALL_RULES,
     columnWidths: signatures.map(() => width),
     rows: [
       new TableRow({
@@ -312,6 +324,7 @@ function signaturesTable(signatures: readonly Signature[]): Table {
             [
               run(signature.label, 'muted', 16),
               run(signature.name, 'strong', 30),
+              ...(signature.picture ? [fitted(signature.picture, SIGNATURE_BOX)] : []),
               run(signature.role, 'muted', 15),
               run(signature.time, 'muted', 15),
             ],
@@ -322,6 +335,37 @@ function signaturesTable(signatures: readonly Signature[]): Table {
     ],
   });
 }
+
+/** Boxes one below the other that are filled in by hand and sealed. */
+function blanksTable(blanks: readonly Blank[]): Table {
+  return new Table({
+    ...TABLE,
+    borders: ALL_RULES,
+    columnWidths: [CONTENT_WIDTH],
+    rows: blanks.map(
+      ({ label, foot }) =>
+        new TableRow({
+          cantSplit: true,
+          height: { value: '36mm', rule: HeightRule.ATLEAST },
+          children: [
+            cell([run(label, 'strong', 18), run('', 'normal'), run('', 'normal'), run(foot, 'normal', 18)], {
+              width: twips(CONTENT_WIDTH),
+              spacing: 120,
+            }),
+          ],
+        }),
+    ),
+  });
+}
+
+const ALL_RULES = {
+  top: RULE,
+  left: RULE,
+  right: RULE,
+  bottom: RULE,
+  insideVertical: RULE,
+  insideHorizontal: RULE,
+};
 
 const ALL_NONE = {
   top: NO_BORDER,

@@ -150,7 +150,10 @@ function coverOf(cover: Cover): ISectionOptions['children'] {
     line(cover.title, 60, PALETTE.brand, 3000),
     line(cover.subtitle, 34, PALETTE.ink, 100),
     ...(cover.mark ? [line(cover.mark, 24, PALETTE.bad, 60)] : []),
-    new Paragraph({ spacing: { before: 3600 } }),
+    ...(cover.highlight
+      ? [line(cover.highlight.label, 18, PALETTE.muted, 500), line(cover.highlight.value, 44, PALETTE.ink, 0)]
+      : []),
+    new Paragraph({ spacing: { before: cover.highlight ? 2000 : 3600 } }),
     factsTable(cover.facts.map((fact) => ({ ...fact, wide: true }))),
   ];
 }

@@ -57,6 +57,11 @@ export function namesIn(stored: string, language: Language): string {
   return listed(stored.split('、'), language);
 }
 
+/** The first twelve digits of a SHA-256 in groups of four: enough for a person to compare. */
+export function shortHash(hash: string): string {
+  return (hash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join('-');
+}
+
 /** A file's size in kB or MB. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

@@ -1,7 +1,7 @@
 import { chartSvg } from './chart-engine.ts';
 import type { ChartSpec } from './chart-style.ts';
 import { FULL_WIDTH, PALETTE } from './chart-style.ts';
-import type { Block, Fact, Picture, Signature, Tone } from './document-model.ts';
+import type { Blank, Block, Fact, Picture, Signature, Tone } from './document-model.ts';
 import type { PdfFlow, TextStyle } from './pdf-flow.ts';
 import { BODY, drawLines, drawRule, SMALL, toned } from './pdf-flow.ts';
 import { drawTable, tableStart } from './pdf-table.ts';
@@ -46,6 +46,9 @@ export function drawBlock(flow: PdfFlow, blocks: readonly Block[], index: number
     case 'signatures':
       drawSignatures(flow, block.signatures);
       break;
+    case 'blanks':
+      drawBlanks(flow, block.blanks);
+      break;
   }
 }
 
@@ -67,6 +70,8 @@ function startOf(flow: PdfFlow, blocks: readonly Block[], index: number): number
       return PICTURE_HEIGHT + 20;
     case 'signatures':
       return SIGNATURE_HEIGHT;
+    case 'blanks':
+      return BLANK_HEIGHT;
     default:
       return 3 * BODY.size * BODY.leading;
   }
@@ -259,9 +264,33 @@ function drawSignatures(flow: PdfFlow, signatures: readonly Signature[]): void {
     const box = (top: number) => ({ x: x + 10, top: flow.y + top, width: width - 20 });
     drawLines(flow.page, [signature.label], box(7), { ...SMALL, size: 8 });
     drawLines(flow.page, [signature.name], box(24), { ...BODY, font: 'bold', size: 15, leading: 1.5 });
+    if (signature.picture)
+      flow.page.doc.image(signature.picture.bytes, x + width / 2, flow.y + 8, {
+        fit: [width / 2 - 10, 42],
+        align: 'right',
+        valign: 'center',
+      });
     drawRule(flow.page, x + 10, flow.y + 54, width - 20, PALETTE.neutral, 0.5);
     drawLines(flow.page, [signature.role], box(57), SMALL);
     drawLines(flow.page, [signature.time], box(70), SMALL);
   });
   flow.y += SIGNATURE_HEIGHT + 12;
+}
+
+const BLANK_HEIGHT = 104;
+
+/** Boxes one below the other that are filled in by hand and sealed. */
+function drawBlanks(flow: PdfFlow, blanks: readonly Blank[]): void {
+  for (const { label, foot } of blanks) {
+    flow.ensure(BLANK_HEIGHT + 10);
+    flow.page.doc
+      .rect(flow.left, flow.y, flow.width, BLANK_HEIGHT)
+      .lineWidth(0.8)
+      .strokeColor(PALETTE.rule, 1)
+      .stroke();
+    const box = (top: number) => ({ x: flow.left + 10, top: flow.y + top, width: flow.width - 20 });
+    drawLines(flow.page, [label], box(7), { ...BODY, font: 'bold', size: 9 });
+    drawLines(flow.page, [foot], box(BLANK_HEIGHT - 22), { ...BODY, size: 9 }, 'right');
+    flow.y += BLANK_HEIGHT + 10;
+  }
 }

@@ -7,6 +7,7 @@ import { createFlow, drawLines, drawRule, SMALL } from './pdf-flow.ts';
 import type { ContentsEntry } from './pdf-front.ts';
 import { contentsEntry, drawContents, drawCover } from './pdf-front.ts';
 import { createPdf, PAGE } from './pdf-page.ts';
+import { drawQr } from './qr.ts';
 
 /**
  * Prints a document as PDF: A4, 10 mm margins, embedded subset font, real text, bookmarks. The bytes flow as they
@@ -29,6 +30,15 @@ export function pdfOf(document: PrintDocument, pageText: (page: number, pages: n
     drawContents(flow, document.contentsTitle, entries);
   }
   drawFrames(flow, document, frontPages, pageText);
+  const written = new Date(document.createdAt);
+  for (const { name, description, type, text } of document.attachments ?? [])
+    page.doc.file(Buffer.from(text), {
+      name,
+      description,
+      type,
+      creationDate: written,
+      modifiedDate: written,
+    });
   page.doc.end();
   return page.doc;
 }
@@ -48,6 +58,9 @@ function drawBlocks(flow: PdfFlow, blocks: readonly Block[]): ContentsEntry[] {
   }
   return entries;
 }
+
+/** About 10 mm on paper: a phone reads the few characters that the code holds. */
+const QR_SIZE = 29;
 
 const FOOT: TextStyle = { ...SMALL, size: 6.5 };
 
@@ -70,9 +83,12 @@ function drawFrames(
     drawRule(flow.page, flow.left, PAGE.margin + 14, flow.width, PALETTE.rule);
     const top = PAGE.height - PAGE.margin - 10;
     drawRule(flow.page, flow.left, top - 4, flow.width, PALETTE.rule);
-    drawLines(flow.page, [document.footer], { x: flow.left, top, width: flow.width }, FOOT);
+    const indent = document.qr ? QR_SIZE + 6 : 0;
+    if (document.qr) drawQr(flow.page, document.qr, { x: flow.left, top: top - 2, size: QR_SIZE });
+    const foot = { x: flow.left + indent, top, width: flow.width - indent };
+    drawLines(flow.page, [document.footer], foot, FOOT);
     const number = pageText(index + 1, count);
-    drawLines(flow.page, [number], { x: flow.left, top, width: flow.width }, SMALL, 'right');
+    drawLines(flow.page, [number], foot, SMALL, 'right');
   }
 }
 

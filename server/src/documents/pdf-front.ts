@@ -40,6 +40,11 @@ export function drawCover(page: PdfPage, cover: Cover): void {
   if (cover.mark) {
     drawLines(page, [cover.mark], at(top + 4), { ...toned(BODY, 'alert'), size: 12 });
   }
+  if (cover.highlight) {
+    const { label, value } = cover.highlight;
+    drawLines(page, [label], at(top + 34), { ...SMALL, size: 9 });
+    drawLines(page, [value], at(top + 48), { ...TITLE, size: 24, colour: PALETTE.ink });
+  }
   top = PAGE.height - PAGE.margin - 34 - cover.facts.length * 23;
   drawRule(page, COVER_LEFT, top - 10, width, PALETTE.rule);
   for (const fact of cover.facts) {

@@ -45,3 +45,16 @@ async function shrink(bytes: Uint8Array): Promise<Omit<Picture, 'caption'> | nul
     return null;
   }
 }
+
+const PNG_PREFIX = 'data:image/png;base64,';
+const PNG_SIZE_AT = 16;
+const PNG_HEAD = 24;
+
+/** A drawn signature with the size that its own header states; a broken one is left out. */
+export function drawnSignature(address: string, caption: string): Picture | null {
+  const bytes = Buffer.from(address.slice(PNG_PREFIX.length), 'base64');
+  if (bytes.length < PNG_HEAD || bytes.toString('latin1', 1, 4) !== 'PNG') return null;
+  const width = bytes.readUInt32BE(PNG_SIZE_AT);
+  const height = bytes.readUInt32BE(PNG_SIZE_AT + 4);
+  return width > 0 && height > 0 ? { bytes, type: 'png', width, height, caption } : null;
+}

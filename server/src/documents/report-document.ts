@@ -20,6 +20,8 @@ export type ReportOptions = {
   readonly bodies?: SectionBodies;
   /** The report is signed, and not in this language: every page says so. */
   readonly isTranslated?: boolean;
+  /** Address of the report, for the QR code of a signed one; null where the product has no public address. */
+  readonly link?: string | null;
 };
 
 /** The blocks of a report of either kind, with the photos of its findings read. */
@@ -27,8 +29,8 @@ export async function reportDocument(
   snapshot: AnyReportSnapshot,
   options: ReportOptions,
 ): Promise<PrintDocument> {
-  const { language, sections, bodies, isTranslated = false } = options;
-  if (snapshot.kind === 'summary') return summaryReport(snapshot, { language, isTranslated });
+  const { language, sections, bodies, isTranslated = false, link = null } = options;
+  if (snapshot.kind === 'summary') return summaryReport(snapshot, { language, isTranslated, link });
   const wantsPhotos = sections?.includes('findings') ?? true;
   const fileIds = wantsPhotos
     ? snapshot.findings.flatMap(({ photos }) => photos.map((file) => file.fileId))
@@ -37,6 +39,7 @@ export async function reportDocument(
   return unitReport(snapshot, {
     language,
     isTranslated,
+    link,
     photos,
     ...(sections ? { sections } : {}),
     ...(bodies ? { bodies } : {}),

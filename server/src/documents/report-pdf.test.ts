@@ -7,7 +7,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { readPdf } from '../testing/pdf-text.ts';
 import { summaryReportFixture } from './fixtures/summary-report.fixture.ts';
 import { unitReportFixture } from './fixtures/unit-report.fixture.ts';
-import { points } from './format.ts';
+import { points, shortHash } from './format.ts';
 import { reportPdf } from './report-pdf.ts';
 
 const pdf = async (...args: Parameters<typeof reportPdf>) => buffer(await reportPdf(...args));
@@ -69,13 +69,13 @@ test('every number of the chapter table and every deduction stands in the report
   assert.ok(text.includes(`${points(snapshot.totals.percent)}%`));
 });
 
-test('each page of a signed report carries its code, its content hash and its number', async () => {
+test('each page of a signed report carries its code, the short code of its content and its number', async () => {
   const snapshot = unitReportFixture();
   const { pages } = readPdf(await pdf(snapshot, { language: 'zh' }));
   const body = pages.slice(1);
   body.forEach((page, index) => {
     assert.ok(page.includes(snapshot.head.reportCode));
-    assert.ok(page.includes(snapshot.signing.contentHash ?? 'no hash'));
+    assert.ok(page.includes(shortHash(snapshot.signing.contentHash ?? '')));
     assert.ok(page.includes(`第 ${index + 2} 页 共 ${pages.length} 页`));
     assert.ok(page.includes(snapshot.unit.fullName));
   });
@@ -214,4 +214,59 @@ test('the summary report ranks the units and marks what was lowered', async () =
   assert.ok(text.indexOf('清源水质检测有限公司') < text.indexOf('清源管网建设工程有限公司'));
   assert.ok(text.includes('第4章得分率低于70%'));
   assert.ok(text.includes('未发布'));
+});
+
+test('the cover says who issued the report and when, and the days on which this unit was audited', async () => {
+  const snapshot = unitReportFixture();
+  const [cover = ''] = readPdf(await pdf(snapshot, { language: 'zh' })).pages;
+  const text = cover.replaceAll('\n', '');
+  assert.match(text, /编制单位清源水务集团/);
+  assert.match(text, /签发日期2026-07-24/);
+  assert.match(text, /密级内部资料/);
+  // The audit's window ends on 31 July, after the report was signed; this unit's last stage was confirmed on the 10th.
+  assert.match(text, /审核日期2026-03-02 – 2026-07-10/);
+  const unsigned = { ...snapshot, signing: { ...snapshot.signing, signer: null, contentHash: null } };
+  assert.match(readPdf(await pdf(unsigned, { language: 'en' })).pages[0] ?? '', /Not issued yet/);
+});
+
+test('a meeting that was not held is not listed', async () => {
+  const snapshot = unitReportFixture();
+  const head = { ...snapshot.head, closingMeeting: null };
+  const text = joined(readPdf(await pdf({ ...snapshot, head }, { language: 'zh' })).pages);
+  assert.match(text, /首次会议2026-03-02/);
+  assert.doesNotMatch(text, /末次会议—/);
+});
+
+test('a section that people wrote does not also say that there is nothing', async () => {
+  const snapshot = { ...unitReportFixture(), strengths: [] };
+  const none = '本次审核未记录良好实践';
+  assert.match(joined(readPdf(await pdf(snapshot, { language: 'zh' })).pages), new RegExp(none));
+  const bodies = { strengths: '<ul><li>班前会有影像记录</li></ul>' };
+  const text = joined(readPdf(await pdf(snapshot, { language: 'zh', bodies })).pages);
+  assert.match(text, /班前会有影像记录/);
+  assert.doesNotMatch(text, new RegExp(none));
+});
+
+test('whole hashes of the evidence travel as a file inside the PDF; the index shows their short codes', async () => {
+  const snapshot = unitReportFixture();
+  const bytes = await pdf(snapshot, { language: 'zh' });
+  const { pages, files } = readPdf(bytes);
+  const [annex] = files;
+  assert.ok(annex);
+  assert.equal(annex.name, '资料索引校验值.csv');
+  const [evidence] = snapshot.evidence;
+  assert.ok(evidence);
+  assert.ok(annex.text.includes(evidence.sha256));
+  assert.equal(annex.text.trim().split('\r\n').length, snapshot.evidence.length + 1);
+  const text = joined(pages);
+  assert.ok(text.includes(shortHash(evidence.sha256)));
+  assert.ok(!text.includes(evidence.sha256));
+});
+
+test('the signing page has places for the seals and for what the unit has to say', async () => {
+  const { pages } = readPdf(await pdf(unitReportFixture(), { language: 'zh' }));
+  const last = pages.at(-1)?.replaceAll('\n', '') ?? '';
+  assert.match(last, /被审核单位意见　清源江北水务有限公司/);
+  assert.match(last, /负责人（签字）：.*（盖章）/);
+  assert.match(last, /签发单位　清源水务集团/);
 });

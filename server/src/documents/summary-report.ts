@@ -9,7 +9,7 @@ import { CHECK_TYPES, SEVERITIES, watermarkOf } from './labels.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { heatMapChart, paretoChart, trendChart } from './summary-charts.ts';
 import { SUMMARY_TEXTS } from './summary-labels.ts';
-import { coverMark, footerOf, headerOf, type ReportWords } from './unit-report.ts';
+import { coverMark, footerOf, headerOf, issueFacts, qrOf, type ReportWords } from './unit-report.ts';
 import { signatureBlocks } from './unit-report-annexes.ts';
 import { leadOf } from './unit-report-overview.ts';
 
@@ -26,7 +26,11 @@ type Context = {
  */
 export function summaryReport(
   snapshot: SummarySnapshot,
-  { language, isTranslated }: { readonly language: Language; readonly isTranslated: boolean },
+  {
+    language,
+    isTranslated,
+    link,
+  }: { readonly language: Language; readonly isTranslated: boolean; readonly link: string | null },
 ): PrintDocument {
   const text = pick(SUMMARY_TEXTS, language);
   const shared = pick(REPORT_TEXTS, language);
@@ -43,7 +47,16 @@ export function summaryReport(
     [text.gap, gapBlocks(context)],
     [text.conclusion, conclusionBlocks(context)],
     [text.plan, planBlocks(context)],
-    [text.signing, signatureBlocks(snapshot, shared)],
+    [
+      text.signing,
+      [
+        ...signatureBlocks(snapshot, shared),
+        {
+          kind: 'blanks',
+          blanks: [{ label: `${shared.issuerSeal}　${snapshot.orgName}`, foot: shared.sealFoot }],
+        },
+      ],
+    ],
   ];
   return {
     language,
@@ -54,6 +67,7 @@ export function summaryReport(
     headerLeft: headerOf([snapshot.orgName, head.title], { text: shared, isTranslated }),
     headerRight: head.reportCode,
     footer: footerOf(snapshot, shared),
+    qr: qrOf(snapshot, link),
     watermark: watermarkOf(head.state, language),
     cover: {
       organisation: snapshot.orgName,
@@ -66,6 +80,7 @@ export function summaryReport(
         { label: shared.checkType, value: label(CHECK_TYPES, head.checkType, language) },
         { label: shared.period, value: span(head.startDate, head.endDate) },
         { label: shared.lead, value: leadOf(snapshot, shared) },
+        ...issueFacts(snapshot, shared),
       ],
     },
     contentsTitle: shared.contents,

@@ -1,8 +1,9 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
-import { label } from '../kernel/texts.ts';
-import type { Block, Signature } from './document-model.ts';
-import { day, fileSize, moment, NONE } from './format.ts';
+import { fill, label } from '../kernel/texts.ts';
+import type { Attachment, Block, Signature } from './document-model.ts';
+import { day, fileSize, moment, NONE, shortHash } from './format.ts';
 import { SAMPLE_METHODS, STAGES } from './labels.ts';
+import { drawnSignature } from './photos.ts';
 import type { UnitReportContext } from './unit-report.ts';
 
 /** Section 12: sampling records, evidence index with hashes, attendance. */
@@ -13,14 +14,59 @@ export function annexBlocks(context: UnitReportContext): Block[] {
     sampleTable(context),
     { kind: 'heading', level: 2, text: text.evidence },
     evidenceTable(context),
+    ...(context.snapshot.evidence.length > 0
+      ? [
+          {
+            kind: 'text' as const,
+            tone: 'muted' as const,
+            text: fill(text.hashAnnex, { name: text.hashAnnexName }),
+          },
+        ]
+      : []),
     { kind: 'heading', level: 2, text: text.signIn },
     attendanceTable(context),
   ];
 }
 
-/** Section 13 of a unit report. */
+/** The evidence index with whole hashes as a file that travels inside the PDF; none where there is no evidence. */
+export function hashAnnex({ snapshot: { evidence }, text }: UnitReportContext): Attachment[] {
+  if (evidence.length === 0) return [];
+  const rows = [
+    [text.evidenceNo, text.code, text.requirement, text.file, text.size, text.sha256, text.uploaded],
+    ...evidence.map((file) => [
+      file.no,
+      file.itemCode,
+      file.requirement,
+      file.fileName,
+      String(file.size),
+      file.sha256,
+      `${file.uploadedBy} ${moment(file.uploadedAt)}`,
+    ]),
+  ];
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  return [
+    {
+      name: text.hashAnnexName,
+      description: text.evidence,
+      type: 'text/csv',
+      // With a byte order mark, for Excel would take the bytes for another encoding.
+      text: `\uFEFF${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`,
+    },
+  ];
+}
+
+/** Section 13 of a unit report: the three persons, and the places for the unit's opinion and the seals. */
 export function signingBlocks({ snapshot, text }: UnitReportContext): Block[] {
-  return signatureBlocks(snapshot, text);
+  return [
+    ...signatureBlocks(snapshot, text),
+    {
+      kind: 'blanks',
+      blanks: [
+        { label: `${text.issuerSeal}　${snapshot.head.issuer}`, foot: text.sealFoot },
+        { label: `${text.unitOpinion}　${snapshot.unit.fullName}`, foot: text.unitFoot },
+      ],
+    },
+  ];
 }
 
 /** The signing block of any report: three persons, code, content hash, head of the chain (audit-domain 11). */
@@ -33,6 +79,7 @@ export function signatureBlocks(
     name: signer?.name ?? NONE,
     role: signer?.role ?? '',
     time: signer?.at ? moment(signer.at) : text.pending,
+    picture: signer?.image ? drawnSignature(signer.image, signer.name) : null,
   });
   return [
     { kind: 'text', text: signing.contentHash ? text.signingText : text.notSigned },
@@ -91,10 +138,10 @@ function evidenceTable({ snapshot, text }: UnitReportContext): Block {
     columns: [
       { title: text.evidenceNo, weight: 9 },
       { title: text.code, weight: 7 },
-      { title: `${text.requirement} / ${text.file}`, weight: 29 },
+      { title: `${text.requirement} / ${text.file}`, weight: 42 },
       { title: text.size, weight: 8, align: 'right' },
-      { title: text.sha256, weight: 32 },
-      { title: text.uploaded, weight: 11 },
+      { title: text.shortHash, weight: 17 },
+      { title: text.uploaded, weight: 13 },
       { title: text.validTo, weight: 11 },
     ],
     rows: snapshot.evidence.map((file) => [
@@ -102,7 +149,7 @@ function evidenceTable({ snapshot, text }: UnitReportContext): Block {
       file.itemCode,
       `${file.requirement}\n${file.fileName}`,
       fileSize(file.size),
-      { text: `${file.sha256.slice(0, 32)}\n${file.sha256.slice(32)}`, tone: 'muted' },
+      { text: shortHash(file.sha256), tone: 'muted' },
       `${file.uploadedBy}\n${day(file.uploadedAt)}`,
       file.validTo ?? NONE,
     ]),

@@ -2,7 +2,7 @@ import type { ReportSnapshot } from '@auditplus/contract/features/reports/report
 import { fill, label } from '../kernel/texts.ts';
 import type { Block, Fact } from './document-model.ts';
 import { textBlock } from './document-model.ts';
-import { moment, NONE, span } from './format.ts';
+import { day, moment, NONE, span } from './format.ts';
 import { CHECK_TYPES, LINES, MEMBER_ROLES, STAGES } from './labels.ts';
 import type { ReportWords, UnitReportContext } from './unit-report.ts';
 
@@ -18,7 +18,9 @@ export function overviewBlocks(context: UnitReportContext): Block[] {
     { label: text.checkName, value: head.checkName },
     { label: text.checkCode, value: head.checkCode },
     { label: text.checkType, value: label(CHECK_TYPES, head.checkType, language) },
-    { label: text.period, value: span(head.startDate, head.endDate) },
+    { label: text.period, value: span(...auditDates(snapshot)) },
+    { label: text.plannedPeriod, value: span(head.startDate, head.endDate) },
+    ...(head.issuer ? [{ label: text.issuer, value: head.issuer }] : []),
     { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
     { label: text.sourceNorm, value: standard.sourceNorm || NONE },
     { label: text.lead, value: leadOf(snapshot, text) },
@@ -114,14 +116,43 @@ function meetingBlocks({ snapshot: { head }, text }: UnitReportContext): Block[]
         { title: text.attendees, weight: 12, align: 'right' },
         { title: text.minutes, weight: 30 },
       ],
-      rows: meetings.map(([name, meeting]) => [
-        name,
-        moment(meeting?.at ?? null),
-        meeting?.place || NONE,
-        meeting ? String(meeting.attendees.length) : NONE,
-        meeting?.minutesFile ?? NONE,
-      ]),
+      rows: meetings.flatMap(([name, meeting]) =>
+        meeting
+          ? [
+              [
+                name,
+                moment(meeting.at),
+                meeting.place || NONE,
+                String(meeting.attendees.length),
+                meeting.minutesFile ?? NONE,
+              ],
+            ]
+          : [],
+      ),
     },
+  ];
+}
+
+/**
+ * First and last day on which this unit was audited: from the first round begun or the opening meeting, whichever
+ * came first, to the last confirmation or the closing meeting; null where nothing has happened yet. The audit's own
+ * window covers all units and may end later than this report was signed.
+ */
+export function auditDates({
+  head,
+  stages,
+}: Pick<ReportSnapshot, 'head' | 'stages'>): [string | null, string | null] {
+  const worked = stages.filter(({ skipped }) => !skipped);
+  const known = (moments: readonly (number | null | undefined)[]) =>
+    moments.filter((at): at is number => at != null && at <= head.snapshotAt);
+  const begun = known([
+    head.openingMeeting?.at,
+    ...worked.map(({ startedAt, submittedAt }) => startedAt ?? submittedAt),
+  ]);
+  const ended = known([head.closingMeeting?.at, ...worked.map(({ confirmedAt }) => confirmedAt)]);
+  return [
+    begun.length > 0 ? day(Math.min(...begun)) : null,
+    ended.length > 0 ? day(Math.max(...ended)) : null,
   ];
 }
 

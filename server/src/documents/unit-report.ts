@@ -1,21 +1,21 @@
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fill, label, pick } from '../kernel/texts.ts';
-import type { Block, PrintDocument } from './document-model.ts';
-import { span } from './format.ts';
+import type { Block, Fact, PrintDocument } from './document-model.ts';
+import { day, NONE, percent, shortHash, span } from './format.ts';
 import { CHECK_TYPES, watermarkOf } from './labels.ts';
 import type { PhotoSet } from './photos.ts';
 import type { ReportSection } from './report-labels.ts';
 import { REPORT_SECTIONS, REPORT_TEXTS, SECTION_TITLES } from './report-labels.ts';
 import { richTextBlocks } from './rich-text.ts';
-import { annexBlocks, signingBlocks } from './unit-report-annexes.ts';
+import { annexBlocks, hashAnnex, signingBlocks } from './unit-report-annexes.ts';
 import {
   conclusionBlocks,
   findingBlocks,
   lastYearBlocks,
   rectificationBlocks,
 } from './unit-report-findings.ts';
-import { leadOf, overviewBlocks, processBlocks } from './unit-report-overview.ts';
+import { auditDates, leadOf, overviewBlocks, processBlocks } from './unit-report-overview.ts';
 import {
   comparisonBlocks,
   deductionBlocks,
@@ -66,9 +66,10 @@ export function unitReport(
     readonly sections?: readonly ReportSection[];
     readonly bodies?: SectionBodies;
     readonly isTranslated?: boolean;
+    readonly link?: string | null;
   },
 ): PrintDocument {
-  const { language, photos, isTranslated = false } = options;
+  const { language, photos, isTranslated = false, link = null } = options;
   const text = pick(REPORT_TEXTS, language);
   const titles = pick(SECTION_TITLES, language);
   const bodies = options.bodies ?? {};
@@ -80,7 +81,9 @@ export function unitReport(
           ...(section === 'signing' ? [{ kind: 'pageBreak' as const }] : []),
           { kind: 'heading', level: 1, text: `${index + 1}  ${titles[section]}` },
           ...richTextBlocks(bodies[section] ?? ''),
-          ...(section === 'conclusion' && bodies.conclusion ? [] : WRITERS[section](context)),
+          ...(section === 'conclusion' && bodies.conclusion
+            ? []
+            : beside(bodies[section], WRITERS[section](context))),
         ]
       : [],
   );
@@ -94,17 +97,27 @@ export function unitReport(
     headerLeft: headerOf([unit.fullName, head.title], { text, isTranslated }),
     headerRight: head.reportCode,
     footer: footerOf(snapshot, text),
+    qr: qrOf(snapshot, link),
+    attachments: wanted.has('annexes') ? hashAnnex(context) : [],
     watermark: watermarkOf(head.state, language),
     cover: {
       organisation: head.checkName,
       title: head.title,
       subtitle: unit.fullName,
       mark: coverMark(head.state, { language, text, isTranslated }),
+      highlight: highlightOf(context),
       facts: coverFacts(context),
     },
     contentsTitle: text.contents,
     blocks,
   };
+}
+
+/** A section in which people wrote says no more that there is nothing to list. */
+function beside(body: string | undefined, blocks: Block[]): Block[] {
+  const [first, ...others] = blocks;
+  const isEmptyTable = first?.kind === 'table' && first.rows.length === 0 && others.length === 0;
+  return body && isEmptyTable ? [] : blocks;
 }
 
 /** The snapshot's own text of a section gives way to what people wrote. */
@@ -123,13 +136,37 @@ function withoutTexts(snapshot: ReportSnapshot, bodies: SectionBodies): ReportSn
   };
 }
 
-/** Code, version and, once signed, the content hash: printed on each page (audit-domain 4.9). */
+/**
+ * Code, version and, once signed, the short code of the content hash: printed on each page (audit-domain 4.9). The
+ * whole hash stands on the signing page.
+ */
 export function footerOf(snapshot: Pick<ReportSnapshot, 'head' | 'signing'>, text: ReportWords): string {
   const { head, signing } = snapshot;
   const values = { code: head.reportCode, version: head.versionNo };
   return signing.contentHash
-    ? fill(text.footer, { ...values, hash: signing.contentHash })
+    ? fill(text.footer, { ...values, short: shortHash(signing.contentHash) })
     : fill(text.footerUnsigned, values);
+}
+
+/** What the QR code of each page says once the report is signed: where it is, or which content was signed. */
+export function qrOf(
+  { head, signing }: Pick<ReportSnapshot, 'head' | 'signing'>,
+  link: string | null,
+): string | null {
+  if (!signing.contentHash) return null;
+  return link ?? `${head.reportCode} V${head.versionNo} SHA-256 ${signing.contentHash}`;
+}
+
+/** What the front pages of all reports say of issue and classification. */
+export function issueFacts(
+  { head, signing }: Pick<ReportSnapshot, 'head' | 'signing'>,
+  text: ReportWords,
+): Fact[] {
+  return [
+    ...(head.issuer ? [{ label: text.issuer, value: head.issuer }] : []),
+    { label: text.issuedOn, value: signing.signer?.at ? day(signing.signer.at) : text.notIssued },
+    { label: text.secrecy, value: text.internal },
+  ];
 }
 
 /** What each page says on top; on a translation of a signed report that it is one. */
@@ -151,6 +188,11 @@ export function coverMark(
   return marks.filter(Boolean).join(' · ') || null;
 }
 
+function highlightOf({ snapshot: { totals }, text }: UnitReportContext) {
+  if (totals.percent === null) return null;
+  return { label: text.rate, value: `${percent(totals.percent)} · ${totals.grade || NONE}` };
+}
+
 function coverFacts({ snapshot, text, language }: UnitReportContext) {
   const { head, standard } = snapshot;
   return [
@@ -158,7 +200,8 @@ function coverFacts({ snapshot, text, language }: UnitReportContext) {
     { label: text.checkCode, value: head.checkCode },
     { label: text.checkType, value: label(CHECK_TYPES, head.checkType, language) },
     { label: text.standard, value: `${standard.fullName} ${standard.versionNo}` },
-    { label: text.period, value: span(head.startDate, head.endDate) },
+    { label: text.period, value: span(...auditDates(snapshot)) },
     { label: text.lead, value: leadOf(snapshot, text) },
+    ...issueFacts(snapshot, text),
   ];
 }

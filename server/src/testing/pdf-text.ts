@@ -9,6 +9,8 @@ export type PdfText = {
   /** Characters drawn without a glyph. */
   readonly missingGlyphs: number;
   readonly bookmarks: readonly string[];
+  /** Text files that travel inside the PDF. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
 };
 
 /** Reads the PDFs that pdfkit writes; no general PDF reader. */
@@ -47,8 +49,15 @@ export function readPdf(bytes: Buffer): PdfText {
       head.includes('/FontFile2') ? (/\/FontName \/([\w+-]+)/.exec(head)?.[1] ?? []) : [],
     ),
     bookmarks: all.flatMap((head) =>
-      head.includes('/Dest') && head.includes('/Parent') ? (titleOf(head) ?? []) : [],
+      head.includes('/Dest') && head.includes('/Parent') ? (stringOf(head, 'Title') ?? []) : [],
     ),
+    files: all.flatMap((head) => {
+      const name = head.includes('/Type /Filespec') ? stringOf(head, 'UF') : null;
+      const stream = objects.get(/\/EF <<\n\/F (\d+) 0 R/.exec(head)?.[1] ?? '')?.stream;
+      return name === null || stream === undefined
+        ? []
+        : [{ name, text: Buffer.from(stream, 'latin1').toString('utf8') }];
+    }),
   };
 }
 
@@ -102,10 +111,10 @@ function unicodeMap(cmap: string): Map<string, string> {
   return map;
 }
 
-function titleOf(head: string): string | null {
-  const start = head.indexOf('/Title (');
-  if (start < 0) return null;
-  const raw = /\/Title \(((?:\\[\s\S]|[^\\)])*)\)/.exec(head)?.[1] ?? '';
+/** The text of an object's entry `key`; null where there is none. */
+function stringOf(head: string, key: string): string | null {
+  const raw = new RegExp(`/${key} \\(((?:\\\\[\\s\\S]|[^\\\\)])*)\\)`).exec(head)?.[1];
+  if (raw === undefined) return null;
   const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   const bytes = Buffer.from(
     raw.replace(/\\([\s\S])/g, (_, one: string) => escapes[one] ?? one),

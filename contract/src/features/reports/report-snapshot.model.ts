@@ -49,6 +49,8 @@ export const ReportHead = z.object({
   criteria: z.string(),
   startDate: PlainDate,
   endDate: PlainDate,
+  /** Who issues the report (编制单位): the group's full name. */
+  issuer: z.string().default(''),
   team: z.array(ReportMember),
   openingMeeting: ReportMeeting.nullable(),
   closingMeeting: ReportMeeting.nullable(),
@@ -59,6 +61,8 @@ export const ReportSigner = z.object({
   name: z.string(),
   role: z.string(),
   at: Moment.nullable(),
+  /** The drawn signature as a PNG data address; null where none was drawn. */
+  image: z.string().nullable().default(null),
 });
 
 /** The signing block: `contentHash` and `chainHead` (64 hex digits) are null until the report is signed. */
@@ -76,6 +80,8 @@ export const ReportStage = z.object({
   lines: z.array(Line),
   startDate: PlainDate.nullable(),
   dueDate: PlainDate.nullable(),
+  /** When the first round was begun; null where the stage was skipped, and in reports drafted before it was kept. */
+  startedAt: Moment.nullable().default(null),
   rounds: z.int().min(0),
   scorers: z.array(z.string()),
   submittedAt: Moment.nullable(),

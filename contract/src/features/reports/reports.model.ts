@@ -77,6 +77,8 @@ export const Signature = z.object({
   signedHash: z.string(),
   code: z.string(),
   method: z.string(),
+  /** The drawn signature as a PNG data address. */
+  image: z.string().nullable(),
   signedAt: Moment,
   revokedAt: Moment.nullable(),
 });

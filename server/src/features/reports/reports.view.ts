@@ -93,15 +93,22 @@ export function printedSnapshot(
       name: row.drafter_name ?? '',
       role: row.drafter_id === row.lead_auditor_id ? roles.lead : roles.department,
       at: row.submitted_at?.getTime() ?? null,
+      image: null,
     },
     reviewer: row.reviewer_id
-      ? { name: row.reviewer_name ?? '', role: roles.department, at: row.reviewed_at?.getTime() ?? null }
+      ? {
+          name: row.reviewer_name ?? '',
+          role: roles.department,
+          at: row.reviewed_at?.getTime() ?? null,
+          image: null,
+        }
       : null,
     signer: row.signer_id
       ? {
           name: row.signer_name ?? '',
           role: [signature?.signerRole, signature?.code].filter(Boolean).join(' · '),
           at: row.signed_at?.getTime() ?? null,
+          image: signature?.image ?? null,
         }
       : null,
     contentHash: isSigned ? row.content_hash : null,
@@ -162,6 +169,7 @@ export async function signaturesOf(db: Db | Tx, reportId: string): Promise<Repor
     signedHash: row.signed_hash,
     code: row.code,
     method: row.method,
+    image: row.image,
     signedAt: row.signed_at.getTime(),
     revokedAt: row.revoked_at?.getTime() ?? null,
   }));

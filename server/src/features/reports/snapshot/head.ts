@@ -62,6 +62,13 @@ export async function headOf(db: Db | Tx, check: TaskCheck, name: ReportName, at
     .orderBy('users.sort_code')
     .orderBy('users.id')
     .execute();
+  const group = await db
+    .selectFrom('organizes')
+    .select('full_name')
+    .where('org_kind', '=', GROUP)
+    .where('delete_mark', '=', 0)
+    .orderBy('sort_code')
+    .executeTakeFirst();
   return {
     reportCode: name.code,
     title: name.title,
@@ -77,6 +84,7 @@ export async function headOf(db: Db | Tx, check: TaskCheck, name: ReportName, at
     criteria: check.criteria,
     startDate: check.start_date,
     endDate: check.end_date,
+    issuer: group?.full_name ?? '',
     team: team.map((member) => ({
       name: member.real_name,
       orgName: member.full_name ?? '',
@@ -88,6 +96,9 @@ export async function headOf(db: Db | Tx, check: TaskCheck, name: ReportName, at
     closingMeeting: meetingOf(check.closing_meeting),
   };
 }
+
+/** `org_kind` of the group. */
+const GROUP = 1;
 
 /** Nobody has signed a snapshot that is just taken. */
 export const UNSIGNED: AnyReportSnapshot['signing'] = {

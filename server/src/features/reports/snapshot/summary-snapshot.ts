@@ -31,17 +31,11 @@ export async function summarySnapshot(
   const formerMean = meanOf(facts.former.map(({ published_percent }) => published_percent));
   const formerRates = facts.former.map((task) => ratesOf(facts, task, chapters));
   const { counts } = facts;
-  const root = await db
-    .selectFrom('organizes')
-    .select('full_name')
-    .where('org_kind', '=', GROUP)
-    .where('delete_mark', '=', 0)
-    .orderBy('sort_code')
-    .executeTakeFirst();
+  const head = await headOf(db, check, name, ctx.clock.now());
   const snapshot: Omit<SummarySnapshot, 'texts'> = {
     kind: 'summary',
-    head: await headOf(db, check, name, ctx.clock.now()),
-    orgName: root?.full_name ?? '',
+    head,
+    orgName: head.issuer,
     units,
     chapters: chapters.map((chapter, index) => ({
       ...chapter,
@@ -75,8 +69,6 @@ export async function summarySnapshot(
   const overview = overviewText(snapshot, STORED_LANGUAGE);
   return { ...snapshot, texts: { overview, conclusion: '', suggestions: [] } };
 }
-
-const GROUP = 1;
 
 const meanOf = (percents: readonly (number | null)[]): number | null =>
   percentOf(

@@ -28,6 +28,9 @@ export type PrintRow = {
 
 type PrintSample = NonNullable<NonNullable<EffectiveItemRow['row']>['sample']>;
 
+/** How often a stage was worked on, and since when. */
+type StageRounds = { readonly rounds: number; readonly startedAt: Date | null };
+
 /** Another task of the same audit and standard with its published result. */
 type PeerTask = { readonly id: string; readonly percent: number | null };
 
@@ -40,7 +43,7 @@ export type UnitFacts = {
   readonly effective: EffectiveSheet;
   /** Merged rows of confirmed stages by item, in the order of the stages. */
   readonly rows: ReadonlyMap<string, readonly PrintRow[]>;
-  readonly rounds: ReadonlyMap<string, number>;
+  readonly rounds: ReadonlyMap<string, StageRounds>;
   readonly names: (id: string | null) => string;
   readonly findings: readonly FindingSummary[];
   readonly formerFindings: readonly FindingSummary[];
@@ -202,14 +205,14 @@ async function peersOf(db: Db | Tx, task: Task): Promise<PeerTask[]> {
     .execute();
 }
 
-async function roundsOf(db: Db | Tx, taskId: string): Promise<ReadonlyMap<string, number>> {
+async function roundsOf(db: Db | Tx, taskId: string): Promise<ReadonlyMap<string, StageRounds>> {
   const rows = await db
     .selectFrom('stage_records')
-    .select(['stage', ({ fn }) => fn.max('round').as('rounds')])
+    .select(({ fn }) => ['stage', fn.max('round').as('rounds'), fn.min('started_at').as('startedAt')])
     .where('check_task_id', '=', taskId)
     .groupBy('stage')
     .execute();
-  return new Map(rows.map((row) => [row.stage, row.rounds]));
+  return new Map(rows.map((row) => [row.stage, row]));
 }
 
 /** The names of everybody whom the report mentions by what they scored, decided or confirmed. */
