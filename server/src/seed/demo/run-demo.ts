@@ -16,6 +16,7 @@ import { evidenceSteps } from './runner/play-evidence.ts';
 import { feedbackSteps } from './runner/play-feedback.ts';
 import { findingSteps } from './runner/play-findings.ts';
 import { librarySteps } from './runner/play-library.ts';
+import { platformSteps } from './runner/play-platform.ts';
 import { programmeSteps } from './runner/play-programmes.ts';
 import { reportSteps } from './runner/play-reports.ts';
 import { scoreSteps } from './runner/play-scores.ts';
@@ -58,6 +59,7 @@ export const stepsOf = (play: Play): Step[] => [
   ...contractSteps(play),
   ...feedbackSteps(play),
   ...librarySteps(play),
+  ...platformSteps(play),
 ];
 
 /** Plays the standards, programmes and audits of a plan alone: contracts and the rest need the audits of all companies. */
