@@ -11,7 +11,9 @@ import { openPostgresBus } from './kernel/bus.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Kernel } from './kernel/context.ts';
-import { openDb, openPool, statementsSent } from './kernel/db.ts';
+import { isFromServer } from './kernel/database-away.ts';
+import { cutOff, letThrough, openDb, openPool, statementsSent } from './kernel/db.ts';
+import { openDurability } from './kernel/durability.ts';
 import { openFileStore } from './kernel/files/open-store.ts';
 import { registerHealth } from './kernel/http/health.ts';
 import { registerRoutes } from './kernel/http/register.ts';
@@ -50,10 +52,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   const log = openLog(config);
   const pool = openPool(databaseUrl, config.DATABASE_POOL, log);
   const db = openDb(pool);
-  const readOnlyDb = openDb(
-    openPool(databaseUrl, READ_ONLY_POOL, log, { options: '-c default_transaction_read_only=on' }),
-  );
-  const bus = await openPostgresBus(databaseUrl, pool, log);
+  const readOnlyPool = openPool(databaseUrl, READ_ONLY_POOL, log, {
+    options: '-c default_transaction_read_only=on',
+  });
+  const readOnlyDb = openDb(readOnlyPool);
+  const pools = [pool, readOnlyPool];
+  const durability = await openDurability(databaseUrl, log);
+  let failures = 0;
+  const bus = await openPostgresBus(databaseUrl, db, {
+    log,
+    unreachable(error) {
+      if (isFromServer(error) || ++failures < FAILURES_OF_AN_OUTAGE) return;
+      for (const each of pools) cutOff(each);
+      durability.cut();
+    },
+    reached() {
+      failures = 0;
+      for (const each of pools) letThrough(each);
+    },
+  });
   const jobs = openJobs(databaseUrl, log);
   const secret = await loadSecret(config);
   const files = await openFileStore(config);
@@ -67,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     log,
     bus,
+    durability,
     jobs,
     files,
     secret,
@@ -108,11 +126,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await outbox.stop();
       await jobs.stop();
       await bus.close();
+      await durability.close();
       await db.destroy();
       await readOnlyDb.destroy();
     },
   };
 }
+
+/** One failure may be the network's or the name server's mood; connections that work are not given up for it. */
+const FAILURES_OF_AN_OUTAGE = 2;
 
 /** Connections of people who look as somebody else. */
 const READ_ONLY_POOL = 2;

@@ -46,6 +46,13 @@ export const kernelRefusals = defineRefusals({
     zhtw: '系統繁忙，請稍後重試',
     en: 'Something went wrong on our side, please try again',
   },
+  'server.databaseAway': {
+    status: 503,
+    level: 'warn',
+    zh: '数据库暂时无法访问，请稍后重试',
+    zhtw: '資料庫暫時無法存取，請稍後重試',
+    en: 'The database cannot be reached at the moment, please try again shortly',
+  },
   'session.expired': {
     status: 401,
     code: 600,

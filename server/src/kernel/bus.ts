@@ -1,24 +1,37 @@
-import pg from 'pg';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Db } from './db.ts';
+import { openStandingConnection } from './standing-connection.ts';
 
 /** Messages between server processes: small, at most once, lost while a process is away. */
 export type Bus = {
   publish(channel: string, payload: unknown): Promise<void>;
   subscribe(channel: string, handler: (payload: unknown) => void): void;
+  /** Whether messages of other processes arrive now. */
+  isListening(): boolean;
   close(): Promise<void>;
 };
 
+type Options = {
+  readonly log: Logger;
+  /** Called when the database could not be reached, and when it can be again. */
+  readonly unreachable: (error: unknown) => void;
+  readonly reached: () => void;
+};
+
 const CHANNEL = 'auditplus';
-const RETRY_MS = 1000;
+const PATIENCE_MS = 3_000;
 
 /**
  * A bus on PostgreSQL LISTEN/NOTIFY. It reconnects by itself; after a reconnect every handler of channel
  * `bus.reconnected` runs, so that caches that may have missed a message can be dropped.
  */
-export async function openPostgresBus(url: string, pool: pg.Pool, log: Logger): Promise<Bus> {
+export async function openPostgresBus(
+  url: string,
+  db: Db,
+  { log, unreachable, reached }: Options,
+): Promise<Bus> {
   const handlers = new Map<string, ((payload: unknown) => void)[]>();
-  let closed = false;
-  let client: pg.Client | undefined;
 
   const deliver = (channel: string, payload: unknown) => {
     for (const handler of handlers.get(channel) ?? []) {
@@ -30,45 +43,31 @@ export async function openPostgresBus(url: string, pool: pg.Pool, log: Logger): 
     }
   };
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'auditplus-bus' });
-    next.on('notification', (message) => {
-      const { channel, payload } = JSON.parse(message.payload ?? '{}');
-      deliver(channel, payload);
-    });
-    next.on('error', () => undefined);
-    next.on('end', () => {
-      if (!closed) void reconnect();
-    });
-    await next.connect();
-    await next.query(`LISTEN ${CHANNEL}`);
-    client = next;
-  };
+  const connection = await openStandingConnection(url, {
+    name: 'auditplus-bus',
+    log,
+    patienceMs: PATIENCE_MS,
+    async opened(client, isFirst) {
+      client.on('notification', (message) => {
+        const { channel, payload } = JSON.parse(message.payload ?? '{}');
+        deliver(channel, payload);
+      });
+      await client.query(`LISTEN ${CHANNEL}`);
+      if (isFirst) return;
+      reached();
+      deliver('bus.reconnected', null);
+    },
+    failed: unreachable,
+  });
 
-  const reconnect = async (): Promise<void> => {
-    while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      try {
-        await connect();
-        deliver('bus.reconnected', null);
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'the bus cannot reach the database, trying again');
-      }
-    }
-  };
-
-  await connect();
   return {
     async publish(channel, payload) {
-      await pool.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify({ channel, payload })]);
+      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ channel, payload })})`.execute(db);
     },
     subscribe(channel, handler) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
     },
-    async close() {
-      closed = true;
-      await client?.end();
-    },
+    isListening: () => connection.isOpen,
+    close: () => connection.close(),
   };
 }

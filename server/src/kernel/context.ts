@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
+import type { Durability } from './durability.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Sessions } from './session.ts';
@@ -21,6 +22,7 @@ export type Kernel = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly bus: Bus;
+  readonly durability: Durability;
   readonly jobs: Jobs;
   readonly files: FileStore;
   readonly sessions: Sessions;

@@ -3,6 +3,7 @@ import {
   type BinaryOperationNode,
   type Kysely,
   OperatorNode,
+  type PostgresPool,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
   type Transaction,
@@ -10,6 +11,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/generated/tables.ts';
+import { DatabaseAway, saysAway } from './database-away.ts';
 import { openOrdered } from './ordered-statements.ts';
 
 /** The database as queries see it; repositories take this or a transaction as their first argument. */
@@ -43,7 +45,13 @@ export type PoolKind = {
  */
 const ALONE_UNLESS_HUGE = '-c parallel_setup_cost=100000';
 
-/** Opens the connection pool; a connection that the server ends while idle is logged and replaced. */
+/** How long a request waits for a connection. */
+const CONNECTION_PATIENCE_MS = 10_000;
+/** PostgreSQL ends a statement after this time; a statement without any answer has lost its connection. */
+const STATEMENT_MS = 30_000;
+const ANSWER_PATIENCE_MS = 40_000;
+
+/** Opens the connection pool; a connection that is lost, idle or at work, is logged and replaced. */
 export function openPool(
   url: string,
   max: number,
@@ -57,22 +65,67 @@ export function openPool(
     pipeline,
     application_name: 'auditplus',
     options: `${ALONE_UNLESS_HUGE} ${options ?? ''}`,
-    statement_timeout: 30_000,
+    statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
+    keepAlive: true,
+    // In a pipeline a statement counts as sent while it still waits for those before it.
+    ...(pipeline ? {} : { query_timeout: ANSWER_PATIENCE_MS }),
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
-  const sent = { statements: 0 };
-  sentBy.set(pool, sent);
-  pool.on('connect', (client) => nameStatements(client, sent));
+  const state: PoolState = { statements: 0, isCutOff: false, clients: new Set(), lost: new WeakSet() };
+  states.set(pool, state);
+  pool.on('connect', (client) => {
+    state.clients.add(client);
+    // The pool listens to idle connections only, and an error that nobody hears ends the process.
+    client.on('error', (error) => {
+      state.lost.add(client);
+      log.warn({ err: error }, 'a database connection was lost');
+    });
+    nameStatements(client, state);
+  });
+  pool.on('remove', (client) => state.clients.delete(client));
+  pool.on('error', () => undefined);
   return pool;
 }
 
-type Sent = { statements: number };
+type PoolState = {
+  statements: number;
+  isCutOff: boolean;
+  readonly clients: Set<pg.PoolClient>;
+  readonly lost: WeakSet<pg.PoolClient>;
+};
 
-const sentBy = new WeakMap<pg.Pool, Sent>();
+const states = new WeakMap<pg.Pool, PoolState>();
 
 /** How many statements a pool has sent, beginnings and ends of transactions included. */
-export const statementsSent = (pool: pg.Pool): number => sentBy.get(pool)?.statements ?? 0;
+export const statementsSent = (pool: pg.Pool): number => states.get(pool)?.statements ?? 0;
+
+/** Gives up every connection of a pool whose database cannot be reached; until `letThrough` nobody waits for one. */
+export function cutOff(pool: pg.Pool): void {
+  const state = states.get(pool);
+  if (!state) return;
+  state.isCutOff = true;
+  for (const client of state.clients) client.connection.stream.destroy();
+}
+
+/** The database of a pool can be reached again. */
+export function letThrough(pool: pg.Pool): void {
+  const state = states.get(pool);
+  if (state) state.isCutOff = false;
+}
+
+/** A pool whose failure to give a connection is a `DatabaseAway`. */
+const guarded = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    if (states.get(pool)?.isCutOff) throw new DatabaseAway();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw new DatabaseAway(error);
+    }
+  },
+  end: () => pool.end(),
+});
 
 /** Statements with more parameters than this differ too often to be worth keeping on a connection. */
 const MAX_NAMED_PARAMETERS = 40;
@@ -82,7 +135,7 @@ const MAX_NAMED_STATEMENTS = 400;
  * Gives parameterised statements a name on their connection, so that PostgreSQL plans a repeated one once: our
  * widest lists take a hundred times longer to plan than to run.
  */
-function nameStatements(client: pg.PoolClient, sent: Sent): void {
+function nameStatements(client: pg.PoolClient, state: PoolState): void {
   const names = new Map<string, string>();
   const send = client.query.bind(client);
   // Statements that are asked for together take turns.
@@ -94,20 +147,30 @@ function nameStatements(client: pg.PoolClient, sent: Sent): void {
     names.set(text, name);
     return name;
   };
+  const failed = (error: unknown): never => {
+    // What it would still answer belongs to a statement that nobody waits for.
+    if (isUnanswered(error)) client.connection.stream.destroy();
+    throw state.lost.has(client) || isUnanswered(error) || saysAway(error) ? new DatabaseAway(error) : error;
+  };
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-    sent.statements += 1;
+    state.statements += 1;
     const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0;
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
     const name = isWorth ? nameOf(text) : undefined;
     const given = name ? [{ name, text, values }] : [text, values, ...rest];
     if (client.pipeline) together(client);
-    if (client.pipeline || rest.length > 0) return Reflect.apply(send, client, given);
-    const answer = last.then(() => Reflect.apply(send, client, given));
+    const ask = () => Reflect.apply(send, client, given);
+    if (rest.length > 0) return ask();
+    const answer = (client.pipeline ? ask() : last.then(ask)).catch(failed);
     last = answer.catch(() => undefined);
     return answer;
   };
   Object.assign(client, { query: named });
 }
+
+/** The driver's word for a statement that was not answered in time. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Holds what is written to a connection until the code that runs now has asked for all it wants. */
 function together({ connection: { stream } }: pg.PoolClient): void {
@@ -141,4 +204,4 @@ const ARRAY_COMPARISONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The typed query builder on a pool. */
-export const openDb = (pool: pg.Pool): Db => openOrdered<Database>(pool, new ListsAsArrays());
+export const openDb = (pool: pg.Pool): Db => openOrdered<Database>(guarded(pool), new ListsAsArrays());

@@ -20,6 +20,6 @@ export function requestJob(step: Change, name: string, data: Readonly<Record<str
 export const jobReactions: Reactions = {
   [JOB_REQUESTED]: async (kernel, _tx, event) => {
     const { id, name, data } = Requested.parse(event.payload);
-    if (!(await kernel.jobs.send(name, data, id))) throw new Error('the job queue does not run yet');
+    if (!(await kernel.jobs.send(name, data, { id }))) throw new Error('the job queue does not run yet');
   },
 };

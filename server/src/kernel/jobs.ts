@@ -1,59 +1,91 @@
-import { PgBoss } from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** Background and scheduled work, safe with several server processes. */
 export type Jobs = {
-  /** Declares a kind of job and its worker; call before `start`. */
-  work<T extends object>(name: string, worker: (data: T) => Promise<void>): void;
+  /** Declares a kind of job and its worker, before or after `start`. */
+  work<T extends object>(name: string, worker: (data: T) => Promise<void>, kind?: JobKind): void;
   /**
-   * Declares a worker that runs by a cron line in Asia/Shanghai; call before `start`. `onDemand` is what somebody gets
-   * who asks for the work at another time, where that differs.
+   * Declares a worker that runs by a cron line in Asia/Shanghai. `onDemand` is what somebody gets who asks for the work
+   * at another time, where that differs.
    */
   schedule(name: string, cron: string, worker: () => Promise<void>, onDemand?: () => Promise<void>): void;
-  /**
-   * Hands work to the queue; false where no queue runs (yet). Work that is sent twice under one id (a UUID) is done
-   * once.
-   */
-  send(name: string, data: object, id?: string): Promise<boolean>;
+  /** Hands work to the queue; false where no queue runs (yet). */
+  send(name: string, data: object, options?: SendOptions): Promise<boolean>;
   /** The scheduled workers that were declared, by name with their cron line. */
   scheduled(): ReadonlyMap<string, { readonly cron: string; readonly run: () => Promise<void> }>;
+  /** Whether this process takes up work. */
+  isRunning(): boolean;
   /** Takes up the work; what is sent meanwhile waits for it. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
+/** What sets a kind of job apart. */
+type JobKind = {
+  /** Of each `key` at most one job waits: who asks for the same again, while it has not begun, is served by it. */
+  readonly oncePerKey: true;
+};
+
+type SendOptions = {
+  /** A UUID: work that is sent twice under one id is done once. */
+  readonly id?: string;
+  /** The work begins no sooner. */
+  readonly notBefore?: Date;
+  /** What the work is about, for a kind that is `oncePerKey`. */
+  readonly key?: string;
+};
+
 type Worker = {
   readonly name: string;
   readonly run: (data: object) => Promise<void>;
+  readonly kind?: JobKind;
   readonly cron?: string;
   readonly onDemand?: () => Promise<void>;
 };
 
+const RETRY_MS = 1000;
+
 /** Jobs on pg-boss in their own schema of the product's database. */
 export function openJobs(url: string, log: Logger): Jobs {
-  const boss = new PgBoss({
-    connectionString: url,
-    schema: 'jobs',
-    max: 2,
-    application_name: 'auditplus-jobs',
-    useListenNotify: true,
-  });
+  const boss = new PgBoss(optionsOf(url));
   const workers: Worker[] = [];
   let started: Promise<void> | undefined;
+  let isRunning = false;
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
 
+  const declare = (worker: Worker) => {
+    workers.push(worker);
+    if (started) void startLate(worker);
+  };
+  const startLate = async (worker: Worker): Promise<void> => {
+    while (started) {
+      try {
+        await started;
+        return await startWorker(boss, worker);
+      } catch (error) {
+        log.warn({ err: error, job: worker.name }, 'a worker could not be started, trying again');
+        await sleep(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  };
   return {
-    work(name, worker) {
+    work(name, worker, kind) {
       // pg-boss hands back what `send` stored under this name.
-      workers.push({ name, run: worker as (data: object) => Promise<void> });
+      declare({ name, run: worker as (data: object) => Promise<void>, ...(kind && { kind }) });
     },
     schedule(name, cron, worker, onDemand = worker) {
-      workers.push({ name, cron, run: worker, onDemand });
+      declare({ name, cron, run: worker, onDemand });
     },
-    async send(name, data, id) {
+    async send(name, data, { id, notBefore, key } = {}) {
       if (!started) return false;
       await started;
-      await boss.send(name, data, id === undefined ? {} : { id });
+      await boss.send(name, data, {
+        ...(id && { id }),
+        ...(notBefore && { startAfter: notBefore }),
+        ...(key && { singletonKey: key }),
+      });
       return true;
     },
     scheduled: () =>
@@ -62,30 +94,48 @@ export function openJobs(url: string, log: Logger): Jobs {
           cron && onDemand ? [[name, { cron, run: onDemand }] as const] : [],
         ),
       ),
-    start() {
-      started ??= startWorkers(boss, workers);
-      return started;
+    isRunning: () => isRunning,
+    async start() {
+      started ??= startAll(boss, workers);
+      await started;
+      isRunning = true;
     },
     async stop() {
       if (!started) return;
       await started.catch(() => undefined);
       await boss.stop({ graceful: true, timeout: 5000 });
       started = undefined;
+      isRunning = false;
     },
   };
 }
 
-async function startWorkers(boss: PgBoss, workers: readonly Worker[]): Promise<void> {
+const optionsOf = (url: string): ConstructorOptions => ({
+  connectionString: url,
+  schema: 'jobs',
+  max: 2,
+  application_name: 'auditplus-jobs',
+  useListenNotify: true,
+});
+
+async function startAll(boss: PgBoss, workers: readonly Worker[]): Promise<void> {
   await boss.start();
-  for (const { name, cron, run } of workers) {
-    // A worker hears of its jobs and asks for them seldom.
-    await boss.createQueue(name, { retryLimit: 3, retryBackoff: true, notify: true });
-    let worker: string | undefined;
-    worker = await boss.work(name, async (jobs: { data: object }[]) => {
-      // However many jobs came while it was busy, it has heard of them once: it looks for the next one at once.
-      if (worker) boss.notifyWorker(worker);
-      for (const job of jobs) await run(job.data);
-    });
-    if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
-  }
+  for (const worker of [...workers]) await startWorker(boss, worker);
+}
+
+async function startWorker(boss: PgBoss, { name, cron, run, kind }: Worker): Promise<void> {
+  // A worker hears of its jobs and asks for them seldom.
+  await boss.createQueue(name, {
+    retryLimit: 3,
+    retryBackoff: true,
+    notify: true,
+    ...(kind?.oncePerKey && { policy: 'short' }),
+  });
+  let worker: string | undefined;
+  worker = await boss.work(name, async (jobs: { data: object }[]) => {
+    // However many jobs came while it was busy, it has heard of them once: it looks for the next one at once.
+    if (worker) boss.notifyWorker(worker);
+    for (const job of jobs) await run(job.data);
+  });
+  if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
 }

@@ -8,18 +8,18 @@ import {
   Kysely,
   PostgresDialect,
   PostgresDriver,
+  type PostgresPool,
   type QueryCompiler,
   SingleConnectionProvider,
   type TransactionSettings,
 } from 'kysely';
-import type pg from 'pg';
 
 /**
  * A query builder whose transactions hand their statements to the connection without waiting for the answers to
  * earlier ones: what a transaction asks for at one time is answered in the order of asking, and travels together where
  * the pool has a pipeline. Nobody waits for the beginning.
  */
-export function openOrdered<DB>(pool: pg.Pool, compiler: QueryCompiler): Kysely<DB> {
+export function openOrdered<DB>(pool: PostgresPool, compiler: QueryCompiler): Kysely<DB> {
   const config = { dialect: new PostgresDialect({ pool }) };
   const driver = new OrderedDriver({ pool });
   const adapter = config.dialect.createAdapter();

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { refuse } from './errors.ts';
-import { flushed } from './flushed.ts';
 import { newId } from './ids.ts';
 import { JOB_REQUESTED } from './job-requests.ts';
 
@@ -55,6 +54,7 @@ const hasLostRace = (error: unknown): boolean =>
 
 async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
   let stored: Promise<unknown> = Promise.resolve();
+  const flushed = ctx.isReplay ? null : ctx.durability.promise();
   const result = await ctx.db.transaction().execute(async (tx) => {
     const unhurried = ctx.isReplay ? null : toldLater(sql`SET LOCAL synchronous_commit = off`.execute(tx));
     const done = await worked(ctx, tx, work);
@@ -64,7 +64,7 @@ async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Pr
   // They go straight before the commit, which undoes everything if one of them failed, so that the head of a chain
   // stays locked for no longer than it must.
   await stored;
-  if (!ctx.isReplay) await flushed(ctx.db);
+  await flushed?.();
   return result;
 }
 

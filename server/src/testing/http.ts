@@ -59,13 +59,18 @@ const CONTENT = { name: 'demo-people', fill: fillPeople };
 
 /** Starts the product for one test file; `stop()` in `after`. */
 export async function startTestApp(
-  options: { clock?: Clock; env?: Record<string, string> } = {},
+  options: {
+    clock?: Clock;
+    env?: Record<string, string>;
+    /** Where the product is to reach its database instead. */
+    reach?: (databaseUrl: string) => Promise<string>;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase(CONTENT);
   const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-data-'));
   const app = await createApp({
     config: testConfig(dataDir, options.env),
-    databaseUrl: database.url,
+    databaseUrl: (await options.reach?.(database.url)) ?? database.url,
     ...(options.clock && { clock: options.clock }),
   });
   await app.server.listen({ port: 0, host: '127.0.0.1' });

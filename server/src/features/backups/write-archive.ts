@@ -38,6 +38,8 @@ export async function writeArchive(
     connectionString: source.databaseUrl,
     application_name: 'auditplus-backup',
   });
+  // What it was asked fails with it; an error that nobody hears would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await settleFormats(client);

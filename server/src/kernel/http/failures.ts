@@ -6,6 +6,7 @@ import {
 } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseAway } from '../database-away.ts';
 import { Refusal } from '../errors.ts';
 import { languageOf } from './input.ts';
 
@@ -18,6 +19,11 @@ export function handleFailures(app: FastifyInstance): void {
     if (error instanceof Refusal) {
       request.log[error.entry.level ?? 'info']({ reqId: request.id, errorCode: error.errorCode }, 'refused');
       return send(reply, request, { code: error.errorCode, params: error.params, details: error.details });
+    }
+    if (error instanceof DatabaseAway) {
+      request.log.warn({ reqId: request.id, err: error }, 'a request met a database that is away');
+      reply.header('retry-after', RETRY_AFTER_SECONDS);
+      return send(reply, request, { code: 'server.databaseAway', params: {}, details: {} });
     }
     const known = transportRefusal(error);
     if (known) return send(reply, request, { ...known, details: {} });
@@ -60,6 +66,7 @@ export function refusalReply(
 }
 
 const TRY_AGAIN_SECONDS = 60;
+const RETRY_AFTER_SECONDS = 5;
 
 /** PostgreSQL's word for a write on a connection that only reads. */
 const READ_ONLY = '25006';

@@ -13,17 +13,16 @@ export function registerHealth(
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    try {
-      const waiting = await kernel.db
-        .selectFrom('outbox')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('done_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return { status: 'ok', database: 'ok', outboxWaiting: waiting.count };
-    } catch (error) {
-      kernel.log.error({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'unavailable', database: 'unreachable' });
-    }
+    const outboxWaiting = await waitingEvents(kernel);
+    const parts = {
+      database: outboxWaiting === null ? 'unreachable' : 'ok',
+      bus: kernel.bus.isListening() ? 'ok' : 'unreachable',
+      // They follow a little after the first requests are taken.
+      jobs: kernel.jobs.isRunning() ? 'ok' : 'stopped',
+    };
+    if (outboxWaiting === null || parts.bus !== 'ok')
+      return reply.code(503).send({ status: 'unavailable', ...parts });
+    return { status: 'ok', ...parts, outboxWaiting };
   });
 
   app.get('/metrics', async (request, reply) => {
@@ -36,6 +35,21 @@ export function registerHealth(
     metrics.observe(request.method, path, reply.statusCode, reply.elapsedTime / 1000);
     next();
   });
+}
+
+/** How many events wait; null when the database does not say. */
+async function waitingEvents(kernel: Kernel): Promise<number | null> {
+  try {
+    const waiting = await kernel.db
+      .selectFrom('outbox')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('done_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return waiting.count;
+  } catch (error) {
+    kernel.log.error({ err: error }, 'not ready');
+    return null;
+  }
 }
 
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>

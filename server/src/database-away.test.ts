@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
+import pg from 'pg';
+import { requestJob } from './kernel/job-requests.ts';
+import { change } from './kernel/trail.ts';
+import { type BreakableLink, openLink } from './testing/breakable-link.ts';
+import { type Client, type Outcome, startTestApp, type TestApp } from './testing/http.ts';
+
+let product: TestApp;
+let admin: Client;
+let link: BreakableLink;
+let directUrl: string;
+const done: object[] = [];
+
+before(async () => {
+  product = await startTestApp({
+    async reach(databaseUrl) {
+      directUrl = databaseUrl;
+      const url = new URL(databaseUrl);
+      link = await openLink({ host: url.hostname, port: Number(url.port) });
+      url.port = String(link.port);
+      return url.href;
+    },
+  });
+  product.app.kernel.jobs.work('after-outage', async (data) => {
+    done.push(data);
+  });
+  await product.app.kernel.jobs.start();
+  admin = await product.as('admin');
+});
+after(async () => {
+  await product.stop();
+  await link.stop();
+});
+
+const write = (): Promise<Outcome<unknown>> => {
+  const text = `x${randomUUID().replaceAll('-', '')}`;
+  const body = {
+    parentId: '-1',
+    fullName: text,
+    enCode: text,
+    names: { zhtw: '', en: '' },
+    isTree: 0 as const,
+  };
+  return admin.tryCall(dictionariesRoutes.createType, {
+    body: { ...body, sortCode: 0, description: '' },
+  });
+};
+const read = (headers?: Record<string, string>): Promise<Outcome<unknown>> =>
+  admin.tryCall(dictionariesRoutes.types, {}, headers);
+
+/** Asks until the product does its work again. */
+async function until(isWell: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await isWell()) return;
+    await sleep(50);
+  }
+  assert.fail('the product did not recover');
+}
+
+const ready = async () => {
+  const reply = await fetch(`${product.url}/readyz`);
+  const parts: unknown = await reply.json();
+  return { status: reply.status, parts };
+};
+const isReady = async () => (await ready()).status === 200;
+
+test('a change is acknowledged only by the connection that was there before it: a crash in between ends it', async () => {
+  const { durability } = product.app.kernel;
+  const isReplaced = (before: unknown) => async () => {
+    try {
+      return durability.promise() !== before;
+    } catch {
+      return false;
+    }
+  };
+  const work = change(await product.ctxAs('admin'), async () => {
+    const before = durability.promise();
+    durability.cut();
+    await until(isReplaced(before));
+  });
+  await assert.rejects(work, { name: 'DatabaseAway' });
+  assert.equal((await write()).status, 200);
+});
+
+test('connections that PostgreSQL ends under load cost their calls a 503 and nothing else', async () => {
+  const outcomes: Outcome<unknown>[] = [];
+  const stop = new AbortController();
+  const load = Array.from({ length: 8 }, async (_, place) => {
+    while (!stop.signal.aborted) outcomes.push(await (place % 2 === 0 ? write() : read()));
+  });
+  const other = new pg.Client({ connectionString: directUrl });
+  await other.connect();
+  for (let round = 0; round < 20; round++) {
+    await sleep(50);
+    await other.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+  }
+  await other.end();
+  stop.abort();
+  await Promise.all(load);
+  const statuses = new Set(outcomes.map(({ status }) => status));
+  assert.deepEqual(
+    [...statuses].filter((status) => status !== 200 && status !== 503),
+    [],
+  );
+  const refused = outcomes.filter(({ status }) => status === 503);
+  assert.ok(refused.length > 0);
+  assert.deepEqual([...new Set(refused.map(({ errorCode }) => errorCode))], ['server.databaseAway']);
+  await until(isReady);
+  assert.deepEqual([(await write()).status, (await read()).status], [200, 200]);
+});
+
+test('while the database is away calls answer 503 in the envelope in three languages, and go on afterwards', async () => {
+  await link.refuse();
+  const said = [];
+  for (const language of ['zh-CN', 'zh-TW', 'en']) {
+    const { status, code, msg, errorCode } = await product.visitor.tryCall(
+      authRoutes.login,
+      { body: { account: 'admin', password: '0'.repeat(64), origin: 'password', grant_type: 'password' } },
+      { 'accept-language': language },
+    );
+    assert.deepEqual([status, code, errorCode], [503, 503, 'server.databaseAway']);
+    said.push(msg);
+  }
+  assert.deepEqual(said, [
+    '数据库暂时无法访问，请稍后重试',
+    '資料庫暫時無法存取，請稍後重試',
+    'The database cannot be reached at the moment, please try again shortly',
+  ]);
+  assert.deepEqual([(await write()).status, (await read()).status], [503, 503]);
+  const raw = await fetch(`${product.url}/api/system/DictionaryType`, { headers: admin.headers });
+  assert.equal(raw.headers.get('retry-after'), '5');
+  await until(async () => !product.app.kernel.bus.isListening());
+  assert.deepEqual(await ready(), {
+    status: 503,
+    parts: { status: 'unavailable', database: 'unreachable', bus: 'unreachable', jobs: 'ok' },
+  });
+  await link.mend();
+  await until(isReady);
+  assert.deepEqual([(await write()).status, (await read()).status], [200, 200]);
+});
+
+test('after an outage messages of other processes, events and jobs arrive again', async () => {
+  const { kernel } = product.app;
+  const heard: unknown[] = [];
+  kernel.bus.subscribe('test', (payload) => heard.push(payload));
+  await link.refuse();
+  await until(async () => !kernel.bus.isListening());
+  await link.mend();
+  await until(isReady);
+  const other = new pg.Client({ connectionString: directUrl });
+  await other.connect();
+  await other.query("SELECT pg_notify('auditplus', $1)", [JSON.stringify({ channel: 'test', payload: 1 })]);
+  await other.end();
+  await change(await product.ctxAs('admin'), async (step) =>
+    requestJob(step, 'after-outage', { of: 'test' }),
+  );
+  await until(async () => heard.length > 0 && done.length > 0);
+  assert.deepEqual([heard, done], [[1], [{ of: 'test' }]]);
+});
+
+test('a network that swallows everything is noticed, and what waited for it is answered', async () => {
+  link.swallow();
+  const startedAt = performance.now();
+  const outcomes = await Promise.all([write(), read(), write()]);
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    [503, 503, 503],
+  );
+  assert.ok(performance.now() - startedAt < 20_000);
+  // Once it is known nobody waits.
+  const knownAt = performance.now();
+  assert.equal((await read()).status, 503);
+  assert.ok(performance.now() - knownAt < 1_000);
+  await link.mend();
+  await until(isReady);
+  assert.deepEqual([(await write()).status, (await read()).status], [200, 200]);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type Jobs, openJobs } from './jobs.ts';
+
+let database: TestDatabase;
+let jobs: Jobs;
+const done: string[] = [];
+const work = async ({ of }: { of: string }) => {
+  done.push(of);
+};
+const doneOf = (of: string) => done.filter((each) => each === of);
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 400 && !isSo(); tries++) await sleep(50);
+  assert.ok(isSo());
+}
+
+async function waitingIn(name: string): Promise<{ of: string; at: Date }[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ of: string; at: Date }>(
+    "SELECT data->>'of' AS of, start_after AS at FROM jobs.job WHERE name = $1 AND state = 'created' ORDER BY 1",
+    [name],
+  );
+  await client.end();
+  return rows;
+}
+
+before(async () => {
+  database = await createTestDatabase();
+  jobs = openJobs(database.url, pino({ level: 'silent' }));
+  jobs.work('plain', work);
+  jobs.work('once', work, { oncePerKey: true });
+  await jobs.start();
+});
+after(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+test('work begins no sooner than it is told', async () => {
+  const notBefore = new Date(Date.now() + 600_000);
+  await jobs.send('plain', { of: 'later' }, { notBefore });
+  await jobs.send('plain', { of: 'now' });
+  await until(() => doneOf('now').length > 0);
+  assert.deepEqual(await waitingIn('plain'), [{ of: 'later', at: notBefore }]);
+});
+
+test('of one key one job waits, of several keys one each', async () => {
+  const notBefore = new Date(Date.now() + 600_000);
+  for (const key of ['a', 'b', 'a', 'a']) await jobs.send('once', { of: key }, { key, notBefore });
+  assert.deepEqual(
+    (await waitingIn('once')).map(({ of }) => of),
+    ['a', 'b'],
+  );
+  // Another may be asked for while one is at work.
+  for (const place of [1, 2]) {
+    await jobs.send('once', { of: 'c' }, { key: 'c' });
+    await until(() => doneOf('c').length === place);
+  }
+});
+
+test('a worker may be declared while the queue runs', async () => {
+  jobs.work('late', work);
+  for (let tries = 0; tries < 100; tries++) {
+    const isSent = await jobs.send('late', { of: 'declared late' }).catch(() => false);
+    if (isSent) break;
+    await sleep(50);
+  }
+  await until(() => doneOf('declared late').length > 0);
+});

@@ -1,0 +1,91 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A TCP link to a server that can be broken, as networks and restarts break it. */
+export type BreakableLink = {
+  readonly port: number;
+  /** Ends every connection; new ones are taken again at once. */
+  drop(): void;
+  /** Ends every connection and refuses new ones, as where the server is gone. */
+  refuse(): Promise<void>;
+  /** Swallows what is sent, in both directions, as a network that is cut. */
+  swallow(): void;
+  /** Works again. */
+  mend(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Opens a link on a free port of this machine. */
+export async function openLink(target: { host: string; port: number }): Promise<BreakableLink> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const swallowed = new Set<Socket>();
+  let isSwallowing = false;
+
+  const server = createServer((near) => {
+    near.on('error', () => undefined);
+    if (isSwallowing) {
+      swallowed.add(near);
+      return;
+    }
+    const far = connect(target.port, target.host);
+    far.on('error', () => undefined);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    near.pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => {
+      near.destroy();
+      pairs.delete(pair);
+    });
+  });
+
+  const drop = () => {
+    for (const [near, far] of pairs) {
+      near.destroy();
+      far.destroy();
+    }
+    for (const socket of swallowed) socket.destroy();
+    swallowed.clear();
+  };
+  const port = await listen(server, 0);
+  return {
+    port,
+    drop,
+    async refuse() {
+      const closed = close(server);
+      drop();
+      await closed;
+    },
+    swallow() {
+      isSwallowing = true;
+      for (const [near, far] of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+    },
+    async mend() {
+      if (!server.listening) await listen(server, port);
+      if (!isSwallowing) return;
+      isSwallowing = false;
+      for (const socket of swallowed) socket.destroy();
+      swallowed.clear();
+      for (const [near, far] of pairs) near.pipe(far).pipe(near);
+    },
+    async stop() {
+      drop();
+      if (server.listening) await close(server);
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
