@@ -140,6 +140,66 @@ test('spill is merged by the same rule, the strictest taking the largest', () =>
   assert.deepEqual([spill('STRICTEST'), spill('AVERAGE'), spill('LEAD')], [300, 200, 100]);
 });
 
+type Given = readonly [score: number, how?: 'bulk' | 'own', at?: number];
+
+/** The lead is the first scorer; standard score 8, so that one point is no conflict by its size. */
+const leadAgainstMembers: [
+  what: string,
+  rule: MergeRule,
+  lead: Given | null,
+  members: Given[],
+  score: number | null,
+  conflicts: string[],
+][] = [
+  ['a member’s deduction goes before what the lead gave in bulk', 'LEAD', [8, 'bulk'], [[6]], 6, ['unseen']],
+  ['… also where the lead’s bulk action came later', 'LEAD', [8, 'bulk', 9], [[6, 'own', 1]], 6, ['unseen']],
+  ['… and where the member is milder', 'LEAD', [6, 'bulk'], [[8]], 8, ['unseen']],
+  ['… under every rule', 'AVERAGE', [8, 'bulk'], [[6]], 6, ['unseen']],
+  ['… whatever others gave in bulk', 'AVERAGE', [8, 'bulk'], [[6], [8, 'bulk']], 6, ['unseen']],
+  ['of several members the strictest stands until then', 'LEAD', [8, 'bulk'], [[6], [7]], 6, ['unseen']],
+  ['members who agree with the bulk value leave nothing open', 'LEAD', [8, 'bulk'], [[8]], 8, []],
+  ['bulk values alone follow the rule', 'LEAD', [8, 'bulk'], [[7, 'bulk']], 8, []],
+  ['a lead who decides after the member has seen the value', 'LEAD', [8, 'own', 2], [[6, 'own', 1]], 8, []],
+  ['a member who comes later is shown to the lead', 'LEAD', [8, 'own', 1], [[6, 'own', 2]], 8, ['unseen']],
+  ['a rule that counts everybody sets nobody aside', 'AVERAGE', [8, 'own', 1], [[6, 'own', 2]], 7, []],
+  ['without a value of the lead the item stays open', 'LEAD', null, [[6], [7]], null, []],
+];
+
+for (const [what, rule, lead, members, score, conflicts] of leadAgainstMembers) {
+  test(`${what} (${rule})`, () => {
+    const given = [
+      ...(lead ? [['lead', lead] as const] : []),
+      ...members.map((row, n) => [`m${n}`, row] as const),
+    ];
+    const merged = mergeScorers({
+      rule,
+      standardScore: 800,
+      leadScorerId: 'lead',
+      scorers: given.map(([scorerId, [points, how, at = 0]]) => ({
+        scorerId,
+        status: ITEM_STATUS.scored,
+        score: toPts(points),
+        bulk: how === 'bulk',
+        at,
+      })),
+    });
+    assert.deepEqual(
+      [merged.score, merged.conflicts, merged.blocks],
+      [score === null ? null : toPts(score), conflicts, conflicts.length > 0],
+    );
+  });
+}
+
+test('a claim against what the lead gave in bulk stands and waits for the lead', () => {
+  const merged = mergeScorers({
+    rule: 'LEAD',
+    standardScore: 800,
+    leadScorerId: 'lead',
+    scorers: [{ scorerId: 'lead', status: ITEM_STATUS.scored, score: 800, bulk: true }, ...naRows(1)],
+  });
+  assert.deepEqual(summary(merged), ['na', ['applicability', 'unseen'], true]);
+});
+
 const values = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 12 });
 
 test('every rule stays between the strictest and the mildest scorer', () => {

@@ -17,13 +17,20 @@ export type ScorerRow = {
   readonly score: Pts | null;
   readonly spill?: Pts;
   readonly veto?: boolean;
+  /** The value came from an action on many items at once (同意下级评分, 批量满分), not from a look at this one. */
+  readonly bulk?: boolean;
+  /** When the value was saved, in milliseconds: a lead has seen the values that are older than the own one. */
+  readonly at?: number;
 };
 
 /** What was decided on a conflict. A decided score keeps a scorer's veto only when it is zero. */
 export type MergeDecision = { readonly kind: 'na' } | { readonly kind: 'score'; readonly score: Pts };
 
-/** Why an item waits for a decision: the scores lie too far apart, or some say N/A and some score. */
-export type ConflictKind = 'spread' | 'applicability';
+/**
+ * Why an item waits for a decision: the scores lie too far apart, some say N/A and some score, or a scorer's value
+ * would give way to a lead who has not looked at it.
+ */
+export type ConflictKind = 'spread' | 'applicability' | 'unseen';
 
 /** The merged row of an item. */
 export type MergedItem = {
@@ -45,7 +52,8 @@ export type MergedItem = {
 
 /**
  * Merges the scorers of one stage for one item (audit-domain 5.5). The order of the scorers does not matter.
- * N/A needs a strict majority of those who decided; a tie means applicable.
+ * N/A needs a strict majority of those who decided; a tie means applicable. A value that the lead gave to many items
+ * at once is weaker than any value that somebody gave to this one: it has no part until the lead decides.
  */
 export function mergeScorers(input: {
   rule: MergeRule;
@@ -56,18 +64,26 @@ export function mergeScorers(input: {
   decision?: MergeDecision | null;
 }): MergedItem {
   const { rule, standardScore, scorers, leadScorerId, limits = CONFLICT_LIMITS, decision = null } = input;
-  const scored = scorers.filter(isScored);
-  const naVotes = scorers.filter(saysNa).length;
+  const given = scorers.filter((row) => isScored(row) || saysNa(row));
+  const lead = given.find(({ scorerId }) => scorerId === leadScorerId);
+  const isOverruled = lead !== undefined && isWeaker(lead, given);
+  const counting = isOverruled ? given.filter((row) => row !== lead && !row.bulk) : given;
+  const scored = given.filter(isScored);
+  const naVotes = given.filter(saysNa).length;
   const scores = scored.map((row) => row.score);
   const spread = scores.length === 0 ? null : Math.max(...scores) - Math.min(...scores);
   const conflicts: ConflictKind[] = [];
   if (spread !== null && isWide(spread, standardScore, limits)) conflicts.push('spread');
   if (naVotes > 0 && scored.length > 0) conflicts.push('applicability');
+  if (lead && (isOverruled ? counting : unseenBy(lead, given, rule)).some((row) => differ(row, lead)))
+    conflicts.push('unseen');
+  const countingScored = counting.filter(isScored);
   const result = decision
     ? decided(decision, scored)
-    : naVotes > scored.length
+    : counting.length - countingScored.length > countingScored.length
       ? NOT_APPLICABLE
-      : mergedByRule(rule, scored, leadScorerId);
+      : // Several who stand against a lead's weaker value: until the lead decides, the strictest of them.
+        mergedByRule(isOverruled && rule === 'LEAD' ? 'STRICTEST' : rule, countingScored, leadScorerId);
   return {
     ...result,
     spread,
@@ -117,6 +133,22 @@ function mergedByRule(rule: MergeRule, scored: readonly Scored[], leadScorerId: 
     counted.map((row) => 0 - (row.spill ?? 0)),
   );
   return { outcome: 'scored', score, spill: 0 - (gain ?? 0), veto: counted.some((row) => row.veto) };
+}
+
+/** Whether a row from an action on many items stands against one that was given to this item. */
+export function isWeaker<T extends Pick<ScorerRow, 'bulk'>>(row: T, rows: readonly T[]): boolean {
+  return row.bulk === true && rows.some((other) => other !== row && !other.bulk);
+}
+
+/** The rows that a lead's own value would set aside without the lead having seen them. */
+function unseenBy(lead: ScorerRow, given: readonly ScorerRow[], rule: MergeRule): readonly ScorerRow[] {
+  return rule === 'LEAD' ? given.filter((row) => (row.at ?? 0) > (lead.at ?? 0)) : [];
+}
+
+/** Whether two scorers came to different results. */
+export function differ(one: ScorerRow, other: ScorerRow): boolean {
+  if (saysNa(one) || saysNa(other)) return saysNa(one) !== saysNa(other);
+  return one.score !== other.score || (one.veto ?? false) !== (other.veto ?? false);
 }
 
 function decided(decision: MergeDecision, scored: readonly Scored[]): Merged {

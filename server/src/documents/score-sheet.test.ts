@@ -116,6 +116,7 @@ function rowOf(node: SheetNode, index: number): Row {
     deductTotal: 0,
     spill: 0,
     consensus: false,
+    bulk: 0,
     inherited: 0,
     agree: 0,
     originStage: null,

@@ -12,6 +12,9 @@ export type Line = z.infer<typeof Line>;
 export const MergeRule = z.enum(['LEAD', 'AVERAGE', 'MEDIAN', 'STRICTEST', 'TRIMMED']);
 export type MergeRule = z.infer<typeof MergeRule>;
 
+/** Why scorers of one item wait for a decision: too far apart, applicable or not, not seen by the lead. */
+export const ConflictKind = z.enum(['spread', 'applicability', 'unseen']);
+
 /** What a person is in an audit's team (audit-domain 3.2). */
 export const MemberRole = z.enum(['LEAD', 'AUDITOR', 'EXPERT', 'OBSERVER', 'GUEST']);
 export type MemberRole = z.infer<typeof MemberRole>;

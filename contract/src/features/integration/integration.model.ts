@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
 import { Id, Moment, OrgRef, PersonRef, Points, prose, Rev } from '../../kernel/values.ts';
-import { MergeRule, Stage } from '../audits/audit-terms.model.ts';
+import { ConflictKind, MergeRule, Stage } from '../audits/audit-terms.model.ts';
 
 /** What is put together (audit-domain D8): packages, scorers of a stage, stages of a task, units of an audit. */
 export const IntegrationLevel = z.enum(['PACKAGE', 'SCORER', 'STAGE', 'GROUP']);
@@ -22,7 +22,7 @@ export const IntegrationConflict = z.object({
   nodeCode: z.string(),
   fullName: z.string(),
   standardScore: Points,
-  kinds: z.array(z.enum(['spread', 'applicability'])),
+  kinds: z.array(ConflictKind),
   values: z.array(z.object({ scorer: PersonRef, status: z.int(), score: Points.nullable() })),
   spread: Points.nullable(),
   /** What the rule alone gives; null when it gives nothing or says not applicable. */

@@ -49,6 +49,8 @@ export const ScoreRow = z.object({
   agree: Flag,
   originStage: Stage.nullable(),
   veto: z.boolean(),
+  /** Came from an action on many items at once; rows that a device kept from before know nothing of it. */
+  bulk: Flag.default(0),
   naReason: z.string(),
   naDecisionReason: z.string(),
   comment: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Flag, Id, Points } from '../../kernel/values.ts';
-import { Line, Stage } from '../audits/audit-terms.model.ts';
+import { ConflictKind, Line, Stage } from '../audits/audit-terms.model.ts';
 import { ItemStatusCode, LowerRow, ScoreRow } from './score-row.model.ts';
 import { ScoreSummary } from './score-summary.model.ts';
 import { ScoreRouteCode } from './stage.model.ts';
@@ -58,9 +58,9 @@ export const LastYearItem = z.object({
 export const ScoreSheet = z.object({
   record: StageRecordHead,
   nodes: z.array(SheetNode),
-  /** My row of each item; the shared, inherited or merged row where I have none. */
+  /** My row of each item; the shared, inherited or merged row where I have none, and once the record is handed in. */
   rows: z.array(ScoreRow),
-  /** Rows of the other scorers of the stage. */
+  /** Rows of the other scorers of the stage; of every scorer once the record is handed in. */
   others: z.array(ScoreRow),
   lower: z.record(z.string(), z.array(LowerRow)),
   /** Items whose lower stages and other scorers show after the caller's own save (盲评). */
@@ -78,7 +78,7 @@ export const ScoreSheet = z.object({
     z.object({
       nodeId: z.string(),
       spread: Points.nullable(),
-      kinds: z.array(z.enum(['spread', 'applicability'])),
+      kinds: z.array(ConflictKind),
       decision: z
         .object({ kind: z.enum(['na', 'score']), score: Points.nullable(), reason: z.string() })
         .nullable(),

@@ -721,6 +721,7 @@ export type ItemScoresTable = {
   last_modify_time: WithDefault<Timestamp>;
   na_decision_reason: Generated<string>;
   consensus: Generated<number>;
+  bulk: Generated<number>;
 };
 
 export type KnowledgeArticlesTable = {

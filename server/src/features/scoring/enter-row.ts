@@ -30,6 +30,8 @@ export type EntryInput = {
   readonly body: Omit<ItemBody, 'rev' | 'clientOpId'>;
   readonly userId: string;
   readonly language: Language;
+  /** One of many items that the save names at once. */
+  readonly bulk: boolean;
   /** Last year's finding on the item is still open and this is the item's lowest stage (D23). */
   readonly needsCarryStatement: boolean;
 };
@@ -49,6 +51,7 @@ export const EMPTY_ROW: RowValues = {
   inherited: false,
   agree: false,
   consensus: false,
+  bulk: false,
   originStage: null,
   naReason: '',
   naDecisionReason: '',
@@ -105,6 +108,7 @@ export function enterRow(input: EntryInput): EntryResult {
     inherited: false,
     agree: false,
     consensus: false,
+    bulk: input.bulk,
     originStage: input.stage,
   });
 }

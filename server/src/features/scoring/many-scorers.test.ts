@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { activitiesRoutes } from '@auditplus/contract/features/activities/activities.routes.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { type SqlBool, sql } from 'kysely';
 import { verifyChain } from '../../kernel/trail.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
@@ -99,13 +101,93 @@ test('a decision falls when a scorer changes the item afterwards', async () => {
   assert.equal((await play.sheet('zhaoqf', 'HQ-CH')).conflicts[0]?.decision, null);
 });
 
+const WATER = [
+  { code: '4.1.1', line: 'W', score: 8 },
+  { code: '4.1.2', line: 'W', score: 8 },
+] as const satisfies readonly TestItem[];
+
+test('a member’s deduction stands against what the lead agreed to in bulk until the lead decides; no row disappears', async () => {
+  const standard = await makeStandard(app, WATER);
+  const audit = await makeAudit(app, standard, { lines: ['W'], off: ['COMPANY'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '4.1.1': 'full', '4.1.2': 'full' });
+  const id = await audit.record('WATER-W');
+  const lead = await app.as('huangwl');
+  const { changed } = await lead.call(scoringRoutes.agreeLower, { params: { id }, body: {} });
+  assert.equal(changed, 2);
+  await play.mark('wujp', 'WATER-W', '4.1.1', 6);
+  const pending = await app.app.kernel.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('event', '=', 'conflict.pending')
+    .where(sql<SqlBool>`payload ->> 'stageRecordId' = ${id}`)
+    .execute();
+  assert.equal(pending.length, 1, 'the lead is not told of the difference');
+  const open = await play.sheet('huangwl', 'WATER-W');
+  assert.deepEqual(
+    [open.conflicts.map(({ nodeId, kinds }) => [nodeId, kinds]), open.summary.got],
+    [[[standard.node('4.1.1'), ['unseen']]], 14],
+  );
+  const blocked = await play.step('huangwl', 'WATER-W', 'submitStage');
+  assert.deepEqual(said(blocked), [422, 'AU1408', '还有1个多人评分冲突未裁定']);
+  const { list } = await lead.call(activitiesRoutes.list, {
+    query: { checkId: audit.checkId, targetType: 'item', targetId: standard.node('4.1.1'), pageSize: 100 },
+  });
+  const said4 = list.map(({ actor, action, after }) => [actor.name, action, after?.score]);
+  assert.deepEqual(said4.slice(0, 2), [
+    ['吴江平', 'score.saved', 6],
+    ['黄伟立', 'score.agreed', 8],
+  ]);
+  await lead.call(scoringRoutes.decideConflict, {
+    params: { id, nodeId: standard.node('4.1.1') },
+    body: { kind: 'score', score: 6, reason: '采用吴江平的评分' },
+  });
+  await play.done('huangwl', 'WATER-W', 'submitStage');
+  await play.done('huangwl', 'WATER-W', 'confirmStage');
+  const closed = await play.sheet('chenyl', 'WATER-W');
+  const ofItem = (
+    rows: readonly { nodeId: string; score: number | null; scorer: { name: string } | null }[],
+  ) =>
+    rows.flatMap(({ nodeId, score, scorer }) =>
+      nodeId === standard.node('4.1.1') ? [[scorer?.name, score]] : [],
+    );
+  assert.deepEqual(ofItem(closed.rows), [[undefined, 6]]);
+  assert.deepEqual(ofItem(closed.others).sort(), [
+    ['吴江平', 6],
+    ['黄伟立', 8],
+  ]);
+});
+
+test('a lead’s own value that a member differs from afterwards waits for another look of the lead', async () => {
+  const standard = await makeStandard(app, WATER);
+  const audit = await makeAudit(app, standard, { lines: ['W'], off: ['COMPANY'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '4.1.1': 'full', '4.1.2': 'full' });
+  await play.mark('huangwl', 'WATER-W', '4.1.1', 7);
+  await play.mark('huangwl', 'WATER-W', '4.1.2', 7);
+  await play.mark('wujp', 'WATER-W', '4.1.1', 6);
+  assert.equal((await play.step('huangwl', 'WATER-W', 'submitStage')).errorCode, 'AU1408');
+  await play.mark('huangwl', 'WATER-W', '4.1.1', 7);
+  await play.done('huangwl', 'WATER-W', 'submitStage');
+  const sheet = await play.sheet('wujp', 'WATER-W');
+  assert.deepEqual(
+    sheet.rows.map(({ score }) => score),
+    [7, 7],
+  );
+  assert.deepEqual(sheet.others.map(({ scorer, score }) => `${scorer?.name} ${score}`).sort(), [
+    '吴江平 6',
+    '黄伟立 7',
+    '黄伟立 7',
+  ]);
+});
+
 test('without a named lead the check goes by the one who would submit, as the submission does', async () => {
   const standard = await makeStandard(app, THREE);
   const audit = await makeAudit(app, standard, { lines: ['C'], off: ['COMPANY'], merge: { HQ: 'LEAD' } });
   const play = player(app, audit);
   await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full', '1.1.3': 'full' });
-  await play.mark('sunlj', 'HQ-CH', '1.1.1', 7);
   await play.mark('maxd', 'HQ-CH', '1.1.1', 8);
+  await play.mark('sunlj', 'HQ-CH', '1.1.1', 7);
   for (const code of ['1.1.2', '1.1.3']) await play.mark('sunlj', 'HQ-CH', code, 'agree');
   const scorer = await app.as('sunlj');
   const check = await scorer.call(scoringRoutes.checkStage, { params: { id: await audit.record('HQ-CH') } });

@@ -44,6 +44,8 @@ export type RowValues = {
   readonly inherited: boolean;
   readonly agree: boolean;
   readonly consensus: boolean;
+  /** Came from an action on many items at once. */
+  readonly bulk: boolean;
   readonly originStage: Stage | null;
   readonly naReason: string;
   readonly naDecisionReason: string;
@@ -122,7 +124,7 @@ const valueRows = (db: Db | Tx, recordIds: readonly string[]) =>
       'spill',
       'veto',
     ])
-    .select(['inherited', 'agree', 'consensus', 'origin_stage', 'rev', 'last_modify_time'])
+    .select(['inherited', 'agree', 'consensus', 'bulk', 'origin_stage', 'rev', 'last_modify_time'])
     .where('stage_record_id', 'in', recordIds);
 
 const NO_TEXTS = {
@@ -154,12 +156,12 @@ export async function mergedRowsOf(db: Db | Tx, recordIds: readonly string[]): P
 
 const COLUMNS =
   sql.raw(`id, stage_record_id, node_id, scorer_id, status, score, deduct_total, spill, inherited, agree,
-  consensus, origin_stage, veto, na_reason, na_decision_reason, na_decided_by, comment, strength, carry_statement,
+  consensus, bulk, origin_stage, veto, na_reason, na_decision_reason, na_decided_by, comment, strength, carry_statement,
   variance_reason, deductions, sample, photos, client_op_id, rev, last_modify_user_id, last_modify_time`);
 
 const TYPES =
   sql.raw(`id varchar, stage_record_id varchar, node_id varchar, scorer_id varchar, status smallint,
-  score int, deduct_total int, spill int, inherited smallint, agree smallint, consensus smallint, origin_stage varchar,
+  score int, deduct_total int, spill int, inherited smallint, agree smallint, consensus smallint, bulk smallint, origin_stage varchar,
   veto smallint, na_reason text, na_decision_reason text, na_decided_by varchar, comment text, strength text,
   carry_statement text, variance_reason text, deductions jsonb, sample jsonb, photos jsonb, client_op_id varchar,
   rev int, last_modify_user_id varchar, last_modify_time timestamptz`);
@@ -173,6 +175,7 @@ const CHANGES = sql.raw(
     'inherited',
     'agree',
     'consensus',
+    'bulk',
     'origin_stage',
     'veto',
     'na_reason',
@@ -212,6 +215,7 @@ export async function writeRows(
     node_id: row.nodeId,
     scorer_id: row.scorerId,
     ...columnsOf(row),
+    bulk: row.bulk ? 1 : 0,
     client_op_id: row.clientOpId,
     rev: row.rev,
     last_modify_user_id: by.userId,
@@ -226,7 +230,7 @@ export async function writeRows(
   return new Set(written.rows.map((row) => row.node_id));
 }
 
-/** A row's values as columns, for JSON. */
+/** A row's values as columns, for JSON; how they were entered is no part of them nor of a record's content hash. */
 export function columnsOf(row: RowValues) {
   return {
     status: row.status,
@@ -285,7 +289,7 @@ export async function copyRows(
   const copied = await sql`
     INSERT INTO item_scores (${COLUMNS})
     SELECT gen_random_uuid()::text, ${input.to}, node_id, scorer_id, status, score, deduct_total, spill, inherited,
-      agree, consensus, origin_stage, veto, na_reason, na_decision_reason, na_decided_by, comment, strength,
+      agree, consensus, bulk, origin_stage, veto, na_reason, na_decision_reason, na_decided_by, comment, strength,
       carry_statement, variance_reason, deductions, sample, photos, client_op_id, rev, last_modify_user_id,
       last_modify_time
     FROM item_scores WHERE stage_record_id = ${input.from} AND NOT (node_id = ANY(${input.without}::varchar[]))`.execute(
@@ -314,6 +318,7 @@ export function rowOf(row: Selectable<ItemScoresTable>): ItemRow {
     inherited: row.inherited === 1,
     agree: row.agree === 1,
     consensus: row.consensus === 1,
+    bulk: row.bulk === 1,
     originStage: row.origin_stage as Stage | null,
     naReason: row.na_reason,
     naDecisionReason: row.na_decision_reason,

@@ -2,7 +2,7 @@ import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { type Board, type BoardEvaluation, isOpen, stagesAbove, waitsFor } from './board.ts';
+import { type Board, type BoardEvaluation, isOpen, namedLead, stagesAbove, waitsFor } from './board.ts';
 import type { RecordContext, TaskContext } from './task-context.ts';
 import { holdersOf } from './working.ts';
 
@@ -109,6 +109,18 @@ export function isStageLead(relation: Relation, stage: Stage): boolean {
     case 'MSD':
       return relation.msdHead;
   }
+}
+
+/**
+ * An open record as the person would submit it: where no lead is named, the one who submits leads the merge. What
+ * others see of it names no lead.
+ */
+export function asSubmitter(context: RecordContext, relation: Relation): RecordContext {
+  const { evaluation, record } = context;
+  if (!isOpen(record.state) || !canSubmit(relation, evaluation)) return context;
+  const led = { ...record, leadScorerId: namedLead(evaluation, record) ?? relation.userId };
+  const isCurrent = evaluation.current.id === record.id;
+  return { ...context, record: led, evaluation: isCurrent ? { ...evaluation, current: led } : evaluation };
 }
 
 /** Who submits: a PART its own scorers, a WHOLE the stage's submitter (4.4, marks S of 6.1). */

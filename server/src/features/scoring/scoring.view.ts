@@ -93,6 +93,7 @@ export function rowView(row: ItemRow, people: People, rev: number = row.rev): Sc
     agree: row.agree ? 1 : 0,
     originStage: row.originStage,
     veto: row.veto,
+    bulk: row.bulk ? 1 : 0,
     naReason: row.naReason,
     naDecisionReason: row.naDecisionReason,
     comment: row.comment,
@@ -201,6 +202,7 @@ export function trailView(row: RowValues | null): Readonly<Record<string, unknow
   return {
     status: row.status,
     score: row.score === null ? null : fromPts(row.score),
+    bulk: row.bulk,
     deductions: row.deductions.map(({ label, count, points, reason, place }) => ({
       label,
       count,

@@ -2,9 +2,11 @@ import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import {
   type ConflictLimits,
+  isWeaker,
   type MergeDecision,
   type MergedItem,
   mergeScorers,
+  type ScorerRow,
 } from '@auditplus/core/scoring/merge.ts';
 import { computeSheet, type Sheet, type SheetRow } from '@auditplus/core/scoring/sheet.ts';
 import { type Board, type BoardEvaluation, namedLead, sourceBelow } from './board.ts';
@@ -61,11 +63,7 @@ export function mergeItem(
   context: MergeContext,
   decision: MergeDecision | null,
 ): MergedItem | null {
-  const scorers = rows.own.flatMap((row) =>
-    isTouched(row) && row.status !== ITEM_STATUS.unscored && row.scorerId !== null
-      ? [{ scorerId: row.scorerId, status: row.status, score: row.score, spill: row.spill, veto: row.veto }]
-      : [],
-  );
+  const scorers = enteredRows(rows).flatMap(scorerRow);
   if (scorers.length === 0) return null;
   const { evaluation } = context;
   const only = scorers.length === 1 ? scorers[0]?.scorerId : undefined;
@@ -78,6 +76,14 @@ export function mergeItem(
     decision,
   });
 }
+
+/** The scorers' own rows that say something. */
+export const enteredRows = ({ own }: ItemRows): readonly ItemRow[] =>
+  own.filter((row) => isTouched(row) && row.status !== ITEM_STATUS.unscored);
+
+/** A scorer's own row as the merge takes it. */
+const scorerRow = ({ scorerId, status, score, spill, veto, bulk, modifiedAt }: ItemRow): ScorerRow[] =>
+  scorerId === null ? [] : [{ scorerId, status, score, spill, veto, bulk, at: modifiedAt.getTime() }];
 
 /** The value of an item as the stage has it so far, for totals and completeness; a decision goes before all rows. */
 export function workingRow(input: {
@@ -93,7 +99,7 @@ export function workingRow(input: {
   const open: SheetRow = { nodeId: item.id, status: ITEM_STATUS.unscored, score: null };
   if (!rows) return open;
   const mine = rows.own.find((row) => row.scorerId === viewerId);
-  if (mine && isTouched(mine) && !input.decision) return sheetRow(mine);
+  if (mine && isTouched(mine) && !input.decision && !isWeaker(mine, enteredRows(rows))) return sheetRow(mine);
   const merged = mergeItem(item, rows, input.context, input.decision);
   if (merged) return mergedSheetRow(item.id, merged);
   const { shared } = rows;

@@ -53,6 +53,17 @@ test('who neither scored nor leads sees what the lead entered', () => {
   assert.equal(isDecidedIn(led(null), 'n1'), false);
 });
 
+test('what I gave to many items at once gives way to who looked at the item', () => {
+  const others = [{ status: 1 as const, score: 6, scorer: other }];
+  const given = { status: 1 as const, score: 8, scorer: me, bulk: 1 as const };
+  const state = stateWith(given, { others });
+  const led = { ...state.sheet, record: { ...state.sheet.record, leadScorerId: me.id } };
+  assert.equal(countedIn({ ...state, sheet: led }, 'n1')?.score, 6);
+  assert.equal(countedIn(stateWith({ ...given, bulk: 0 }, { others }), 'n1')?.score, 8);
+  const handedIn = { ...led, record: { ...led.record, contentHash: 'h' } };
+  assert.equal(countedIn({ ...state, sheet: handedIn }, 'n1')?.score, 8);
+});
+
 test("a unit's claim that nobody has decided is no decided item", () => {
   const state = stateWith({ status: 2, inherited: 1 });
   assert.deepEqual([countedIn(state, 'n1')?.status, isDecidedIn(state, 'n1')], [2, false]);

@@ -8,7 +8,7 @@ import { nodeById, type ScoreState, valueIn } from './score-state.ts';
 
 /**
  * What of an item counts in totals and completeness so far, as on the server: a decision on a conflict, else my own
- * entry, else what the other scorers come to. An entry that the limits refuse counts as little as on the server. A
+ * entry, else what the other scorers come to. What I gave to many items at once gives way to who looked at this one. An entry that the limits refuse counts as little as on the server. A
  * value that only lies there from the stage below is shown in its box and counts once somebody agrees to it; in a
  * sampled stage it counts at once.
  */
@@ -18,10 +18,13 @@ export function countedIn(state: ScoreState, nodeId: string): ShownValue | null 
   const shown = valueIn(state, nodeId);
   if (!node || !shown) return shown;
   const row = rows[nodeId];
+  if (isHandedIn(sheet)) return row ? storedValue(row) : NOTHING;
   const isOwn = row !== undefined && row.scorer !== null;
   const decided = decisionOn(sheet, nodeId) && mergedScorers(sheet, node, isOwn ? row : null);
   if (decided) return decided;
   if (drafts[nodeId]?.draft.scored && isWithinLimits(shown, node)) return shown;
+  const weaker = row && overruling(sheet, node, row);
+  if (weaker) return weaker;
   if (isOwn && isTouched(row)) return storedValue(row);
   const merged = mergedScorers(sheet, node, null);
   if (merged) return merged;
@@ -39,13 +42,28 @@ export const isDecidedIn = (state: ScoreState, nodeId: string): boolean => {
 /** Entered by somebody, or inherited and agreed to. */
 const isTouched = (row: ScoreRow): boolean => row.inherited === 0 || row.agree === 1;
 
+/** What stands in place of a value that I gave to many items at once; null where mine stands. */
+export function overruling(sheet: ScoreSheet, node: SheetNode, row: ScoreRow): ShownValue | null {
+  if (row.bulk === 0 || row.scorer === null || isHandedIn(sheet)) return null;
+  const isOverruled = enteredByOthers(sheet, node.id).some(({ bulk }) => bulk === 0);
+  return isOverruled ? mergedScorers(sheet, node, row) : null;
+}
+
+const isHandedIn = ({ record }: ScoreSheet): boolean => record.contentHash !== null;
+
 const othersOf = new WeakMap<ScoreSheet['others'], ReadonlyMap<string, readonly ScoreRow[]>>();
 
-function rowsOfOthers({ others }: ScoreSheet, nodeId: string): readonly ScoreRow[] {
-  const known = othersOf.get(others) ?? Map.groupBy(others, (row) => row.nodeId);
+/** What the other scorers of the stage have entered for an item. */
+export function enteredByOthers({ others }: ScoreSheet, nodeId: string): readonly ScoreRow[] {
+  const known = othersOf.get(others) ?? Map.groupBy(others.filter(isEntered), (row) => row.nodeId);
   othersOf.set(others, known);
-  return known.get(nodeId) ?? [];
+  return known.get(nodeId) ?? NOBODY;
 }
+
+const NOBODY: readonly ScoreRow[] = [];
+
+const isEntered = (row: ScoreRow): boolean =>
+  row.scorer !== null && isTouched(row) && row.status !== ITEM_STATUS.unscored;
 
 function isWithinLimits({ score }: ShownValue, { standardScore }: SheetNode): boolean {
   return score === null || (score >= 0 && score <= (standardScore ?? 0));
@@ -53,19 +71,16 @@ function isWithinLimits({ score }: ShownValue, { standardScore }: SheetNode): bo
 
 /** What the other scorers come to, and with them my own row. */
 function mergedScorers(sheet: ScoreSheet, node: SheetNode, own: ScoreRow | null): ShownValue | null {
-  const scorers = [...rowsOfOthers(sheet, node.id), ...(own ? [own] : [])].flatMap((row) => {
-    if (!row.scorer || !isTouched(row) || row.status === ITEM_STATUS.unscored) return [];
-    const score = row.score === null ? null : toPts(row.score);
-    return [
-      {
-        scorerId: row.scorer.id,
-        status: statusOf(row.status),
-        score,
-        spill: toPts(row.spill),
-        veto: row.veto,
-      },
-    ];
-  });
+  const entered = [...enteredByOthers(sheet, node.id), ...(own && isEntered(own) ? [own] : [])];
+  const scorers = entered.map((row) => ({
+    scorerId: row.scorer?.id ?? '',
+    status: statusOf(row.status),
+    score: row.score === null ? null : toPts(row.score),
+    spill: toPts(row.spill),
+    veto: row.veto,
+    bulk: row.bulk === 1,
+    at: row.modifiedAt ?? 0,
+  }));
   if (scorers.length === 0) return null;
   const { mergeRule, leadScorerId } = sheet.record;
   const merged = mergeScorers({

@@ -58,6 +58,7 @@ export function scoreRow(nodeId: string, part: Partial<ScoreRow> = {}): ScoreRow
     agree: 0,
     originStage: null,
     veto: false,
+    bulk: 0,
     naReason: '',
     naDecisionReason: '',
     comment: '',

@@ -2,6 +2,7 @@ import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.mo
 import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { RefusalCode } from '@auditplus/contract/refusals.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { change } from '../../../kernel/trail.ts';
@@ -45,7 +46,7 @@ export async function fullMarks(
     const body: ItemBody = { rev: isOwn ? shown.rev : 0, status: ITEM_STATUS.scored, deductions: [] };
     return { nodeId, body };
   });
-  const { results } = await saveRows(ctx, recordId, inputs);
+  const { results } = await saveRows(ctx, recordId, inputs, { bulk: true });
   return {
     context,
     changed: results.flatMap((result) => (result.ok ? result.nodeId : [])),
@@ -101,18 +102,21 @@ export async function agreeLower(
         at,
         newId: () => newId(at.getTime()),
       });
-      if (written.size === 0) continue;
       done.push(...written);
-      c.record({
-        action: 'score.agreed',
-        targetType: 'stageRecord',
-        targetId: holder.current.id,
-        after: {
-          stage: holder.stage,
-          nodeCodes: [...written].map((nodeId) => tree.items.get(nodeId)?.nodeCode ?? nodeId).sort(),
-        },
-        chainId: context.check.id,
-      });
+      for (const { nodeId, score } of writes.filter((row) => written.has(row.nodeId)))
+        c.record({
+          action: 'score.agreed',
+          targetType: 'item',
+          targetId: nodeId,
+          after: {
+            score: score === null ? null : fromPts(score),
+            bulk: true,
+            nodeCode: tree.items.get(nodeId)?.nodeCode ?? nodeId,
+            stage: holder.stage,
+            stageRecordId: holder.current.id,
+          },
+          chainId: context.check.id,
+        });
     }
     return done;
   });
@@ -131,7 +135,9 @@ function agreedRows(
   const scorerId = scorerKey(ctx, holder);
   const own = stored.find((row) => row.nodeId === nodeId && row.scorerId === scorerId);
   const texts = own && { comment: own.comment, strength: own.strength, varianceReason: own.varianceReason };
-  return [{ ...shared, ...texts, agree: true, clientOpId: null, scorerId, rev: (own?.rev ?? 0) + 1 }];
+  return [
+    { ...shared, ...texts, agree: true, bulk: true, clientOpId: null, scorerId, rev: (own?.rev ?? 0) + 1 },
+  ];
 }
 
 /** The items of a bulk call: those named, else those that the caller and the stage have left open. */

@@ -10,7 +10,7 @@ import { refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { refusalOf } from '../enter-row.ts';
-import { relationTo } from '../scoring.policy.ts';
+import { asSubmitter, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext } from '../task-context.ts';
@@ -22,7 +22,7 @@ const FIELDS = {
   score: { zh: '裁定得分', zhtw: '裁定得分', en: 'decided score' },
 } as const;
 
-/** The stage lead decides an item on which the scorers differ too much (audit-domain 5.5). */
+/** The stage lead decides an item on which the scorers differ (audit-domain 5.5). */
 export async function decideConflict(
   ctx: Ctx,
   input: {
@@ -33,9 +33,11 @@ export async function decideConflict(
 ): Promise<z.infer<typeof ConflictDecisionReply>> {
   const { nodeId, body } = input;
   await change(ctx, async (c) => {
-    const context = await lockForStep(c, ctx, input.id);
-    const { evaluation, board, tree, check } = context;
-    const relation = relationTo(ctx.caller, context, ctx.clock.now());
+    const locked = await lockForStep(c, ctx, input.id);
+    const { board, tree, check } = locked;
+    const relation = relationTo(ctx.caller, locked, ctx.clock.now());
+    const context = asSubmitter(locked, relation);
+    const { evaluation } = context;
     if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
     if (!mayIntegrate(relation, context)) refuse('AU0001');
     const item = evaluation.nodeIds.includes(nodeId) ? tree.items.get(nodeId) : undefined;
@@ -44,7 +46,8 @@ export async function decideConflict(
     if (!isOpen(holder.current.state)) refuseState(ctx, holder.current.state);
     if (body.reason.trim() === '') refuse('AU0004', { 字段: FIELDS.reason[ctx.language] });
     const sheet = await loadSheetRows(ctx, context, c.db);
-    if (!mergedItems(context, sheet).get(nodeId)?.conflicts.length) refuse('AU0002');
+    const merged = mergedItems(context, sheet).get(nodeId);
+    if (!merged || (merged.conflicts.length === 0 && !merged.spread)) refuse('AU0002');
     const score = body.kind === 'score' ? body.score : undefined;
     if (body.kind === 'na' && !isNaAllowed(item.applicability)) refuse('AU1406');
     if (body.kind === 'score') {
@@ -77,6 +80,7 @@ export async function decideConflict(
       after: {
         nodeCode: item.nodeCode,
         stage: evaluation.stage,
+        stageRecordId: holder.current.id,
         kind: body.kind,
         score: decision.score === null ? null : fromPts(decision.score),
       },
@@ -84,7 +88,8 @@ export async function decideConflict(
       chainId: check.id,
     });
   });
-  const context = await loadRecordContext(ctx, input.id);
+  const loaded = await loadRecordContext(ctx, input.id);
+  const context = asSubmitter(loaded, relationTo(ctx.caller, loaded, ctx.clock.now()));
   const sheet = await loadSheetRows(ctx, context);
   return {
     nodeId,

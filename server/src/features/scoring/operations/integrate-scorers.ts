@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IntegrationConflict } from '@auditplus/contract/features/integration/integration.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
-import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
@@ -13,12 +12,11 @@ import type { Change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { loadPeople } from '../people.ts';
 import { columnsOf } from '../rows.repository.ts';
-import { isStageLead, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
+import { asSubmitter, isStageLead, type Relation, relationTo, sightOf } from '../scoring.policy.ts';
 import { loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
-import { isTouched, mergeItem } from '../working.ts';
+import { enteredRows, mergeItem } from '../working.ts';
 import { lockForStep, refuseState } from './stage-step.ts';
-import { asSubmitter } from './submit-stage.ts';
 
 /** How the scorers of a stage record stand to each other under a rule. */
 export type ScorerPicture = {
@@ -40,15 +38,13 @@ export async function scorerPicture(
 ): Promise<ScorerPicture> {
   const loaded = await loadRecordContext(ctx, recordId, db);
   const relation = relationTo(ctx.caller, loaded, ctx.clock.now());
-  const context = asSubmitter(ctx, loaded, relation);
+  const context = asSubmitter(loaded, relation);
   const { evaluation, tree } = context;
   if (!evaluation.lines.some((line) => sightOf(relation, context, evaluation.stage, line) === 'all'))
     refuse('AU0001');
   const sheet = await loadSheetRows(ctx, context, db);
   const merged = mergedItems(context, sheet);
-  const own = [...sheet.rows.values()]
-    .flatMap((rows) => rows.own)
-    .filter((row) => isTouched(row) && row.status !== ITEM_STATUS.unscored);
+  const own = [...sheet.rows.values()].flatMap(enteredRows);
   const people = await loadPeople(db, [
     ...own.map(({ scorerId }) => scorerId),
     ...[...sheet.decisions.values()].map(({ decidedBy }) => decidedBy),

@@ -18,7 +18,7 @@ import {
 } from '../rows.repository.ts';
 import { mergedItems, type SheetRows } from '../sheet-rows.ts';
 import type { RecordContext } from '../task-context.ts';
-import { type ItemRows, isTouched } from '../working.ts';
+import { enteredRows, type ItemRows, isTouched } from '../working.ts';
 
 /**
  * Writes the stage's one row of every item (D21): the scorers merged by the record's rule, the shared row where the
@@ -89,8 +89,8 @@ function sharedValues(rows: ItemRows, sampling: boolean): RowValues | null {
 
 function mergedValues(rows: ItemRows, merged: MergedItem, context: RecordContext): RowValues | null {
   const lead = namedLead(context.evaluation, context.evaluation.current);
-  const touched = rows.own.filter((row) => isTouched(row) && row.status !== ITEM_STATUS.unscored);
-  const own = [...touched].sort((a, b) => Number(b.scorerId === lead) - Number(a.scorerId === lead));
+  const rank = (row: ItemRow) => (row.bulk ? 2 : 0) - Number(row.scorerId === lead);
+  const own = [...enteredRows(rows)].sort((a, b) => rank(a) - rank(b));
   const first = own[0];
   if (!first) return null;
   const single = own.length === 1;

@@ -17,6 +17,7 @@ import { linkView, recordView } from '../record-view.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
 import {
   abilitiesOf,
+  asSubmitter,
   isStageLead,
   mayConfirmPart,
   mayReturnLower,
@@ -50,14 +51,15 @@ export async function readSheet(
     input.id === CURRENT
       ? (await resolveCurrent(ctx, { ...query, evaluationId: query.evaluationId ?? CURRENT })).record.id
       : input.id;
-  const context = await loadRecordContext(ctx, recordId);
-  const { task, evaluation, board, tree } = context;
+  const loaded = await loadRecordContext(ctx, recordId);
+  const { task, evaluation, board, tree } = loaded;
   // Addresses whose ids do not belong together are refused, never shown in part.
   if (query.checkTaskId && query.checkTaskId !== task.id) refuse('AU0002');
   const named = query.evaluationId ?? CURRENT;
   if (named !== CURRENT && named !== evaluation.id && input.id !== CURRENT) refuse('AU0002');
 
-  const { relation, lines } = readableLines(ctx, context);
+  const { relation, lines } = readableLines(ctx, loaded);
+  const context = asSubmitter(loaded, relation);
   const sheet = await visibleRows(ctx, context, lines);
   await markOpened(ctx, context, relation);
 
@@ -94,11 +96,14 @@ export async function readSheet(
   const others: ScoreSheet['others'] = [];
   for (const nodeId of sheet.itemIds) {
     const found = fresh.get(nodeId);
-    const shown = shownRow(found, userId, evaluation.stage);
+    // Once handed in, the stage has one result, and everybody's own row stands beside it.
+    const isHandedIn = sheet.holderOf(nodeId).current.contentHash !== null;
+    const shown = isHandedIn ? (found?.shared ?? null) : shownRow(found, userId, evaluation.stage);
     const isOwn = shown?.scorerId === userId || evaluation.stage === 'SELF';
     if (shown) rows.push(rowView(shown, people, isOwn ? shown.rev : 0));
     if (hidden.has(nodeId) && !isLead) continue;
-    for (const row of found?.own ?? []) if (row.scorerId !== userId) others.push(rowView(row, people));
+    for (const row of found?.own ?? [])
+      if (isHandedIn || row.scorerId !== userId) others.push(rowView(row, people));
   }
   return {
     record: recordView(ctx, context, relation, { people, orgs, parts }),
@@ -162,7 +167,7 @@ export async function visibleRows(
 export const sheetTotals = (context: RecordContext, sheet: SheetRows, userId: string) =>
   computeSheet({
     nodes: sheetNodes(context.tree, sheet.itemIds),
-    rows: workingRows(context, sheet, userId),
+    rows: workingRows(context, sheet, context.record.contentHash === null ? userId : null),
     version: context.tree.totals,
   });
 
@@ -246,13 +251,16 @@ function waitingOf(context: RecordContext, sheet: SheetRows): ScoreSheet['waitin
 }
 
 function conflictsOf(context: RecordContext, sheet: SheetRows): ScoreSheet['conflicts'] {
+  const isLive = isOpen(context.record.state);
   return [...mergedItems(context, sheet)].flatMap(([nodeId, merged]) => {
-    if (merged.conflicts.length === 0) return [];
     const stored = sheet.decisions.get(nodeId);
+    // What was submitted without it is no open question any more.
+    const kinds = merged.conflicts.filter((kind) => isLive || kind !== 'unseen');
+    if (kinds.length === 0 && !stored) return [];
     return {
       nodeId,
       spread: merged.spread === null ? null : fromPts(merged.spread),
-      kinds: [...merged.conflicts],
+      kinds,
       decision: stored
         ? {
             kind: stored.decision.kind,

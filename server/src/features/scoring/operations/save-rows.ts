@@ -10,7 +10,7 @@ import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel } from '../../audits/public.ts';
 import { attachFiles } from '../../files/public.ts';
-import { type BoardEvaluation, stagesBelow, waitsFor } from '../board.ts';
+import { type BoardEvaluation, namedLead, stagesBelow, waitsFor } from '../board.ts';
 import { EMPTY_ROW, enterRow } from '../enter-row.ts';
 import { openFindingsOfLastYear } from '../last-year.ts';
 import { scoreLimits } from '../limits.ts';
@@ -19,6 +19,7 @@ import { photosAfter, SCORE_PHOTOS, usablePhotos } from '../photos.ts';
 import { type ItemRow, type RowValues, type RowWrite, rowsOf, writeRows } from '../rows.repository.ts';
 import { isScorerOf, type Relation } from '../scoring.policy.ts';
 import { rowView, trailView } from '../scoring.view.ts';
+import { leadsOf } from '../stage-people.ts';
 import { staleTexts } from '../stale-texts.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import type { VersionItem } from '../version-tree.ts';
@@ -63,7 +64,12 @@ type Failure = {
  * Saves items of a record in one transaction; one bad item does not stop the rest. The server computes the points
  * from the options. The first save opens the record and fills it from the stage below (audit-domain 4.4).
  */
-export async function saveRows(ctx: Ctx, recordId: string, inputs: readonly SaveInput[]): Promise<Saved> {
+export async function saveRows(
+  ctx: Ctx,
+  recordId: string,
+  inputs: readonly SaveInput[],
+  { bulk = false } = {},
+): Promise<Saved> {
   const context = await loadRecordContext(ctx, recordId);
   const relation = assertMayScore(ctx, context);
   const carry = await carryNeeds(ctx, context, inputs);
@@ -76,7 +82,7 @@ export async function saveRows(ctx: Ctx, recordId: string, inputs: readonly Save
     const written = new Map<string, ItemRow>();
     for (const holder of [...placed.keys()].sort((a, b) => (a.current.id < b.current.id ? -1 : 1))) {
       const wanted = placed.get(holder) ?? [];
-      const planned = await planRows(c.db, ctx, { context, holder, wanted, carry, failures });
+      const planned = await planRows(c.db, ctx, { context, holder, wanted, carry, bulk, failures });
       for (const row of await storeRows(c, ctx, { context, planned, failures })) written.set(row.nodeId, row);
     }
     // A record is opened by a save that counts, never by a refused one.
@@ -130,10 +136,11 @@ async function planRows(
     readonly holder: BoardEvaluation;
     readonly wanted: readonly SaveInput[];
     readonly carry: ReadonlySet<string>;
+    readonly bulk: boolean;
     readonly failures: Map<string, Failure>;
   },
 ): Promise<Planned[]> {
-  const { context, holder, wanted, carry, failures } = input;
+  const { context, holder, wanted, carry, bulk, failures } = input;
   const nodeIds = wanted.map(({ nodeId }) => nodeId);
   const bodies = wanted.map(({ body }) => body);
   const [stored, usable] = await Promise.all([
@@ -152,6 +159,7 @@ async function planRows(
       holder,
       rows,
       usable,
+      bulk,
       needsCarryStatement,
       step: context.tree.step,
     });
@@ -169,6 +177,7 @@ function planRow(
     readonly holder: BoardEvaluation;
     readonly rows: readonly ItemRow[];
     readonly usable: Awaited<ReturnType<typeof usablePhotos>>;
+    readonly bulk: boolean;
     readonly needsCarryStatement: boolean;
     readonly step: number;
   },
@@ -192,6 +201,7 @@ function planRow(
     body: { ...body, photos },
     userId: ctx.caller.userId,
     language: ctx.language,
+    bulk: input.bulk,
     needsCarryStatement,
   });
   if (!entered.ok) return { code: entered.code, params: entered.params, server: null };
@@ -291,10 +301,17 @@ async function tellConflicts(
     rows.some(({ scorerId }) => scorerId !== null && scorerId !== write.scorerId),
   );
   if (several.length === 0) return;
-  const { conflict: limits } = await scoreLimits(ctx);
+  const [{ conflict: limits }, leads] = await Promise.all([
+    scoreLimits(ctx),
+    leadsOf({ ...context, db: c.db, evaluation: several[0]?.holder ?? context.evaluation }),
+  ]);
   const fresh = several.filter(({ item, holder, rows, write }) => {
+    // Until the record names its lead, the lead of the stage is who would submit it.
+    const lead = rows.find(({ scorerId }) => scorerId !== null && leads.includes(scorerId))?.scorerId;
+    const leadScorerId = namedLead(holder, holder.current) ?? lead ?? null;
+    const evaluation = { ...holder, current: { ...holder.current, leadScorerId } };
     const blocks = (own: readonly ItemRow[]) =>
-      mergeItem(item, { shared: null, own }, { evaluation: holder, limits }, null)?.blocks ?? false;
+      mergeItem(item, { shared: null, own }, { evaluation, limits }, null)?.blocks ?? false;
     const others = rows.filter(({ scorerId }) => scorerId !== null && scorerId !== write.scorerId);
     const mine = { ...write, id: '', modifiedBy: write.scorerId, modifiedAt: ctx.clock.now() };
     return blocks([...others, mine]) && !blocks(rows.filter(({ scorerId }) => scorerId !== null));

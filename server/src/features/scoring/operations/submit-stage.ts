@@ -8,9 +8,9 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel, taskStateLabel } from '../../audits/public.ts';
-import { isOpen, namedLead, waitsFor } from '../board.ts';
+import { isOpen, waitsFor } from '../board.ts';
 import { inheritRows } from '../rows.repository.ts';
-import { canSubmit, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
+import { asSubmitter, canSubmit, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
 import { assertNoFaults, confirmFaults, problemsOf, submitFaults } from '../stage-problems.ts';
@@ -40,7 +40,7 @@ async function submitIn(
 ): Promise<void> {
   const locked = await lockForStep(c, ctx, input.id);
   const { evaluation, record, task, board, tree } = locked;
-  assertSubmitter(ctx, locked);
+  const relation = assertSubmitter(ctx, locked);
   await assertStep(c, ctx, locked, { from: [RECORD_STATE.waiting, RECORD_STATE.scoring], rev: input.rev });
   if (task.state < TASK_SELF || task.state >= TASK_FINAL)
     refuse('AU0009', { 状态: taskStateLabel(task.state, ctx.language) });
@@ -50,7 +50,8 @@ async function submitIn(
     if (stage) refuse('AU1401', { 环节: stageLabel(stage, ctx.language) }, { nodeId });
   }
   const now = ctx.clock.now();
-  const leadScorerId = leadOf(ctx, locked);
+  const context = asSubmitter(locked, relation);
+  const { leadScorerId } = context.record;
   // First of all the state: it waits for saves in progress and keeps later ones out.
   await moveRecord(c.db, ctx, {
     id: record.id,
@@ -64,7 +65,6 @@ async function submitIn(
       started_at: record.startedAt ?? now,
     },
   });
-  const context: RecordContext = withLead(locked, leadScorerId);
   const parts = board.partsOf(evaluation);
   if (parts.length === 0 && evaluation.stage !== 'SELF' && !context.options.blindScoring)
     await inheritRows(c.db, record.id, inheritedSources(board, tree, evaluation), now);
@@ -94,26 +94,11 @@ async function submitIn(
   c.emit('stage.submitted', stageEvent(context));
 }
 
-/** Without a named lead the one who submits leads the merge. */
-const leadOf = (ctx: Ctx, { record, evaluation }: RecordContext): string =>
-  namedLead(evaluation, record) ?? ctx.caller.userId;
-
-/** The record with the lead that the merge goes by. */
-function withLead(context: RecordContext, leadScorerId: string): RecordContext {
-  const record = { ...context.record, leadScorerId };
-  return { ...context, record, evaluation: { ...context.evaluation, current: record } };
-}
-
-/** An open record as the caller would submit it: the merge then goes by the caller where no lead is named. */
-export function asSubmitter(ctx: Ctx, context: RecordContext, relation: Relation): RecordContext {
-  const submits = isOpen(context.record.state) && canSubmit(relation, context.evaluation);
-  return submits ? withLead(context, leadOf(ctx, context)) : context;
-}
-
-function assertSubmitter(ctx: Ctx, context: RecordContext): void {
+function assertSubmitter(ctx: Ctx, context: RecordContext): Relation {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
   if (!canSubmit(relation, context.evaluation)) refuse('AU0001');
+  return relation;
 }
 
 /** 2 → 1: the submitter takes the record back while the confirmer has not opened it. */
@@ -156,7 +141,7 @@ export async function checkStage(ctx: Ctx, recordId: string): Promise<z.infer<ty
   const mayAsk = isScorerOf(relation, evaluation) || canSubmit(relation, evaluation) || relation.gm;
   if (!mayAsk && !relation.msd && !relation.msdHead && !relation.groupLeader && !relation.teamReader)
     refuse('AU0001');
-  const context = asSubmitter(ctx, loaded, relation);
+  const context = asSubmitter(loaded, relation);
   const sheet = await loadSheetRows(ctx, context);
   const found = isOpen(record.state)
     ? await submitFaults(ctx, context, sheet)
