@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Page, Request } from 'playwright-core';
 import { callAs } from './play/api.ts';
+import { asPerson } from './play/hands.ts';
 import { type House, openHouse, type Seat } from './play/house.ts';
 import { picture } from './play/pictures.ts';
 import { itemsOf, whileLoadingSheet } from './play/score.ts';
@@ -296,4 +297,56 @@ describe('scoring on a tablet without a network', () => {
   after(() => story.house.close());
 
   playSteps(STEPS, () => story);
+
+  test('a network that breaks and returns fifty times while one scores never empties a row', async () => {
+    const { house } = story;
+    const people = { lead: 'zhaoqf', auditor: 'sunlj' };
+    const { taskId } = await openShortAudit(house.url, {
+      ...people,
+      name: '东湖供水断网评分审核',
+      unit: '清源东湖供水有限公司',
+    });
+    const lead = await callAs(house.url, people.lead);
+    const [hq] = await evaluationsOf(lead, taskId, 'HQ');
+    await asPerson(house, people.lead, async ({ page, url, context }) => {
+      const sheet = await whileLoadingSheet(page, async () => {
+        await page.goto(`${url}/TaskScoreZBSH/${taskId}/${hq?.id}/${hq?.stageRecordId}`);
+      });
+      await page.keyboard.press('Escape');
+      await page.evaluate(watchForEmptied);
+      for (let turn = 0; turn < BREAKS; turn += 1) {
+        await context.setOffline(true);
+        await page.keyboard.press('f');
+        await context.setOffline(false);
+        await page.keyboard.press('j');
+      }
+      await page.locator('.score-save[data-kind="saved"]').waitFor();
+      assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'emptied')), []);
+      const stored = await lead.get<ScoreSheet>(`/api/audit/score/${sheet.record.id}`);
+      assert.equal(
+        stored.rows.filter(({ scorer, status }) => scorer?.account === people.lead && status === 1).length,
+        BREAKS,
+      );
+    });
+  });
 });
+
+const BREAKS = 50;
+
+/** Looks at the list with every frame: which boxes held a score and then showed none. */
+function watchForEmptied(): void {
+  const filled = new Set<string>();
+  const emptied: string[] = [];
+  Reflect.set(window, 'emptied', emptied);
+  const look = () => {
+    for (const row of document.querySelectorAll('.score-row')) {
+      const code = row.querySelector('.score-code')?.textContent ?? '';
+      const box = row.querySelector('.score-box');
+      const isFilled = box instanceof HTMLInputElement && /\d/.test(box.value);
+      if (isFilled) filled.add(code);
+      else if (filled.has(code)) emptied.push(code);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}

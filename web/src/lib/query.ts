@@ -49,6 +49,8 @@ type ReadOptions = {
   /** Keep the old answer on the screen while the next one is fetched. */
   readonly keepPrevious?: boolean;
   readonly refetchInterval?: number;
+  /** Where the page itself reads anew once its own entries are sent. */
+  readonly refetchOnReconnect?: (query: { readonly state: { readonly data: unknown } }) => boolean;
   readonly staleTime?: number;
   /** Helps, but is not what the page is opened for: asked for once the page's list has its first rows. */
   readonly afterRows?: boolean;

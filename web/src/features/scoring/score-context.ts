@@ -18,8 +18,8 @@ export type ScorePageContext = {
   readonly putCursor: (target: FocusTarget) => void;
   readonly openFinding: () => void;
   readonly openCompare: (nodeId: string) => void;
-  /** Reads the sheet again from the server. */
-  readonly reload: () => void;
+  /** Sends what was entered and then reads the sheet again from the server. */
+  readonly reload: () => Promise<void>;
 };
 
 export const ScoreContext = createContext<ScorePageContext | null>(null);

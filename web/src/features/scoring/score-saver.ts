@@ -64,8 +64,8 @@ type Saver = {
   readonly happened: (event: SaveEvent) => void;
   /** The draft of an item has changed; `isWhole` for an edit made by one press. */
   readonly edited: (nodeId: string, isWhole?: boolean) => void;
-  /** Sends what is due; by force everything that can be sent. */
-  readonly sendDue: (force: boolean) => void;
+  /** Sends everything that can be sent, a few at once, without waiting for its moment. */
+  readonly sendNow: () => void;
 };
 
 /** Sends entries when their moment has come, a few at once, and takes in the answers. */
@@ -78,7 +78,7 @@ export function createSaver(store: StoreApi<ScoreState>, box: DraftBox, options:
     store.setState(({ marks }) => ({ marks: nextMarks(marks, event) }));
     if (timer) clearTimeout(timer);
     const at = inFlight < atOnce ? nextDue(store.getState().marks) : null;
-    timer = at === null ? null : setTimeout(() => sendDue(false), Math.max(0, at - now()));
+    timer = at === null ? null : setTimeout(sendDue, Math.max(0, at - now()));
   };
   const edited = (nodeId: string, isWhole = false) => {
     const { sheet, drafts } = store.getState();
@@ -88,9 +88,13 @@ export function createSaver(store: StoreApi<ScoreState>, box: DraftBox, options:
     const incomplete = missingOf(entry.draft, rules, options.wordsOf);
     happened({ type: 'edited', nodeId, now: now(), incomplete, isWhole });
   };
-  const sendDue = (force: boolean) => {
-    const due = dueNow(store.getState().marks, now(), force);
+  const sendDue = () => {
+    const due = dueNow(store.getState().marks, now());
     for (const nodeId of due.slice(0, atOnce - inFlight)) void send(nodeId);
+  };
+  const sendNow = () => {
+    happened({ type: 'hurried', now: now() });
+    sendDue();
   };
   const send = async (nodeId: string) => {
     const { drafts, rows, sheet, marks } = store.getState();
@@ -127,7 +131,7 @@ export function createSaver(store: StoreApi<ScoreState>, box: DraftBox, options:
     happened({ type: 'saved', nodeId });
     if (isGoneOn) edited(nodeId);
   };
-  return { happened, edited, sendDue };
+  return { happened, edited, sendNow };
 }
 
 function missingOf(draft: RowDraft, rules: EntryRules, wordsOf: SaverOptions['wordsOf']): string | null {

@@ -17,19 +17,22 @@ test('an entry rests before it is sent and every further key starts the rest ane
   const marks = edited(edited({}, 'a', 1000), 'a', 1300);
   assert.deepEqual(dueNow(marks, 1000 + REST_MS), []);
   assert.deepEqual(dueNow(marks, 1300 + REST_MS), ['a']);
-  assert.deepEqual(dueNow(marks, 1300, true), ['a']);
+  assert.deepEqual(dueNow(nextMarks(marks, { type: 'hurried', now: 1300 }), 1300), ['a']);
 });
 
 test('an entry that lacks something is never sent, not even when asked to', () => {
   const marks = edited({}, 'a', 0, '扣分必须填写扣分原因');
-  assert.deepEqual([dueNow(marks, 99_999, true), nextDue(marks)], [[], null]);
+  assert.deepEqual(
+    [dueNow(nextMarks(marks, { type: 'hurried', now: 9 }), 99_999), nextDue(marks)],
+    [[], null],
+  );
   assert.deepEqual(saveStateOf(marks), { kind: 'incomplete', count: 1 });
 });
 
 test('an item on its way is not sent a second time by a further key', () => {
   const sending = nextMarks(edited({}, 'a', 0), { type: 'sent', nodeId: 'a' });
   assert.equal(edited(sending, 'a', 10), sending);
-  assert.deepEqual(dueNow(sending, 99_999, true), []);
+  assert.deepEqual(dueNow(nextMarks(sending, { type: 'hurried', now: 9 }), 99_999), []);
 });
 
 test('without an answer it waits longer each time and counts as offline', () => {

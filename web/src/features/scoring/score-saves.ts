@@ -26,7 +26,9 @@ export type SaveEvent =
   | { readonly type: 'unanswered'; readonly nodeId: string; readonly attempts: number; readonly now: number }
   | { readonly type: 'refused'; readonly nodeId: string; readonly msg: string }
   | { readonly type: 'conflict'; readonly nodeId: string }
-  | { readonly type: 'dropped'; readonly nodeId: string };
+  | { readonly type: 'dropped'; readonly nodeId: string }
+  /** Everything that waits for its moment is due: the network is back, or somebody asks. */
+  | { readonly type: 'hurried'; readonly now: number };
 
 /** Typing rests this long before an item is sent. */
 export const REST_MS = 500;
@@ -36,6 +38,13 @@ const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
 
 /** The marks after an event. An item on its way keeps its mark until it is answered, so that it is sent once. */
 export function nextMarks(marks: Marks, event: SaveEvent): Marks {
+  if (event.type === 'hurried')
+    return Object.fromEntries(
+      Object.entries(marks).map(([nodeId, mark]) => [
+        nodeId,
+        waits(mark) ? { ...mark, at: Math.min(mark.at, event.now) } : mark,
+      ]),
+    );
   const { nodeId } = event;
   switch (event.type) {
     case 'edited':
@@ -64,21 +73,23 @@ export function nextMarks(marks: Marks, event: SaveEvent): Marks {
   }
 }
 
-/** Items whose moment has come; with `force` also those still resting. */
-export function dueNow(marks: Marks, now: number, force = false): string[] {
-  return Object.entries(marks).flatMap(([nodeId, mark]) => {
-    const waits = mark.kind === 'offline' || (mark.kind === 'pending' && mark.incomplete === null);
-    return waits && (force || mark.at <= now) ? [nodeId] : [];
-  });
-}
+/** An entry that can be sent and waits for its moment. */
+const waits = (mark: SaveMark): mark is SaveMark & { readonly at: number } =>
+  mark.kind === 'offline' || (mark.kind === 'pending' && mark.incomplete === null);
+
+/** Items whose moment has come. */
+export const dueNow = (marks: Marks, now: number): string[] =>
+  Object.entries(marks).flatMap(([nodeId, mark]) => (waits(mark) && mark.at <= now ? [nodeId] : []));
+
+/** Whether something is on its way, or due and only waits for its turn. */
+export const isSending = (marks: Marks, now: number): boolean =>
+  Object.values(marks).some((mark) => mark.kind === 'saving' || (waits(mark) && mark.at <= now));
 
 /** When the next item comes due; null when nothing waits. */
 export function nextDue(marks: Marks): number | null {
   let earliest: number | null = null;
   for (const mark of Object.values(marks)) {
-    const at =
-      mark.kind === 'offline' || (mark.kind === 'pending' && mark.incomplete === null) ? mark.at : null;
-    if (at !== null && (earliest === null || at < earliest)) earliest = at;
+    if (waits(mark) && (earliest === null || mark.at < earliest)) earliest = mark.at;
   }
   return earliest;
 }

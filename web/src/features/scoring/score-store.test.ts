@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { SaveAnswer } from './score-saver.ts';
+import { saveStateOf } from './score-saves.ts';
 import { valueIn } from './score-state.ts';
 import { createScoreStore } from './score-store.ts';
 import { itemNode, scoreRow, scoreSheet } from './scoring.fixture.ts';
 
 type Sent = { readonly nodeId: string; readonly body: ItemBody };
 
-function open(answer: (sent: Sent) => SaveAnswer) {
+function open(answer: (sent: Sent) => SaveAnswer, sheet = sheetOf()) {
   const sent: Sent[] = [];
   let ids = 0;
   const store = createScoreStore({
-    sheet: sheetOf(),
+    sheet,
     keptUnder: 'test',
     send: async (nodeId, _recordId, body) => {
       sent.push({ nodeId, body });
@@ -103,6 +104,49 @@ test('an older sheet that arrives late does not bring a saved row back', () => {
   store.takeRows([scoreRow('n1', { status: 1, score: 8, rev: 5 })]);
   store.refresh(sheetOf());
   assert.equal(store.getState().rows.n1?.rev, 5);
+});
+
+test('an older sheet that does not know an item’s first row yet does not take it away', async () => {
+  const { store } = open(({ nodeId }) => ({
+    kind: 'saved',
+    row: scoreRow(nodeId, { status: 1, score: 10, rev: 1 }),
+  }));
+  const before = scoreSheet({ nodes: [itemNode('n1', 10)], rows: [] });
+  store.refresh(before);
+  store.edit('n1', { type: 'full' });
+  await store.sent();
+  store.refresh(before);
+  assert.equal(valueIn(store.getState(), 'n1')?.score, 10);
+});
+
+test('an older sheet with the value of the stage below does not replace the own row, the result of the stage does', () => {
+  const { store } = open(() => ({ kind: 'unanswered' }));
+  const sheet = sheetOf();
+  store.takeRows([scoreRow('n1', { status: 1, score: 8, rev: 5, scorer: { id: 'u1', name: '' } })]);
+  const shared = [scoreRow('n1', { status: 1, score: 10, inherited: 1, rev: 0 })];
+  store.refresh({ ...sheet, rows: shared });
+  assert.equal(store.getState().rows.n1?.score, 8);
+  store.refresh({ ...sheet, rows: shared, record: { ...sheet.record, state: 2, contentHash: 'h' } });
+  assert.equal(store.getState().rows.n1?.score, 10);
+});
+
+test('when the network is back everything that waits goes out, and reading waits for the last answer', async () => {
+  let isOnline = false;
+  const nodes = Array.from({ length: 12 }, (_, index) => itemNode(`n${index}`, 10));
+  const { store, sent } = open(
+    ({ nodeId }) =>
+      isOnline
+        ? { kind: 'saved', row: scoreRow(nodeId, { status: 1, score: 10, rev: 1 }) }
+        : { kind: 'unanswered' },
+    scoreSheet({ nodes, rows: [] }),
+  );
+  for (const { id } of nodes) store.edit(id, { type: 'full' });
+  await store.sent();
+  assert.equal(saveStateOf(store.getState().marks).count, nodes.length);
+  isOnline = true;
+  await store.sent();
+  assert.deepEqual([store.getState().marks, store.getState().drafts], [{}, {}]);
+  assert.equal(sent.length, 2 * nodes.length);
 });
 
 const sheetOf = () => scoreSheet({ nodes: [itemNode('n1', 10)], rows: [scoreRow('n1', { rev: 3 })] });

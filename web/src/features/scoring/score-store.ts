@@ -1,9 +1,11 @@
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { draftOf, editDraft, type RowEdit } from './score-draft.ts';
 import { type DraftRecord, type DraftShelf, localShelf } from './score-kept.ts';
 import { createDraftBox, createSaver, type SaverOptions } from './score-saver.ts';
+import { isSending } from './score-saves.ts';
 import { rulesOf, type ScoreState } from './score-state.ts';
 
 export type ScoreStore = StoreApi<ScoreState> & {
@@ -11,6 +13,8 @@ export type ScoreStore = StoreApi<ScoreState> & {
   readonly focus: (nodeId: string) => void;
   /** Sends everything that can be sent now. */
   readonly flush: () => void;
+  /** Sends everything that can be sent now and waits for the answers: what is then read is not older than they. */
+  readonly sent: () => Promise<void>;
   /** Takes a fresh sheet of the same record; drafts stay. */
   readonly refresh: (sheet: ScoreSheet) => void;
   readonly takeRows: (rows: readonly ScoreRow[]) => void;
@@ -68,11 +72,25 @@ export function createScoreStore(options: Options): ScoreStore {
       saver.edited(nodeId, WHOLE.has(edit.type));
     },
     focus: (nodeId: string) => store.setState({ focused: nodeId }),
-    flush: () => saver.sendDue(true),
+    flush: saver.sendNow,
+    sent: () => {
+      saver.sendNow();
+      return new Promise<void>((resolve) => {
+        const look = (): boolean => {
+          const isQuiet = !isSending(store.getState().marks, now());
+          if (isQuiet) resolve();
+          return isQuiet;
+        };
+        if (look()) return;
+        const stop = store.subscribe(() => {
+          if (look()) stop();
+        });
+      });
+    },
     refresh: (sheet: ScoreSheet) =>
       store.setState(({ rows, focused }) => ({
         sheet,
-        rows: mergedRows(rows, sheet.rows),
+        rows: mergedRows(rows, sheet),
         focused: sheet.nodes.some(({ id }) => id === focused)
           ? focused
           : (sheet.nodes.find((node) => node.isItem)?.id ?? null),
@@ -132,17 +150,31 @@ function rebased(entry: DraftRecord, row: ScoreRow): DraftRecord {
 const rowsById = (rows: readonly ScoreRow[]): Readonly<Record<string, ScoreRow>> =>
   Object.fromEntries(rows.map((row) => [row.nodeId, row]));
 
-/** A sheet that was read before a save ended must not bring the former row back. */
+/**
+ * A sheet that was read before a save ended must not bring the former row back, nor take away one that it does not
+ * know yet. Once handed in, the stage's result stands in the place of everybody's own row.
+ */
 function mergedRows(
   known: Readonly<Record<string, ScoreRow>>,
-  fresh: readonly ScoreRow[],
+  { record, parts, nodes, rows }: ScoreSheet,
 ): Readonly<Record<string, ScoreRow>> {
+  const handedIn = new Set([
+    ...(record.contentHash === null ? [] : [record.id]),
+    ...parts.flatMap(({ id, state }) => (state > RECORD_STATE.scoring ? id : [])),
+  ]);
+  const fresh = rowsById(rows);
+  const holders = new Set([record.id, ...parts.map(({ id }) => id)]);
   return Object.fromEntries(
-    fresh.map((row) => {
-      const mine = known[row.nodeId];
+    nodes.flatMap(({ id }) => {
+      const [mine, row] = [known[id], fresh[id]];
       const isNewer =
-        mine !== undefined && mine.stageRecordId === row.stageRecordId && mine.rev > row.rev && row.rev > 0;
-      return [row.nodeId, isNewer ? mine : row];
+        mine !== undefined &&
+        mine.stageRecordId === (row?.stageRecordId ?? mine.stageRecordId) &&
+        holders.has(mine.stageRecordId) &&
+        !handedIn.has(mine.stageRecordId) &&
+        mine.rev > (row?.rev ?? 0);
+      const shown = isNewer ? mine : row;
+      return shown ? [[id, shown]] : [];
     }),
   );
 }

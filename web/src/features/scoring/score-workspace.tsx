@@ -1,7 +1,7 @@
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Drawer } from 'antd';
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
@@ -48,7 +48,8 @@ type WorkspaceProps = {
   readonly sheet: ScoreSheet;
   readonly route: ScoreRoute;
   readonly held: OpenPackage | null;
-  readonly reload: () => void;
+  /** Asks the server for the sheet as it is now. */
+  readonly read: () => Promise<ScoreSheet | undefined>;
 };
 
 /** Under this width the side panes start narrower, so that the items keep their names. */
@@ -57,8 +58,13 @@ const WIDE_WIDTH = 1680;
 const SHEET_WIDTH = 1200;
 
 /** An open sheet: totals, chapters, items and the focused item, with the keyboard over all of them. */
-export function ScoreWorkspace({ sheet, route, held, reload }: WorkspaceProps) {
-  const store = useScoreStore(sheet, held);
+export function ScoreWorkspace({ sheet, route, held, read }: WorkspaceProps) {
+  const store = useScoreStore(sheet, held, read);
+  const reload = useCallback(async () => {
+    await store.sent();
+    const fresh = await read();
+    if (fresh) store.refresh(fresh);
+  }, [store, read]);
   const [filter, setFilter] = useState<SheetFilter>(NO_FILTER);
   const [finding, setFinding] = useState(false);
   const [compared, setCompared] = useState<string | null>(null);

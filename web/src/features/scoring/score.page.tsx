@@ -1,7 +1,7 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { type KnownScoreRoute, scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Skeleton } from 'antd';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
@@ -27,7 +27,12 @@ function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
   const t = useTexts(scoringTexts);
   const { titles } = usePageHandle();
   const { checkTaskId = '', evaluationId = '', id = '' } = useParams();
-  const sheet = useRoute(scoringRoutes.readSheet, sheetRequest({ checkTaskId, evaluationId, id }, route));
+  // After a break of the network the entries go out first: see useScoreStore.
+  const sheet = useRoute(scoringRoutes.readSheet, sheetRequest({ checkTaskId, evaluationId, id }, route), {
+    refetchOnReconnect: ({ state }) => state.data === undefined,
+  });
+  const { refetch } = sheet;
+  const read = useCallback(async () => (await refetch()).data, [refetch]);
   const held = useHeldPackage({ checkTaskId, evaluationId, id });
   useEffect(() => {
     if (held && sheet.data) void keepSheet(held, sheet.data).catch(showError);
@@ -58,7 +63,7 @@ function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
       sheet={data}
       route={route}
       held={held}
-      reload={() => void sheet.refetch()}
+      read={read}
     />
   );
 }

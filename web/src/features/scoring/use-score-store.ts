@@ -16,7 +16,11 @@ import { createScoreStore, type ScoreStore } from './score-store.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** The store of an open record: made once, kept up to date with what the server says, emptied onto the device. */
-export function useScoreStore(sheet: ScoreSheet, held: OpenPackage | null): ScoreStore {
+export function useScoreStore(
+  sheet: ScoreSheet,
+  held: OpenPackage | null,
+  read: () => Promise<unknown>,
+): ScoreStore {
   const userId = useSession((session) => session.current?.userInfo.userId ?? '');
   const [store] = useState(() => {
     const send = held ? sendsOf(held) : plainSend;
@@ -49,7 +53,7 @@ export function useScoreStore(sheet: ScoreSheet, held: OpenPackage | null): Scor
     [held, store],
   );
   useEffect(() => {
-    const online = () => store.flush();
+    const online = () => void store.sent().then(read);
     window.addEventListener('online', online);
     window.addEventListener('pagehide', store.keep);
     return () => {
@@ -58,7 +62,7 @@ export function useScoreStore(sheet: ScoreSheet, held: OpenPackage | null): Scor
       store.flush();
       store.keep();
     };
-  }, [store]);
+  }, [store, read]);
   return store;
 }
 

@@ -84,19 +84,9 @@ export function useStageSteps(onProblems: () => void) {
 }
 
 /** Sends what can be sent and waits for the answers; what is then not saved needs the person. */
-function savesEnded(store: ScoreStore): Promise<SaveState> {
-  store.flush();
-  return new Promise((resolve) => {
-    const look = (): boolean => {
-      const state = saveStateOf(store.getState().marks);
-      if (state.kind !== 'saving') resolve(state);
-      return state.kind !== 'saving';
-    };
-    if (look()) return;
-    const stop = store.subscribe(() => {
-      if (look()) stop();
-    });
-  });
+async function savesEnded(store: ScoreStore): Promise<SaveState> {
+  await store.sent();
+  return saveStateOf(store.getState().marks);
 }
 
 /** An English name within a sentence; Chinese stays as it is. */
