@@ -6,6 +6,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { pageAction } from './play/hands.ts';
 
 const COMPANY = '清源新区水务有限公司';
 const OWN_PASSWORD = 'Xinqu2026';
@@ -88,7 +89,7 @@ describe('an administrator builds a company', () => {
     await act(page, /筹建组/, '删除');
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await group.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: '回收站' }).click();
+    await pageAction(page, '回收站');
     const bin = page.getByRole('dialog', { name: '已删除的分组' });
     await bin.getByRole('row', { name: /CJ99/ }).getByRole('button', { name: '恢复' }).click();
     await page
@@ -123,7 +124,8 @@ describe('an administrator builds a company', () => {
     await merge.getByText('我的', { exact: true }).last().click();
     await merge.getByRole('button', { name: '按所选保存' }).click();
     await page.getByRole('cell', { name: '我的说明' }).waitFor();
-    await act(page, company, '变更历史');
+    await page.getByRole('row', { name: company }).getByRole('button', { name: COMPANY }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '变更历史' }).click();
     const history = page.getByRole('dialog').filter({ hasText: '的变更历史' });
     await history.getByText('我的说明').first().waitFor();
     await history.getByText('他人的说明').first().waitFor();
@@ -167,7 +169,7 @@ describe('an administrator builds a company', () => {
         ],
       }),
     );
-    await page.getByRole('button', { name: '导入' }).click();
+    await pageAction(page, '导入');
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('共 3 行，2 行有问题').waitFor();
     await page.getByText('“没有的公司”不存在').waitFor();
@@ -215,10 +217,7 @@ describe('an administrator builds a company', () => {
   test('forced out, the person lands on the sign-in page at the next step', async () => {
     const { page } = admin;
     await open('userOnline', '在线用户');
-    await page
-      .getByRole('row', { name: /新区一/ })
-      .getByRole('button', { name: '强制下线' })
-      .click();
+    await act(page, /新区一/, '强制下线');
     await page.getByText('注销该账号？').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '强制下线' }).click();
     await page.getByText('已强制下线').waitFor();

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Desk, openDesk, signIn } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
+import { pageAction } from './play/hands.ts';
 
 describe('system administration', () => {
   let product: Product;
@@ -157,7 +158,7 @@ describe('system administration', () => {
   test('a log is exported as it is filtered', async () => {
     await page.goto(`${product.url}/system/log?log=operation&q=zhoumin&from=2026-01-01`);
     const asked = page.waitForRequest(/\/api\/system\/Log\/3\/.*Export/i);
-    await page.getByRole('button', { name: /导\s?出/ }).click();
+    await pageAction(page, '导出');
     const query = new URL((await asked).url()).searchParams;
     assert.equal(query.get('keyword'), 'zhoumin');
     assert.ok(Number(query.get('startTime')) > 0);
@@ -165,7 +166,7 @@ describe('system administration', () => {
 
   test('texts that nobody changed give no empty file, but a word about it', async () => {
     await page.goto(`${product.url}/system/language`);
-    await page.getByRole('button', { name: /导\s?出/ }).click();
+    await pageAction(page, '导出');
     await page.getByText('还没有修改过的文字，没有内容可以导出').waitFor();
   });
 

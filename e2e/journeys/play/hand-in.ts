@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openTodo, pressWithReason } from './hands.ts';
+import { actionOf, openTodo, pressWithReason } from './hands.ts';
 import type { Seat } from './house.ts';
 
 const EMPTY_PDF = Buffer.from(
@@ -54,11 +54,9 @@ export async function giveBack({ page }: Seat, reason: string): Promise<void> {
 /** The coordinator cannot begin the self score yet; answers why, as the button says it. */
 export async function whyNotStarted({ page, url }: Seat, audit: string): Promise<string> {
   await page.goto(`${url}/auditTask`);
-  const start = page.getByRole('row', { name: audit }).getByRole('button', { name: '开始自评' });
-  assert.equal(await start.isDisabled(), true);
-  // A button that cannot be pressed is no target of its own.
-  await start.hover({ force: true });
-  return (await page.getByRole('tooltip').filter({ hasText: '必备资料还有' }).textContent()) ?? '';
+  const start = await actionOf(page.getByRole('row', { name: audit }), '开始自评');
+  assert.equal(await start.getAttribute('aria-disabled'), 'true');
+  return (await start.textContent()) ?? '';
 }
 
 /** 管理体系部 begins the self score although evidence is missing. */

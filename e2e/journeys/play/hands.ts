@@ -31,6 +31,20 @@ export async function choose(page: Page, name: string | RegExp, text: string): P
     .click();
 }
 
+/** Chooses one of the page's lesser actions, beside its title. */
+export async function pageAction(page: Page, name: string): Promise<void> {
+  await (await actionOf(page.locator('.page-acts'), name)).click();
+}
+
+/** Opens the actions of a row and answers the one of that name. */
+export async function actionOf(row: Locator, name: string): Promise<Locator> {
+  await row.getByRole('button', { name: '更多' }).click();
+  return row
+    .page()
+    .locator('.ant-dropdown:not(.ant-dropdown-hidden)')
+    .getByRole('menuitem', { name: new RegExp(`^${name}`) });
+}
+
 /** Presses a button and answers the question that follows with the button of the given name. */
 export async function pressAndAgree(button: Locator, page: Page, agree: string): Promise<void> {
   await button.click();

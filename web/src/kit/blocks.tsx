@@ -1,3 +1,4 @@
+import { InboxOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
@@ -31,13 +32,25 @@ export function ErrorBlock({ error, onRetry, compact }: ErrorBlockProps) {
   );
 }
 
-type EmptyBlockProps = { readonly text?: string; readonly children?: ReactNode };
+type EmptyBlockProps = {
+  /** Why there is nothing. */
+  readonly text?: string;
+  /** Nothing was found, as opposed to nothing being there. */
+  readonly isSearch?: boolean;
+  /** Instead of the usual sign. */
+  readonly icon?: ReactNode;
+  /** The next sensible action. */
+  readonly children?: ReactNode;
+};
 
-/** Why there is nothing, and the next sensible act. */
-export function EmptyBlock({ text, children }: EmptyBlockProps) {
+/** The one pattern for nothing to show: a sign, why, and the next sensible action. */
+export function EmptyBlock({ text, isSearch = false, icon, children }: EmptyBlockProps) {
   const common = useTexts(commonTexts);
   return (
     <div className="empty-block">
+      <span className="empty-icon" aria-hidden>
+        {icon ?? (isSearch ? <SearchOutlined /> : <InboxOutlined />)}
+      </span>
       <p>{text ?? common('noData')}</p>
       {children}
     </div>

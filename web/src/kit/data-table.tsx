@@ -14,6 +14,7 @@ import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
 import { roomOf, withoutActs, withTitleRoom } from './column-room.ts';
 import { phoneColumns } from './phone-columns.ts';
+import { ACTIONS_KEY } from './row-acts.tsx';
 import { useTreeRows } from './tree-rows.tsx';
 import { usePhone } from './use-narrow.ts';
 
@@ -168,7 +169,7 @@ function antdColumns<Row extends object>(
       key: column.key,
       dataIndex: column.key,
       title: place === 0 ? heading(column.title) : column.title,
-      ellipsis: true,
+      ellipsis: column.key !== ACTIONS_KEY,
       className: column.number ? 'number' : '',
       align: column.number ? ('right' as const) : ('left' as const),
       ...(width === undefined ? {} : { width }),

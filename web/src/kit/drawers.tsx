@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { confirm } from './dialogs.ts';
+import { FillContext } from './fill.ts';
 import { KitForm, type KitFormProps } from './form.tsx';
 import { kitTexts } from './kit.texts.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -44,7 +45,7 @@ export function SideDrawer({
       {...(footer === undefined ? {} : { footer })}
       onClose={onClose}
     >
-      {children}
+      <FillContext value={false}>{children}</FillContext>
     </Drawer>
   );
 }
@@ -53,6 +54,8 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
   readonly open: boolean;
   readonly title: string;
   readonly width?: DrawerWidth;
+  /** Beside the title: the record's history. */
+  readonly extra?: ReactNode;
   /** Verb and object: 保存标准. */
   readonly submitText?: string;
   readonly danger?: boolean;
@@ -63,7 +66,7 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
 
 /** A short edit in a drawer. Closing with edits asks; a successful save closes it through `onClose`. */
 export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Values>) {
-  const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
+  const { open, title, width, extra, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
   const merge = useMerge(form.form, latest);
   const common = useTexts(commonTexts);
@@ -72,6 +75,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
       open={open}
       title={title}
       {...(width === undefined ? {} : { width })}
+      {...(extra === undefined ? {} : { extra })}
       onClose={() => void close()}
       footer={
         <div className="drawer-acts">
@@ -105,7 +109,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
 }
 
 /** A form in a dialog, for one question with a few fields. */
-export function FormDialog<Values extends FieldValues>(props: FormFrameProps<Values>) {
+export function FormDialog<Values extends FieldValues>(props: Omit<FormFrameProps<Values>, 'extra'>) {
   const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
   const merge = useMerge(form.form, latest);

@@ -2,7 +2,7 @@ import { Input, InputNumber } from 'antd';
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import { Controller, type FieldError, useFormContext } from 'react-hook-form';
 import { type Translate, useTexts } from '../i18n/texts.ts';
-import { listed } from '../lib/phrases.ts';
+import { FieldText } from './field-text.tsx';
 import { useFormFrame } from './form-context.ts';
 import { kitTexts } from './kit.texts.ts';
 import { useDeniedFields } from './permission.tsx';
@@ -145,8 +145,7 @@ function isEmpty(value: unknown): boolean {
 
 function textOfValue(value: unknown, props: FieldProps): ReactNode {
   if (props.display) return props.display(value);
-  if (value === undefined || value === null || value === '') return '–';
-  return Array.isArray(value) ? listed(value) : String(value);
+  return <FieldText control={props.children} value={props.toChild ? props.toChild(value) : value} />;
 }
 
 function changedValue(next: unknown, valueProp: FieldProps['valueProp']): unknown {

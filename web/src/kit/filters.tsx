@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Input, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { listed } from '../lib/phrases.ts';
@@ -47,7 +47,8 @@ type FilterRowProps = {
   readonly hasKeyword: boolean;
   readonly onFilters: Change;
   readonly onKeyword: (keyword: string) => void;
-  readonly onReset: () => void;
+  /** Absent while nothing is set. */
+  readonly onReset?: () => void;
   readonly tools?: ReactNode;
 };
 
@@ -72,8 +73,10 @@ export function FilterRow(props: FilterRowProps) {
             {unfolded ? t('fewerFilters') : t('moreFilters')}
           </Button>
         ) : null}
-        {props.hasKeyword || filters.length > 0 ? (
-          <Button onClick={props.onReset}>{common('reset')}</Button>
+        {props.onReset ? (
+          <Button type="link" onClick={props.onReset}>
+            {common('reset')}
+          </Button>
         ) : null}
         <span className="filter-tools">{props.tools}</span>
       </div>
@@ -140,15 +143,7 @@ function FilterBox({ filter, values, onFilters }: FilterBoxProps) {
       );
     case 'switch':
       return (
-        <span className="filter-switch">
-          <Switch
-            id={`filter-${filter.name}`}
-            size="small"
-            checked={value === '1'}
-            onChange={(on) => set(on ? '1' : '')}
-          />
-          <label htmlFor={`filter-${filter.name}`}>{filter.label}</label>
-        </span>
+        <LabelledSwitch label={filter.label} checked={value === '1'} onChange={(on) => set(on ? '1' : '')} />
       );
     case 'year':
       return (
@@ -180,6 +175,23 @@ function FilterBox({ filter, values, onFilters }: FilterBoxProps) {
     case 'custom':
       return <span className="filter-box filter-custom">{filter.render({ value, onChange: set })}</span>;
   }
+}
+
+type LabelledSwitchProps = {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+};
+
+/** A switch with its words beside it, among filters and the list's tools. */
+export function LabelledSwitch({ label, checked, onChange }: LabelledSwitchProps) {
+  const id = useId();
+  return (
+    <span className="filter-switch">
+      <Switch id={id} size="small" checked={checked} onChange={onChange} />
+      <label htmlFor={id}>{label}</label>
+    </span>
+  );
 }
 
 type SelectBoxProps = {

@@ -1,4 +1,3 @@
-import { UploadOutlined } from '@ant-design/icons';
 import type { RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -14,13 +13,17 @@ import { sendImport } from '../lib/upload.ts';
 import { DataTable } from './data-table.tsx';
 import { importTexts } from './import-button.texts.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
+import type { Act } from './row-acts.tsx';
 
-const Problems = z.object({
+const WithProblems = z.object({
   problems: z.array(z.object({ sheet: z.string(), row: z.int(), column: z.string(), msg: z.string() })),
 });
-type Problem = z.output<typeof Problems>['problems'][number];
+type Problem = z.output<typeof WithProblems>['problems'][number];
 
-type ImportButtonProps<R extends RouteSpec> = {
+/** Endings of the files in which an installation gives its records to another. */
+export const TRANSFER_FILES = '.txt,.json';
+
+type ImportOptions<R extends RouteSpec> = {
   /** A multipart endpoint that takes the file as `file`. */
   readonly route: R;
   readonly params?: Readonly<Record<string, string>>;
@@ -34,17 +37,29 @@ type ImportButtonProps<R extends RouteSpec> = {
   readonly label?: string;
 };
 
-/** Chooses a file and imports it, with progress; faults of the file are listed by row. */
-export function ImportButton<R extends RouteSpec>(props: ImportButtonProps<R>) {
-  const { route, accept, label } = props;
-  const t = useTexts(importTexts);
+/** Chooses a file and imports it, with progress; what is wrong with the file is listed by row. */
+export function ImportButton<R extends RouteSpec>(props: ImportOptions<R>) {
+  const { choose, label, isBusy, element } = useImport(props);
+  return (
+    <>
+      {isBusy ? null : <Button onClick={choose}>{label}</Button>}
+      {element}
+    </>
+  );
+}
+
+/** An import as an action of the page; `element` shows its progress and what is wrong, and stands beside the primary action. */
+export function useImport<R extends RouteSpec>(props: ImportOptions<R>) {
+  const { route, accept } = props;
   const fields = useTexts(fieldTexts);
   const common = useTexts(commonTexts);
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const [last, setLast] = useState<RouteReply<R> | null>(null);
-  const [problems, setProblems] = useState<{ msg: string; rows: readonly Problem[] } | null>(null);
+  const [problems, setProblems] = useState<Problems | null>(null);
+  const label = props.label ?? common('import');
+  const choose = () => input.current?.click();
   const send = async (file: File) => {
     setShare(0);
     setLast(null);
@@ -56,7 +71,7 @@ export function ImportButton<R extends RouteSpec>(props: ImportButtonProps<R>) {
       props.onDone?.(reply);
       await client.invalidateQueries({ queryKey: [route.path.split('/')[2]] });
     } catch (error) {
-      const listed = error instanceof ApiError ? Problems.safeParse(error.data) : undefined;
+      const listed = error instanceof ApiError ? WithProblems.safeParse(error.data) : undefined;
       if (error instanceof ApiError && listed?.success)
         setProblems({ msg: error.msg, rows: listed.data.problems });
       else showError(error);
@@ -64,13 +79,12 @@ export function ImportButton<R extends RouteSpec>(props: ImportButtonProps<R>) {
       setShare(null);
     }
   };
-  return (
+  const action: Act = { key: 'import', label, onClick: choose };
+  const element = (
     <>
-      <Button icon={<UploadOutlined />} loading={share !== null} onClick={() => input.current?.click()}>
-        {share === null
-          ? (label ?? common('import'))
-          : fields('importing', { percent: Math.round(share * 100) })}
-      </Button>
+      {share === null ? null : (
+        <Button loading>{fields('importing', { percent: Math.round(share * 100) })}</Button>
+      )}
       {last !== null && props.errorBook ? (
         <Button
           type="link"
@@ -86,32 +100,45 @@ export function ImportButton<R extends RouteSpec>(props: ImportButtonProps<R>) {
         type="file"
         hidden
         accept={accept ?? '.xlsx'}
-        aria-label={label ?? common('import')}
+        aria-label={label}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
           if (file) void send(file);
         }}
       />
-      <Modal
-        open={problems !== null}
-        title={problems?.msg}
-        width={720}
-        footer={<Button onClick={() => setProblems(null)}>{common('close')}</Button>}
-        onCancel={() => setProblems(null)}
-      >
-        <DataTable
-          rows={problems?.rows ?? []}
-          rowKey={(row) => `${row.sheet} ${row.row} ${row.column} ${row.msg}`}
-          height={360}
-          columns={[
-            { key: 'sheet', title: t('sheet'), width: 120 },
-            { key: 'row', title: t('row'), width: 70, number: true },
-            { key: 'column', title: t('column'), width: 120 },
-            { key: 'msg', title: t('problem') },
-          ]}
-        />
-      </Modal>
+      <ProblemsDialog problems={problems} onClose={() => setProblems(null)} />
     </>
+  );
+  return { action, element, choose, label, isBusy: share !== null };
+}
+
+type Problems = { readonly msg: string; readonly rows: readonly Problem[] };
+
+type ProblemsDialogProps = { readonly problems: Problems | null; readonly onClose: () => void };
+
+function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
+  const t = useTexts(importTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Modal
+      open={problems !== null}
+      title={problems?.msg}
+      width={720}
+      footer={<Button onClick={onClose}>{common('close')}</Button>}
+      onCancel={onClose}
+    >
+      <DataTable
+        rows={problems?.rows ?? []}
+        rowKey={(row) => `${row.sheet} ${row.row} ${row.column} ${row.msg}`}
+        height={360}
+        columns={[
+          { key: 'sheet', title: t('sheet'), width: 120 },
+          { key: 'row', title: t('row'), width: 70, number: true },
+          { key: 'column', title: t('column'), width: 120 },
+          { key: 'msg', title: t('problem') },
+        ]}
+      />
+    </Modal>
   );
 }

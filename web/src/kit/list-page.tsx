@@ -11,19 +11,22 @@ import { EmptyBlock, ErrorBlock } from './blocks.tsx';
 import { ColumnPanel } from './column-panel.tsx';
 import { withTitleRoom } from './column-room.ts';
 import { type DataColumn, DataTable } from './data-table.tsx';
+import { useFill } from './fill.ts';
 import { type Filter, FilterRow, filterNames } from './filters.tsx';
 import { kitTexts } from './kit.texts.ts';
 import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
 import { useDeniedColumns } from './permission.tsx';
-import { type Act, RowActs, roomOfActs } from './row-acts.tsx';
+import { type Act, actionsColumn } from './row-acts.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
 import { useNarrow } from './use-narrow.ts';
 
 export type ListColumn<Row> = DataColumn<Row> & {
   /** Hidden until the person shows it in the column settings. */
   readonly hidden?: boolean;
+  /** Holds the record's name, which opens it; the first column unless one says so. */
+  readonly isName?: boolean;
 };
 
 export type ListProps<Row> = {
@@ -40,9 +43,12 @@ export type ListProps<Row> = {
   readonly isApart?: boolean;
   /** False for lists without a keyword. */
   readonly hasKeyword?: boolean;
-  /** Opens a record: the first column becomes its link, a double click does the same. */
+  /** Opens a record: its name becomes the link, a double click does the same. */
   readonly onOpen?: (row: Row) => void;
+  /** What may be done to a row: under its `…`, the first two also on hovering and on focus. */
   readonly rowActs?: (row: Row) => readonly Act[];
+  /** Switches and the like among the list's tools. */
+  readonly tools?: ReactNode;
   /** Bulk acts; the table gets ticks. */
   readonly bulkActs?: (rows: readonly Row[], clear: () => void) => ReactNode;
   readonly selectable?: (row: Row) => boolean;
@@ -62,36 +68,46 @@ export type ListProps<Row> = {
 export type ListPageProps<Row> = ListProps<Row> & {
   readonly title: string;
   readonly subtitle?: ReactNode;
+  /** The one primary action. */
   readonly acts?: ReactNode;
+  /** The others, under `…`. */
+  readonly moreActions?: readonly Act[];
   /** Cards or tabs between title and filters. */
   readonly above?: ReactNode;
 };
 
 /** A whole list page: title row, filter row, table, pages. */
-export function ListPage<Row extends object>({ title, subtitle, acts, above, ...list }: ListPageProps<Row>) {
-  const narrow = useNarrow(NARROW);
+export function ListPage<Row extends object>({
+  title,
+  subtitle,
+  acts,
+  moreActions,
+  above,
+  ...list
+}: ListPageProps<Row>) {
   return (
-    <PageFrame title={title} subtitle={subtitle} acts={acts} fill={!narrow}>
+    <PageFrame
+      title={title}
+      subtitle={subtitle}
+      acts={acts}
+      {...(moreActions ? { moreActions } : {})}
+      fill="list"
+    >
       <div className="list-page">
         {above}
-        <List {...list} fill={!narrow} />
+        <List {...list} />
       </div>
     </PageFrame>
   );
 }
 
-const ACTS_KEY = '__acts';
-/** Of the column with the acts: while the rows are on their way, and beside its words. */
-const ACTS_WIDTH = 160;
-const ACTS_AROUND = 26;
-/** Below this width the acts fold and the first column leaves room for the others. */
+/** Below this width the first column leaves room for the others. */
 const NARROW = 720;
-const FOLDED_WIDTH = 52;
 const NARROW_COLUMN = 180;
 const OVERLAY_MS = 150;
 
-/** The list without its page, for tabs and drawers. Give `name`, and `fill` when the parent sets the height. */
-export function List<Row extends object>(props: ListProps<Row> & { readonly fill?: boolean }) {
+/** The list without its page, for panes, tabs and drawers. Give `name`. */
+export function List<Row extends object>(props: ListProps<Row>) {
   const { source, filters = [], initialFilters = {} } = props;
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
@@ -124,12 +140,14 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
   const narrow = useNarrow(NARROW);
   const columns = shownColumns({ ...props, columns: allowed }, choices, { narrow, rows: reply?.list });
   const total = reply?.pagination?.total;
-  const body = useRef<HTMLDivElement>(null);
-  const height = useHeight(body, props.fill === true);
+  const area = useRef<HTMLDivElement>(null);
+  const fill = useFill();
+  const height = useRoom(area, fill);
+  const isChanged = isFiltered(query, initialFilters);
   const dimmed = useDelayed(result.isFetching && reply !== undefined && result.isPlaceholderData, OVERLAY_MS);
 
   return (
-    <div className="list" data-fill={props.fill === true}>
+    <div className="list" data-fill={fill}>
       <FilterRow
         filters={filters}
         values={query.filters}
@@ -138,9 +156,10 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
         hasKeyword={props.hasKeyword !== false}
         onFilters={(next) => change({ filters: next })}
         onKeyword={(keyword) => change({ keyword })}
-        onReset={reset}
+        {...(isChanged ? { onReset: reset } : {})}
         tools={
           <>
+            {props.tools}
             <Button
               type="text"
               icon={<ReloadOutlined spin={result.isFetching} />}
@@ -172,36 +191,38 @@ export function List<Row extends object>(props: ListProps<Row> & { readonly fill
       {result.error && reply ? (
         <ErrorBlock compact error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
-      <div className="list-body" ref={body} data-dimmed={dimmed}>
-        <ListBody<Row>
-          list={props}
-          result={result}
-          state={{ query, change, reset }}
-          columns={columns}
-          height={height}
-          picked={picked}
-          onPick={setPicked}
-          onWidth={(key, width) =>
-            save(choices.map((choice) => (choice.key === key ? { ...choice, width } : choice)))
-          }
-        />
+      <div className="list-area" ref={area}>
+        <div className="list-body" data-dimmed={dimmed}>
+          <ListBody<Row>
+            list={props}
+            result={result}
+            state={{ query, change, reset }}
+            columns={columns}
+            height={height}
+            picked={picked}
+            onPick={setPicked}
+            onWidth={(key, width) =>
+              save(choices.map((choice) => (choice.key === key ? { ...choice, width } : choice)))
+            }
+          />
+        </div>
+        {total !== undefined && total > 0 ? (
+          <Pagination
+            className="list-pages"
+            align="end"
+            current={query.page.currentPage}
+            pageSize={query.page.pageSize}
+            total={total}
+            showSizeChanger
+            showQuickJumper
+            pageSizeOptions={[...PAGE_SIZES]}
+            showTotal={(count) => t('total', { count })}
+            onChange={(currentPage, pageSize) =>
+              change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
+            }
+          />
+        ) : null}
       </div>
-      {total !== undefined && total > 0 ? (
-        <Pagination
-          className="list-pages"
-          align="end"
-          current={query.page.currentPage}
-          pageSize={query.page.pageSize}
-          total={total}
-          showSizeChanger
-          showQuickJumper={total > query.page.pageSize}
-          pageSizeOptions={[...PAGE_SIZES]}
-          showTotal={(count) => t('total', { count })}
-          onChange={(currentPage, pageSize) =>
-            change(pageSize === query.page.pageSize ? { currentPage } : { currentPage: 1, pageSize })
-          }
-        />
-      ) : null}
       <ColumnPanel
         open={columnsOpen}
         choices={choices}
@@ -236,7 +257,7 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
   if (list.view) return list.view(reply, query);
   const { rowKey = idOf, onOpen } = list;
   const { sidx, sort } = query.page;
-  const isFiltered = query.page.keyword !== undefined || Object.keys(query.filters).length > 0;
+  const filtered = isFiltered(query, {});
   return (
     <DataTable<Row>
       rows={reply.list}
@@ -244,8 +265,11 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
       columns={columns}
       {...(height ? { height } : {})}
       empty={
-        <EmptyBlock text={isFiltered ? t('emptyFiltered') : (list.emptyText ?? common('noData'))}>
-          {isFiltered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAct}
+        <EmptyBlock
+          isSearch={filtered}
+          text={filtered ? t('emptyFiltered') : (list.emptyText ?? common('noData'))}
+        >
+          {filtered ? <Button onClick={reset}>{t('clearFilters')}</Button> : list.emptyAct}
         </EmptyBlock>
       }
       sort={sidx && sort ? { sidx, direction: sort } : null}
@@ -285,27 +309,20 @@ function shownColumns<Row extends object>(
     if (choice.width !== undefined) return [{ ...column, width: choice.width }];
     return [withTitleRoom(narrow ? { width: NARROW_COLUMN, ...column } : column)];
   });
+  const nameKey = (shown.find(({ key }) => columns.some((one) => one.key === key && one.isName)) ?? shown[0])
+    ?.key;
   const opened = shown.map((column, index) => {
-    if (index > 0) return column;
+    const link = onOpen && column.key === nameKey ? { render: openLink(column, onOpen) } : {};
+    if (index > 0) return { ...column, ...link };
     const width = narrow ? { width: Math.min(column.width ?? NARROW_COLUMN, NARROW_COLUMN) } : {};
-    const link = onOpen ? { render: openLink(column, onOpen) } : {};
     return { fixed: 'left' as const, ...column, ...width, ...link };
   });
-  if (!rowActs) return opened;
-  const room = rows?.length ? roomOfRows(rows, rowActs) : ACTS_WIDTH;
-  if (room === 0) return opened;
-  return [...opened, actsColumn(rowActs, narrow ? FOLDED_WIDTH : room, narrow)];
+  const hasActions = rowActs && (!rows?.length || withChildren(rows).some((row) => rowActs(row).length > 0));
+  return hasActions ? [...opened, actionsColumn(rowActs)] : opened;
 }
 
-/** As wide as the acts of the widest row; nothing when no row has any. */
-function roomOfRows<Row extends object>(rows: readonly Row[], rowActs: (row: Row) => readonly Act[]): number {
-  const withChildren = rows.flatMap((row): Row[] => [
-    row,
-    ...((Reflect.get(row, 'children') ?? []) as Row[]),
-  ]);
-  const widest = Math.max(...withChildren.map((row) => roomOfActs(rowActs(row))));
-  return widest === 0 ? 0 : Math.ceil(widest) + ACTS_AROUND;
-}
+const withChildren = <Row extends object>(rows: readonly Row[]): readonly Row[] =>
+  rows.flatMap((row) => [row, ...((Reflect.get(row, 'children') ?? []) as Row[])]);
 
 function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row) => void) {
   return (row: Row, index: number): ReactNode => (
@@ -315,36 +332,39 @@ function openLink<Row extends object>(column: DataColumn<Row>, onOpen: (row: Row
   );
 }
 
-function actsColumn<Row>(
-  rowActs: (row: Row) => readonly Act[],
-  width: number,
-  folded: boolean,
-): DataColumn<Row> {
-  return {
-    key: ACTS_KEY,
-    title: '',
-    width,
-    fixed: 'right',
-    render: (row) => <RowActs acts={rowActs(row)} folded={folded} />,
-  };
+/** Whether the list shows less, or other rows, than at its start. */
+function isFiltered({ page, filters }: ListQuery, initial: Readonly<Record<string, string>>): boolean {
+  const names = new Set([...Object.keys(filters), ...Object.keys(initial)]);
+  return (
+    page.keyword !== undefined || [...names].some((name) => (filters[name] ?? '') !== (initial[name] ?? ''))
+  );
 }
 
 function idOf(row: object): string {
   return String(Reflect.get(row, 'id'));
 }
 
-function useHeight(body: React.RefObject<HTMLElement | null>, on: boolean): number | null {
-  const [height, setHeight] = useState<number | null>(null);
+/** The height that the rows may take: what the area has, less the pages under them. */
+function useRoom(area: React.RefObject<HTMLElement | null>, on: boolean): number | null {
+  const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
-    const element = body.current;
-    if (!on || !element) return setHeight(null);
-    const measure = () => setHeight(element.clientHeight);
+    const element = area.current;
+    if (!on || !element) return setRoom(null);
+    const measure = () => {
+      const pages = element.querySelector<HTMLElement>(':scope > .list-pages');
+      setRoom(element.clientHeight - (pages?.offsetHeight ?? 0));
+    };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [body, on]);
-  return height;
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    const changed = new MutationObserver(measure);
+    changed.observe(element, { childList: true });
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+    };
+  }, [area, on]);
+  return room;
 }
 
 /** True only after `wait` milliseconds of being true, so that quick answers do not flicker. */

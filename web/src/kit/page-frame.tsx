@@ -5,7 +5,10 @@ import { Link, useNavigate } from 'react-router';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { FillContext } from './fill.ts';
 import { kitTexts } from './kit.texts.ts';
+import { type Act, MoreActs } from './row-acts.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 export type Crumb = { readonly title: string; readonly to?: string };
 
@@ -18,33 +21,45 @@ type PageFrameProps = {
   readonly state?: ReactNode;
   /** Quiet words under the title: number, window, person. */
   readonly subtitle?: ReactNode;
-  /** The one primary act and its lesser companions, on the right. */
+  /** The one primary action, on the right. */
   readonly acts?: ReactNode;
+  /** The other actions of the page, under `…` beside it; what destroys belongs here. */
+  readonly moreActions?: readonly Act[];
   /** Only below the second level. */
   readonly crumbs?: readonly Crumb[];
   /** Address of the list that this page belongs to; shows an arrow before the title. */
   readonly backTo?: string;
   /** Why nothing can be edited here. */
   readonly readOnlyReason?: string | null;
-  /** `fill` makes the content take the window's height, with its own scrolling inside. */
-  readonly fill?: boolean;
+  /**
+   * The content takes the window's height, with its own scrolling inside: always, or (`list`) where the window is
+   * wide enough. Lists in it fill what they are given.
+   */
+  readonly fill?: boolean | 'list';
   readonly children: ReactNode;
 };
 
 /** One card-less surface: title row, then content. */
 export function PageFrame(props: PageFrameProps) {
-  const { title, state, subtitle, acts, crumbs, backTo, readOnlyReason, fill, children } = props;
+  const { title, state, subtitle, acts, moreActions = [], crumbs, backTo, readOnlyReason, children } = props;
   const t = useTexts(kitTexts);
+  const isNarrow = useNarrow();
+  const fill = props.fill === true || (props.fill === 'list' && !isNarrow);
   usePageTitle(props.tagTitle ?? title);
   return (
-    <div className="page" data-fill={fill === true}>
+    <div className="page" data-fill={fill}>
       <header className="page-head">
         {crumbs && crumbs.length > 0 ? <Crumbs crumbs={crumbs} /> : null}
         <div className="page-title-row">
           {backTo ? <BackButton to={backTo} /> : null}
           <h1>{title}</h1>
           {state}
-          {acts ? <div className="page-acts">{acts}</div> : null}
+          {acts || moreActions.length > 0 ? (
+            <div className="page-acts">
+              <MoreActs acts={moreActions} />
+              {acts}
+            </div>
+          ) : null}
         </div>
         {subtitle ? <div className="page-subtitle">{subtitle}</div> : null}
         {readOnlyReason ? (
@@ -53,7 +68,9 @@ export function PageFrame(props: PageFrameProps) {
           </p>
         ) : null}
       </header>
-      <div className="page-body">{children}</div>
+      <div className="page-body">
+        <FillContext value={fill}>{children}</FillContext>
+      </div>
     </div>
   );
 }

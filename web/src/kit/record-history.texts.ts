@@ -10,6 +10,7 @@ export const operationNouns = defineWords(OPERATION_NOUNS);
 /** Words of the history of the platform's records: fields, acts and values that stand for something. */
 export const recordHistoryTexts = defineTexts({
   zh: {
+    history: '变更历史',
     historyOf: '“{name}”的变更历史',
     field_fullName: '名称',
     field_enCode: '编码',
@@ -98,6 +99,7 @@ export const recordHistoryTexts = defineTexts({
     linkTarget__blank: '新窗口',
   },
   en: {
+    history: 'History',
     historyOf: 'History of {name}',
     field_fullName: 'Name',
     field_enCode: 'Code',

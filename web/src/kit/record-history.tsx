@@ -1,6 +1,8 @@
+import { HistoryOutlined } from '@ant-design/icons';
 import type { HistoryKind, RecordChange } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { recordHistoryRoutes } from '@auditplus/contract/features/logs/record-history.routes.ts';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
@@ -50,6 +52,20 @@ export function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
         )}
       </Loaded>
     </SideDrawer>
+  );
+}
+
+/** Opens the history of the record that a drawer shows, over it. */
+export function HistoryButton(of: Omit<RecordHistoryProps, 'onClose'>) {
+  const t = useTexts(recordHistoryTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="text" icon={<HistoryOutlined />} onClick={() => setOpen(true)}>
+        {t('history')}
+      </Button>
+      {open ? <RecordHistory {...of} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

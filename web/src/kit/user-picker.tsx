@@ -16,6 +16,15 @@ export function useUsers(): { readonly users: readonly UserBrief[]; readonly loa
   return { users: query.data?.list ?? [], loading: query.isPending };
 }
 
+/** The names of some people by id. */
+export function useUserNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const { users } = useUsers();
+  return useMemo(
+    () => new Map(users.filter(({ id }) => ids.includes(id)).map((user) => [user.id, user.realName])),
+    [users, ids],
+  );
+}
+
 type UserPickerProps = {
   readonly id?: string;
   readonly disabled?: boolean;

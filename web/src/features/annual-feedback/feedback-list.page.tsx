@@ -16,7 +16,6 @@ import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { callBytes } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -51,7 +50,6 @@ export default function FeedbackListPage() {
   const [address, setAddress] = useSearchParams();
   const [issuing, setIssuing] = useState(false);
   const [filling, setFilling] = useState<string | null>(null);
-  const narrow = useNarrow(720);
   const isMatrix = address.get('view') === 'matrix';
   const opened = address.get('id');
   const put = (name: string, value: string | null) =>
@@ -67,7 +65,7 @@ export default function FeedbackListPage() {
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow && !isMatrix}
+      fill={isMatrix ? false : 'list'}
       acts={
         <>
           <Segmented
@@ -91,11 +89,7 @@ export default function FeedbackListPage() {
       {isMatrix ? (
         <FeedbackMatrix />
       ) : (
-        <FeedbackTable
-          fill={!narrow}
-          onFill={(row) => setFilling(row.id)}
-          onOpen={(row) => put('id', row.id)}
-        />
+        <FeedbackTable onFill={(row) => setFilling(row.id)} onOpen={(row) => put('id', row.id)} />
       )}
       {issuing ? <IssueFormDrawer onClose={() => setIssuing(false)} /> : null}
       {filling ? <FeedbackFormDrawer id={filling} onClose={() => setFilling(null)} /> : null}
@@ -111,12 +105,11 @@ export default function FeedbackListPage() {
 }
 
 type FeedbackTableProps = {
-  readonly fill: boolean;
   readonly onFill: (row: FeedbackRow) => void;
   readonly onOpen: (row: FeedbackRow) => void;
 };
 
-function FeedbackTable({ fill, onFill, onOpen }: FeedbackTableProps) {
+function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
   const t = useTexts(annualFeedbackTexts);
   const navigate = useNavigate();
   const stateOf = useFeedbackState();
@@ -133,7 +126,6 @@ function FeedbackTable({ fill, onFill, onOpen }: FeedbackTableProps) {
     <div className="list-page">
       {counts ? <CountLine counts={counts} /> : null}
       <List<FeedbackRow>
-        fill={fill}
         source={source}
         keywordHint={t('keyword')}
         initialFilters={{ year: String(dayjs().year()) }}

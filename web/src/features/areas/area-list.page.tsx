@@ -12,7 +12,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
@@ -86,13 +86,7 @@ export default function AreaListPage() {
                   width: 100,
                   render: (area) => <OnOff row={area} />,
                 },
-                {
-                  key: 'acts',
-                  title: '',
-                  width: narrow ? 52 : 220,
-                  fixed: 'right',
-                  render: (area) => <RowActs acts={acts(area)} folded={narrow} />,
-                },
+                actionsColumn(acts),
               ]}
             />
           )}

@@ -4,7 +4,7 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
-import { ImportButton } from '../../kit/import-button.tsx';
+import { useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
@@ -27,6 +27,12 @@ export default function BackupListPage() {
   const acts = useBackupActs();
   const [isBusy, setBusy] = useState(false);
   const [restoring, setRestoring] = useState<Backup | null>(null);
+  const bring = useImport({
+    route: backupsRoutes.upload,
+    accept: '.zip',
+    label: t('bring'),
+    done: () => t('brought'),
+  });
   const make = useAction(backupsRoutes.create, { done: t('makeBegun') });
   return (
     <>
@@ -40,14 +46,7 @@ export default function BackupListPage() {
         above={<p className="quiet measure">{t('scope')}</p>}
         acts={
           <>
-            {mayRestore ? (
-              <ImportButton
-                route={backupsRoutes.upload}
-                accept=".zip"
-                label={t('bring')}
-                done={() => t('brought')}
-              />
-            ) : null}
+            {bring.element}
             {mayMake ? (
               <Button
                 type="primary"
@@ -60,6 +59,7 @@ export default function BackupListPage() {
             ) : null}
           </>
         }
+        moreActions={mayRestore ? [bring.action] : []}
         source={listSource(backupsRoutes.list, ({ page }) => ({ query: page }))}
         columns={[
           { key: 'fileName', title: t('fileName'), width: 230 },

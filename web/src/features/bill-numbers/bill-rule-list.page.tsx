@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { ImportButton } from '../../kit/import-button.tsx';
+import { useImport } from '../../kit/import-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -26,6 +26,11 @@ export default function BillRuleListPage() {
   const [edited, setEdited] = useState<{ id: string | null } | null>(null);
   const acts = useRuleActs((id) => setEdited({ id }));
   const mayEdit = useCan('btn_edit');
+  const mayUpload = useCan('btn_upload');
+  const transfer = useImport({
+    route: billNumbersRoutes.import,
+    done: ({ added }) => t('imported', { added }),
+  });
   return (
     <>
       <ListPage
@@ -34,9 +39,7 @@ export default function BillRuleListPage() {
         source={source}
         acts={
           <>
-            <Can button="btn_upload">
-              <ImportButton route={billNumbersRoutes.import} done={({ added }) => t('imported', { added })} />
-            </Can>
+            {transfer.element}
             <Can button="btn_add">
               <Button type="primary" onClick={() => setEdited({ id: null })}>
                 {t('newRule')}
@@ -44,6 +47,7 @@ export default function BillRuleListPage() {
             </Can>
           </>
         }
+        moreActions={mayUpload ? [transfer.action] : []}
         columns={[
           { key: 'fullName', title: t('name') },
           { key: 'enCode', title: t('code'), width: 95 },

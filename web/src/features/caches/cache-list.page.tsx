@@ -1,13 +1,11 @@
 import { type CacheName, cachesRoutes } from '@auditplus/contract/features/caches/caches.routes.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
-import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { Can, useCan } from '../../kit/permission.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { fileSize } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { cacheTexts } from './caches.texts.ts';
@@ -28,23 +26,18 @@ export default function CacheListPage() {
         source={source}
         rowKey={(row) => row.name}
         hasKeyword={false}
-        acts={
-          <Can button="btn_remove">
-            <Button
-              danger
-              onClick={async () => {
-                const agreed = await confirm({
-                  title: t('clearAllAsk'),
-                  text: t('clearText'),
-                  okText: t('clearAll'),
+        moreActions={
+          mayClear
+            ? [
+                {
+                  key: 'clearAll',
+                  label: t('clearAll'),
                   danger: true,
-                });
-                if (agreed) clearAll.mutate({});
-              }}
-            >
-              {t('clearAll')}
-            </Button>
-          </Can>
+                  confirm: { title: t('clearAllAsk'), text: t('clearText'), okText: t('clearAll') },
+                  onClick: () => clearAll.mutate({}),
+                },
+              ]
+            : []
         }
         columns={[
           { key: 'name', title: t('name'), render: (row) => t(row.name) },

@@ -6,12 +6,11 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
-import { ImportButton } from '../../kit/import-button.tsx';
+import { useImport } from '../../kit/import-button.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
-import { Can } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
@@ -25,17 +24,22 @@ const binSource = listSource(dictionariesRoutes.recycled, ({ page }) => ({ query
 /** Dictionary types at the left, the values of the chosen one at the right. */
 export default function DictionaryPage() {
   const t = useTexts(dictionaryTexts);
-  const narrow = useNarrow(900);
+  const narrow = useNarrow();
   const nameOf = useTypeName();
   const [search, setSearch] = useSearchParams();
   const words = useTexts(organizationsTexts);
   const [adding, setAdding] = useState(false);
-  const [opened, setOpened] = useState<'bin' | 'history' | null>(null);
+  const [isBinOpen, setIsBinOpen] = useState(false);
+  const may = { import: useCan('btn_upload'), restore: useCan('btn_restore') };
+  const transfer = useImport({
+    route: dictionariesRoutes.importType,
+    done: ({ types, added, changed }) => t('imported', { types, added, changed }),
+  });
   const restore = useAction(dictionariesRoutes.restore, { done: words('restored') });
   const query = useRoute(dictionariesRoutes.types, {}, { keepPrevious: true });
   const types = query.data?.list ?? [];
   const typeId = search.get('type') ?? '';
-  const chosen = flat(types).find((type) => type.id === typeId);
+  const chosen = flat(types).find((type) => type.id === typeId) ?? flat(types).find(isLeaf);
   const choose = (id: string | null) =>
     setSearch(
       (current) => {
@@ -48,29 +52,28 @@ export default function DictionaryPage() {
   const values = chosen ? (
     <ValueList key={chosen.id} type={chosen} onGone={() => choose(null)} />
   ) : (
-    <EmptyBlock text={t('chooseType')} />
+    <EmptyBlock text={t('noTypes')} />
   );
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
+      fill="list"
       acts={
         <>
-          <Can button="btn_restore">
-            <Button onClick={() => setOpened('bin')}>{words('recycleBin')}</Button>
-          </Can>
-          {chosen ? <Button onClick={() => setOpened('history')}>{words('history')}</Button> : null}
-          <Can button="btn_upload">
-            <ImportButton
-              route={dictionariesRoutes.importType}
-              done={({ types, added, changed }) => t('imported', { types, added, changed })}
-            />
-          </Can>
+          {transfer.element}
           <Can button="btn_add">
-            <Button onClick={() => setAdding(true)}>{t('newType')}</Button>
+            <Button type="primary" onClick={() => setAdding(true)}>
+              {t('newType')}
+            </Button>
           </Can>
         </>
       }
+      moreActions={[
+        ...(may.import ? [transfer.action] : []),
+        ...(may.restore
+          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setIsBinOpen(true) }]
+          : []),
+      ]}
     >
       {narrow ? (
         <div className="list-page">
@@ -97,7 +100,7 @@ export default function DictionaryPage() {
               min: 200,
               content: (
                 <Loaded query={query}>
-                  {({ list }) => <TypeTree types={list} chosen={typeId} onChoose={choose} />}
+                  {({ list }) => <TypeTree types={list} chosen={chosen?.id ?? ''} onChoose={choose} />}
                 </Loaded>
               ),
             },
@@ -105,21 +108,13 @@ export default function DictionaryPage() {
           ]}
         />
       )}
-      {opened === 'bin' ? (
+      {isBinOpen ? (
         <RecycleDrawer
           name="dictionary"
           title={words('recycled', { what: t('recycled') })}
           source={binSource}
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
-      {opened === 'history' && chosen ? (
-        <RecordHistory
-          kind="dictionaryType"
-          id={chosen.id}
-          name={nameOf(chosen)}
-          onClose={() => setOpened(null)}
+          onClose={() => setIsBinOpen(false)}
         />
       ) : null}
       {adding ? <TypeDrawer id={null} parentId={parentFor(chosen)} onClose={() => setAdding(false)} /> : null}
@@ -188,6 +183,9 @@ function matching(types: readonly DictionaryTypeNode[], keyword: string): Dictio
 
 const flat = (types: readonly DictionaryTypeNode[]): DictionaryTypeNode[] =>
   types.flatMap((type) => [type, ...flat(type.children)]);
+
+/** A type that holds values rather than other types. */
+const isLeaf = (type: DictionaryTypeNode): boolean => !type.hasChildren;
 
 /** A new type starts beside a leaf and below a group. */
 const parentFor = (chosen: DictionaryTypeNode | undefined): string =>

@@ -13,7 +13,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Act, actionsColumn, RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -88,9 +88,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
         />
         <span className="filter-tools">
           {may.add ? (
-            <Button type="primary" onClick={() => setEdited({ id: null, parentId: '0' })}>
-              {t('newValue')}
-            </Button>
+            <Button onClick={() => setEdited({ id: null, parentId: '0' })}>{t('newValue')}</Button>
           ) : null}
         </span>
       </div>
@@ -116,7 +114,17 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                           title={t('drag', { name: value.fullName })}
                         />
                       ) : null}
-                      {value.fullName}
+                      {may.edit ? (
+                        <button
+                          type="button"
+                          className="link-button"
+                          onClick={() => setEdited({ id: value.id, parentId: value.parentId })}
+                        >
+                          {value.fullName}
+                        </button>
+                      ) : (
+                        value.fullName
+                      )}
                     </>
                   ),
                 },
@@ -129,13 +137,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                   width: 100,
                   render: (value) => <OnOff row={value} />,
                 },
-                {
-                  key: 'acts',
-                  title: '',
-                  width: narrow ? 52 : 210,
-                  fixed: 'right',
-                  render: (value) => <RowActs acts={acts(value, type)} folded={narrow} />,
-                },
+                actionsColumn((value) => acts(value, type)),
               ]}
             />
           </RowDragging>

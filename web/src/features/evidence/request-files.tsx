@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { Person } from '../../kit/person.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Act, actionsColumn, RowActions } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -60,7 +60,7 @@ export function RequestFiles({ request, onNewVersion }: RequestFilesProps) {
         </Tooltip>
       ),
     },
-    { key: 'acts', title: '', width: 56, render: (row) => <RowActs acts={actsOf(row)} folded /> },
+    actionsColumn(actsOf),
   ];
   if (request.files.length === 0) return null;
   if (isNarrow) return <FileLines files={request.files} actsOf={actsOf} />;
@@ -108,7 +108,7 @@ function FileLines({ files, actsOf }: FileLinesProps) {
                 .join(' · ')}
             </span>
           </span>
-          <RowActs acts={actsOf(row)} folded />
+          <RowActions actions={actsOf(row)} />
         </li>
       ))}
     </ul>

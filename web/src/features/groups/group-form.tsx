@@ -9,6 +9,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts, useCodedSchema } from '../organizations/public.ts';
@@ -17,11 +18,13 @@ import { groupsTexts } from './groups.texts.ts';
 type Props = {
   /** The group edited; null: a new one. */
   readonly id: string | null;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a group. */
-export function GroupForm({ id, onClose }: Props) {
+export function GroupForm({ id, readOnly = false, onClose }: Props) {
   const t = useTexts(groupsTexts);
   const words = useTexts(organizationsTexts);
   const record = useRoute(
@@ -39,6 +42,8 @@ export function GroupForm({ id, onClose }: Props) {
       open={id === null || record !== undefined}
       title={id === null ? t('create') : t('editTitle')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="group" id={id} name={record.fullName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

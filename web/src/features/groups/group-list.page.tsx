@@ -12,12 +12,13 @@ import type { Act } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { organizationsTexts, useRecordActs } from '../organizations/public.ts';
-import { ExchangeButtons } from '../record-exchange/public.ts';
+import { useExchange } from '../record-exchange/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { GroupForm } from './group-form.tsx';
 import { groupsTexts } from './groups.texts.ts';
 
-type Opened = HolderPanel<GroupRow> | { readonly kind: 'form'; readonly id: string | null };
+type Form = { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean };
+type Opened = HolderPanel<GroupRow> | Form;
 
 const source = listSource(groupsRoutes.list, ({ page, filters }) => ({
   query: { ...page, ...(filters.type ? { type: filters.type } : {}) },
@@ -31,6 +32,9 @@ export default function GroupListPage() {
   const types = useDictionary('groupType');
   const [opened, setOpened] = useState<Opened | null>(null);
   const actsOf = useGroupActs(setOpened);
+  const mayEdit = useCan('btn_edit');
+  const mayRestore = useCan('btn_restore');
+  const exchange = useExchange('group');
   const restore = useAction(groupsRoutes.restore, { done: words('restored') });
   return (
     <>
@@ -40,18 +44,18 @@ export default function GroupListPage() {
         source={source}
         filters={[{ kind: 'select', name: 'type', label: t('type'), options: types.options }]}
         acts={
-          <>
-            <Can button="btn_restore">
-              <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
-            </Can>
-            <ExchangeButtons kind="group" />
-            <Can button="btn_add">
-              <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
-                {t('create')}
-              </Button>
-            </Can>
-          </>
+          <Can button="btn_add">
+            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+              {t('create')}
+            </Button>
+          </Can>
         }
+        moreActions={[
+          ...exchange.actions,
+          ...(mayRestore
+            ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+            : []),
+        ]}
         columns={[
           { key: 'fullName', title: t('name'), width: 200 },
           { key: 'enCode', title: t('code'), width: 140 },
@@ -67,11 +71,13 @@ export default function GroupListPage() {
           { key: 'sortCode', title: words('sort'), width: 80, number: true },
           { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
         ]}
+        onOpen={(row) => setOpened({ kind: 'form', id: row.id, readOnly: !mayEdit })}
         rowActs={actsOf}
         emptyText={t('empty')}
       />
-      {opened?.kind === 'form' ? <GroupForm id={opened.id} onClose={() => setOpened(null)} /> : null}
-      {opened?.kind === 'members' || opened?.kind === 'history' || opened?.kind === 'bin' ? (
+      {exchange.dialogs}
+      {opened?.kind === 'form' ? <GroupForm {...opened} onClose={() => setOpened(null)} /> : null}
+      {opened?.kind === 'members' || opened?.kind === 'bin' ? (
         <HolderPanels
           of="group"
           name={t('group')}
@@ -95,7 +101,6 @@ function useGroupActs(open: (opened: Opened) => void): (row: GroupRow) => Act[] 
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: (at) => state.mutate(at),
     onRemove: (at) => remove.mutate(at),
-    onHistory: (row) => open({ kind: 'history', row }),
     extra: (row) =>
       mayMembers
         ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]

@@ -29,14 +29,13 @@ const source = listSource(knowledgeRoutes.list, ({ page, filters }) => ({
 }));
 
 /** Articles as they are found, the words of the search marked. */
-export function ArticleList({ fill, onWrite }: { readonly fill: boolean; readonly onWrite: () => void }) {
+export function ArticleList({ onWrite }: { readonly onWrite: () => void }) {
   const t = useTexts(knowledgeTexts);
   const { nameOf } = useCategories();
   const mayReview = useCan('btn_kb_review');
   const states = [1, 2, 3] as const;
   return (
     <List<KnowledgeRow>
-      fill={fill}
       source={source}
       keywordHint={t('search')}
       filters={[

@@ -19,8 +19,6 @@ import './knowledge.css';
 import { knowledgeTexts } from './knowledge.texts.ts';
 import { type CategoryNode, useCategories } from './knowledge-state.ts';
 
-const NARROW = 900;
-
 /** The knowledge base: the tree beside the articles, or one article (audit-domain 8.20). */
 export default function KnowledgePage() {
   const [address] = useSearchParams();
@@ -35,7 +33,7 @@ function Library() {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [opened, setOpened] = useState<Opened>(null);
-  const narrow = useNarrow(NARROW);
+  const narrow = useNarrow();
   const close = () => setOpened(null);
   const category = address.get('category') ?? '';
   const choose = (values: Readonly<Record<string, string>>) => {
@@ -59,11 +57,11 @@ function Library() {
       <Tags chosen={address.get('tag') ?? ''} onChoose={(tag) => choose({ tag })} />
     </>
   );
-  const list = <ArticleList fill={!narrow} onWrite={() => setOpened('write')} />;
+  const list = <ArticleList onWrite={() => setOpened('write')} />;
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
+      fill="list"
       acts={
         <>
           {narrow ? (

@@ -1,6 +1,6 @@
 import { LanguageText, languagesRoutes } from '@auditplus/contract/features/languages/languages.routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useChangedTexts } from '../../i18n/changed-texts.ts';
@@ -11,7 +11,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import type { ListQuery, ListSource } from '../../kit/list-source.ts';
-import { Can, useCan } from '../../kit/permission.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
@@ -29,7 +29,9 @@ export default function LanguagePage() {
   const common = useTexts(commonTexts);
   const [edited, setEdited] = useState<Row | null>(null);
   const mayEdit = useCan('btn_edit');
+  const may = { upload: useCan('btn_upload'), download: useCan('btn_download') };
   const save = useSaveTexts();
+  const texts = useTextsImport(save);
   const restore = (row: Row) =>
     void save([{ source: row.source, zh: '', zhtw: '', en: '' }]).catch(showError);
   const download = async () => {
@@ -46,16 +48,19 @@ export default function LanguagePage() {
         source={source}
         rowKey={(row) => row.source}
         filters={[{ kind: 'switch', name: 'changed', label: t('onlyChanged') }]}
-        acts={
-          <>
-            <Can button="btn_upload">
-              <ImportTexts onTexts={save} />
-            </Can>
-            <Can button="btn_download">
-              <Button onClick={() => void download().catch(showError)}>{common('export')}</Button>
-            </Can>
-          </>
-        }
+        acts={texts.input}
+        moreActions={[
+          ...(may.upload ? [{ key: 'import', label: common('import'), onClick: texts.choose }] : []),
+          ...(may.download
+            ? [
+                {
+                  key: 'export',
+                  label: common('export'),
+                  onClick: () => void download().catch(showError),
+                },
+              ]
+            : []),
+        ]}
         columns={[
           {
             key: 'source',
@@ -173,7 +178,8 @@ function TextDrawer({ row, onSave, onClose }: TextDrawerProps) {
 
 const Texts = z.array(LanguageText).min(1).max(5000);
 
-function ImportTexts({ onTexts }: { readonly onTexts: (list: readonly LanguageText[]) => Promise<void> }) {
+/** Chooses a file of texts and stores them. */
+function useTextsImport(onTexts: (list: readonly LanguageText[]) => Promise<void>) {
   const t = useTexts(languageTexts);
   const common = useTexts(commonTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -202,9 +208,9 @@ function ImportTexts({ onTexts }: { readonly onTexts: (list: readonly LanguageTe
       showError(error);
     }
   };
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>{common('import')}</Button>
+  return {
+    choose: () => input.current?.click(),
+    input: (
       <input
         ref={input}
         type="file"
@@ -217,6 +223,6 @@ function ImportTexts({ onTexts }: { readonly onTexts: (list: readonly LanguageTe
           if (file) void take(file);
         }}
       />
-    </>
-  );
+    ),
+  };
 }

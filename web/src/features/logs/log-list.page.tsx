@@ -11,7 +11,7 @@ import { SideDrawer } from '../../kit/drawers.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { type ListQuery, listSource } from '../../kit/list-source.ts';
-import { Can, useCan } from '../../kit/permission.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { usePhone } from '../../kit/use-narrow.ts';
 import { callBytes } from '../../lib/api.ts';
 import { deviceName } from '../../lib/device-name.ts';
@@ -38,6 +38,7 @@ export default function LogListPage() {
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<LogRow | null>(null);
   const mayRemove = useCan('btn_remove');
+  const mayDownload = useCan('btn_download');
   const log = LOGS.find((one) => one.key === search.get('log')) ?? LOGS[0];
   const params = { category: log.category };
   const remove = useAction(logsRoutes.remove, { done: t('removed') });
@@ -71,18 +72,12 @@ export default function LogListPage() {
         title={t('title')}
         subtitle={isKept ? t('trail') : undefined}
         keywordHint={t('keyword')}
-        acts={
-          <>
-            <Can button="btn_download">
-              <Button onClick={() => void save()}>{common('export')}</Button>
-            </Can>
-            {mayRemove && !isKept ? (
-              <Button danger onClick={() => void clearAll()}>
-                {t('clear')}
-              </Button>
-            ) : null}
-          </>
-        }
+        moreActions={[
+          ...(mayDownload ? [{ key: 'export', label: common('export'), onClick: () => void save() }] : []),
+          ...(mayRemove && !isKept
+            ? [{ key: 'clear', label: t('clear'), danger: true, onClick: () => void clearAll() }]
+            : []),
+        ]}
         above={
           <Tabs
             activeKey={log.key}

@@ -40,7 +40,6 @@ const source = listSource(materialsRoutes.list, ({ page, filters }) => ({
   },
 }));
 
-const NARROW = 900;
 const FOLDER_NAMES = ['category', 'year', 'org'] as const;
 
 /** Audit materials: folders at the side, the files of the opened one beside (audit-domain 8.15). */
@@ -49,7 +48,7 @@ export default function MaterialListPage() {
   const [address, setAddress] = useSearchParams();
   const [isUploading, setUploading] = useState(false);
   const [isTreeOpen, setTreeOpen] = useState(false);
-  const narrow = useNarrow(NARROW);
+  const narrow = useNarrow();
   const folder = folderOf(address);
   const opened = address.get('id');
   const open = (id: string | null) => setAddress((before) => changed(before, { id }), { replace: true });
@@ -67,11 +66,11 @@ export default function MaterialListPage() {
     );
   };
   const tree = <Folders folder={folder} onChoose={choose} />;
-  const table = <MaterialTable fill={!narrow} onOpen={open} />;
+  const table = <MaterialTable onOpen={open} />;
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
+      fill="list"
       acts={
         <>
           {narrow ? (
@@ -125,11 +124,10 @@ function Folders({
 }
 
 type MaterialTableProps = {
-  readonly fill: boolean;
   readonly onOpen: (id: string) => void;
 };
 
-function MaterialTable({ fill, onOpen }: MaterialTableProps) {
+function MaterialTable({ onOpen }: MaterialTableProps) {
   const t = useTexts(materialsTexts);
   const categories = useDictionary('auditMaterialCategory');
   const [moving, setMoving] = useState<{ rows: readonly MaterialRow[]; clear: () => void } | null>(null);
@@ -139,7 +137,6 @@ function MaterialTable({ fill, onOpen }: MaterialTableProps) {
   return (
     <>
       <List<MaterialRow>
-        fill={fill}
         source={source}
         keywordHint={t('keyword')}
         filters={[

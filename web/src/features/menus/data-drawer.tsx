@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { DataFieldForm } from './data-field-form.tsx';
 import { DataSchemeForm } from './data-scheme-form.tsx';
@@ -47,7 +47,7 @@ export function DataDrawer({
         </h3>
         <Loaded query={schemes}>
           {({ list }) => (
-            <DataTable
+            <DataTable<DataScheme>
               rows={list}
               rowKey={(row) => row.id}
               empty={<EmptyBlock text={t('schemesEmpty')} />}
@@ -62,12 +62,7 @@ export function DataDrawer({
                       ? t('allData')
                       : describeCondition(row.conditionJson, fields.data?.list ?? [], t),
                 },
-                {
-                  key: 'acts',
-                  title: '',
-                  width: 130,
-                  render: (row) => <RowActs acts={actsOf({ kind: 'scheme', row })} />,
-                },
+                actionsColumn((row) => actsOf({ kind: 'scheme', row })),
               ]}
             />
           )}
@@ -80,7 +75,7 @@ export function DataDrawer({
         </h3>
         <Loaded query={fields}>
           {({ list }) => (
-            <DataTable
+            <DataTable<DataField>
               rows={list}
               rowKey={(row) => row.id}
               empty={<EmptyBlock text={t('fieldsEmpty')} />}
@@ -88,12 +83,7 @@ export function DataDrawer({
                 { key: 'fullName', title: t('itemName'), width: 130, render: (row) => row.shownName },
                 { key: 'enCode', title: t('itemCode'), width: 150 },
                 { key: 'conditionSymbolName', title: t('operators') },
-                {
-                  key: 'acts',
-                  title: '',
-                  width: 130,
-                  render: (row) => <RowActs acts={actsOf({ kind: 'field', row })} />,
-                },
+                actionsColumn((row) => actsOf({ kind: 'field', row })),
               ]}
             />
           )}

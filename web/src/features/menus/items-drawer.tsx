@@ -18,7 +18,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { FormDialog, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { RowActs } from '../../kit/row-acts.tsx';
+import { actionsColumn } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -72,7 +72,7 @@ export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
     >
       <Loaded query={query}>
         {({ list }) => (
-          <DataTable
+          <DataTable<MenuItem>
             rows={list}
             rowKey={(row) => row.id}
             empty={<EmptyBlock text={t('itemsEmpty')} />}
@@ -91,33 +91,24 @@ export function ItemsDrawer({ kind, menu, title, onClose }: Props) {
                   />
                 ),
               },
-              {
-                key: 'acts',
-                title: '',
-                width: 170,
-                render: (row) => (
-                  <RowActs
-                    acts={[
-                      { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
-                      {
-                        key: 'state',
-                        label: t(row.enabledMark === 1 ? 'switchOff' : 'switchOn'),
-                        onClick: () => flip.mutate({ params: { id: row.id } }),
-                      },
-                      {
-                        key: 'remove',
-                        label: common('remove'),
-                        danger: true,
-                        confirm: {
-                          title: t('itemRemoveAsk', { name: row.shownName }),
-                          text: t('itemRemoveText'),
-                        },
-                        onClick: () => remove.mutate({ params: { id: row.id } }),
-                      },
-                    ]}
-                  />
-                ),
-              },
+              actionsColumn((row) => [
+                { key: 'edit', label: common('edit'), onClick: () => setEdited(row) },
+                {
+                  key: 'state',
+                  label: t(row.enabledMark === 1 ? 'switchOff' : 'switchOn'),
+                  onClick: () => flip.mutate({ params: { id: row.id } }),
+                },
+                {
+                  key: 'remove',
+                  label: common('remove'),
+                  danger: true,
+                  confirm: {
+                    title: t('itemRemoveAsk', { name: row.shownName }),
+                    text: t('itemRemoveText'),
+                  },
+                  onClick: () => remove.mutate({ params: { id: row.id } }),
+                },
+              ]),
             ]}
           />
         )}

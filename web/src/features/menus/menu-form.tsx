@@ -19,6 +19,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
@@ -31,6 +32,8 @@ type Props = {
   readonly id: string | null;
   readonly parentId: string;
   readonly category: MenuCategory;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
 };
 
@@ -38,7 +41,7 @@ const toSwitch = (value: unknown): unknown => value !== 0;
 const fromSwitch = (value: unknown): unknown => (value === true ? 1 : 0);
 
 /** Adds or changes a menu entry. */
-export function MenuForm({ id, parentId, category, onClose }: Props) {
+export function MenuForm({ id, parentId, category, readOnly = false, onClose }: Props) {
   const t = useTexts(menusTexts);
   const nameOf = useMenuName();
   const record = useRoute(
@@ -64,6 +67,8 @@ export function MenuForm({ id, parentId, category, onClose }: Props) {
       open={id === null || record !== undefined}
       title={id === null ? t('create') : t('editTitle')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="menu" id={id} name={record.fullName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

@@ -8,18 +8,17 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
+import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
-import { type Act, RowActs } from '../../kit/row-acts.tsx';
+import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
-import { TransferButton } from '../permissions/public.ts';
 import { ArrangeMenus } from './arrange-menus.tsx';
 import { DataDrawer } from './data-drawer.tsx';
 import { ItemsDrawer } from './items-drawer.tsx';
@@ -29,9 +28,13 @@ import { TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 
 type Opened =
-  | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
+  | {
+      readonly kind: 'form';
+      readonly id: string | null;
+      readonly parentId: string;
+      readonly readOnly?: boolean;
+    }
   | { readonly kind: 'bin' }
-  | { readonly kind: 'history'; readonly row: MenuAdminNode }
   | { readonly kind: 'button' | 'column' | 'form-fields' | 'data'; readonly row: MenuAdminNode };
 
 const binSource = listSource(menusRoutes.recycled, ({ page }) => ({ query: page }));
@@ -54,6 +57,12 @@ export default function MenuListPage() {
   );
   const restore = useAction(menusRoutes.restore, { done: words('restored') });
   const narrow = useNarrow(720);
+  const may = { edit: useCan('btn_edit'), import: useCan('btn_import'), restore: useCan('btn_restore') };
+  const transfer = useImport({
+    route: menusRoutes.import,
+    accept: TRANSFER_FILES,
+    done: ({ added, skipped }) => t('importDone', { added, skipped: skipped.length }),
+  });
   const actsOf = useMenuActs(setOpened);
   const nameOf = useMenuName();
   const close = () => setOpened(null);
@@ -62,27 +71,29 @@ export default function MenuListPage() {
       title={t('title')}
       acts={
         <>
-          <Can button="btn_restore">
-            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
-          </Can>
-          <Can button="btn_import">
-            <TransferButton
-              route={menusRoutes.import}
-              done={({ added, skipped }) => t('importDone', { added, skipped: skipped.length })}
-            />
-          </Can>
-          <Can button="btn_edit">
-            <Button onClick={() => setArranging(!isArranging)}>
-              {isArranging ? t('arrangeDone') : t('arrange')}
+          {transfer.element}
+          {isArranging ? (
+            <Button type="primary" onClick={() => setArranging(false)}>
+              {t('arrangeDone')}
             </Button>
-          </Can>
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: '-1' })}>
-              {t('create')}
-            </Button>
-          </Can>
+          ) : (
+            <Can button="btn_add">
+              <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: '-1' })}>
+                {t('create')}
+              </Button>
+            </Can>
+          )}
         </>
       }
+      moreActions={[
+        ...(may.edit && !isArranging
+          ? [{ key: 'arrange', label: t('arrange'), onClick: () => setArranging(true) }]
+          : []),
+        ...(may.import ? [transfer.action] : []),
+        ...(may.restore
+          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []),
+      ]}
     >
       <div className="menus-tools">
         <Segmented<MenuCategory>
@@ -121,7 +132,16 @@ export default function MenuListPage() {
                   ...(narrow ? {} : { fixed: 'left' as const }),
                   render: (row) => (
                     <>
-                      <RowIcon name={row.icon} /> {nameOf(row)}
+                      <RowIcon name={row.icon} />{' '}
+                      <button
+                        type="button"
+                        className="link-button"
+                        onClick={() =>
+                          setOpened({ kind: 'form', id: row.id, parentId: row.parentId, readOnly: !may.edit })
+                        }
+                      >
+                        {nameOf(row)}
+                      </button>
                     </>
                   ),
                 },
@@ -145,21 +165,13 @@ export default function MenuListPage() {
                     />
                   ),
                 },
-                {
-                  key: 'acts',
-                  title: '',
-                  width: narrow ? 52 : 190,
-                  fixed: 'right',
-                  render: (row) => <RowActs acts={actsOf(row)} folded={narrow} />,
-                },
+                actionsColumn(actsOf),
               ]}
             />
           )
         }
       </Loaded>
-      {opened?.kind === 'form' ? (
-        <MenuForm id={opened.id} parentId={opened.parentId} category={category} onClose={close} />
-      ) : null}
+      {opened?.kind === 'form' ? <MenuForm {...opened} category={category} onClose={close} /> : null}
       {opened?.kind === 'button' || opened?.kind === 'column' || opened?.kind === 'form-fields' ? (
         <ItemsDrawer
           kind={opened.kind === 'form-fields' ? 'form' : opened.kind}
@@ -176,9 +188,6 @@ export default function MenuListPage() {
           onRestore={(row) => restore.mutate({ params: { id: row.id } })}
           onClose={() => setOpened(null)}
         />
-      ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory kind="menu" id={opened.row.id} name={nameOf(opened.row)} onClose={close} />
       ) : null}
       {opened?.kind === 'data' ? (
         <DataDrawer menu={opened.row} name={nameOf(opened.row)} onClose={close} />
@@ -200,7 +209,6 @@ function RowIcon({ name }: { readonly name: string }) {
 }
 
 function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
-  const words = useTexts(organizationsTexts);
   const t = useTexts(menusTexts);
   const common = useTexts(commonTexts);
   const may = {
@@ -255,7 +263,6 @@ function useMenuActs(open: (opened: Opened) => void): (row: Row) => Act[] {
         },
       hasItems &&
         may.data && { key: 'data', label: t('data'), onClick: () => open({ kind: 'data', row: node }) },
-      { key: 'history', label: words('history'), onClick: () => open({ kind: 'history', row: node }) },
       may.export && { key: 'export', label: t('exportOne'), onClick: () => download.mutate(at) },
       may.edit && {
         key: 'state',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
-import { Can } from '../../kit/permission.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -42,6 +42,7 @@ export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<R
     remove: props.onRemove,
     extra: props.extra,
   });
+  const mayEdit = useCan('btn_edit');
   return (
     <>
       <ListPage<Row>
@@ -76,6 +77,7 @@ export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<R
             ),
           },
         ]}
+        {...(mayEdit ? { onOpen: (row: Row) => setEdited({ id: row.id }) } : {})}
         rowActs={acts}
         emptyText={t('empty')}
       />

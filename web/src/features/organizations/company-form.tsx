@@ -14,6 +14,7 @@ import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -26,11 +27,13 @@ type Props = {
   /** The company edited; null: a new one. */
   readonly id: string | null;
   readonly parentId: string;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a company. */
-export function CompanyForm({ id, parentId, onClose }: Props) {
+export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) {
   const t = useTexts(organizationsTexts);
   const isAdministrator = useSession((session) => session.current?.userInfo.isAdministrator === true);
   const stored = useRoute(
@@ -52,6 +55,8 @@ export function CompanyForm({ id, parentId, onClose }: Props) {
       width="medium"
       title={id === null ? t('newCompany') : t('editCompany')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="organize" id={id} name={record.fullName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

@@ -10,7 +10,7 @@ import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
-import { ExchangeButtons } from '../record-exchange/public.ts';
+import { useExchange } from '../record-exchange/public.ts';
 import { OrgChart } from './org-chart.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 import { OrganizeAdmins } from './organize-admins.tsx';
@@ -41,7 +41,17 @@ export default function CompanyListPage() {
       ? [{ key: 'admins', label: t('admins'), onClick: () => setOpened({ kind: 'admins', row }) }]
       : [],
   );
+  const mayEdit = useCan('btn_edit');
+  const mayRestore = useCan('btn_restore');
+  const exchange = useExchange('organize');
   const close = () => setOpened(null);
+  const openForm = (row: OrganizeTableRow) =>
+    setOpened({
+      kind: 'form',
+      id: row.id,
+      parentId: row.parentId,
+      readOnly: !mayEdit || row.abilities?.canEdit !== true,
+    });
   return (
     <>
       <ListPage<OrganizeTableRow>
@@ -50,22 +60,22 @@ export default function CompanyListPage() {
         tree
         source={source}
         acts={
-          <>
-            <Button onClick={() => setOpened({ kind: 'chart' })}>{t('chart')}</Button>
-            <Can button="btn_restore">
-              <Button onClick={() => setOpened({ kind: 'bin' })}>{t('recycleBin')}</Button>
-            </Can>
-            <ExchangeButtons kind="organize" />
-            <Can button="btn_add">
-              <Button
-                type="primary"
-                onClick={() => setOpened({ kind: 'form', id: null, parentId: isAdministrator ? '-1' : '' })}
-              >
-                {t('newCompany')}
-              </Button>
-            </Can>
-          </>
+          <Can button="btn_add">
+            <Button
+              type="primary"
+              onClick={() => setOpened({ kind: 'form', id: null, parentId: isAdministrator ? '-1' : '' })}
+            >
+              {t('newCompany')}
+            </Button>
+          </Can>
         }
+        moreActions={[
+          { key: 'chart', label: t('chart'), onClick: () => setOpened({ kind: 'chart' }) },
+          ...exchange.actions,
+          ...(mayRestore
+            ? [{ key: 'bin', label: t('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+            : []),
+        ]}
         columns={[
           { key: 'fullName', title: t('name'), width: 320 },
           { key: 'enCode', title: t('code'), width: 120 },
@@ -74,9 +84,11 @@ export default function CompanyListPage() {
           { key: 'sortCode', title: t('sort'), width: 80, number: true },
           { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
         ]}
+        onOpen={openForm}
         rowActs={actsOf}
         emptyText={t('noCompanies')}
       />
+      {exchange.dialogs}
       {opened?.kind === 'admins' ? (
         <OrganizeAdmins
           organize={opened.row}

@@ -9,6 +9,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -20,11 +21,13 @@ type Props = {
   /** The department edited; null: a new one. */
   readonly id: string | null;
   readonly parentId: string;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a department. */
-export function DepartmentForm({ id, parentId, onClose }: Props) {
+export function DepartmentForm({ id, parentId, readOnly = false, onClose }: Props) {
   const t = useTexts(organizationsTexts);
   const stored = useRoute(
     organizationsRoutes.readDepartment,
@@ -43,6 +46,8 @@ export function DepartmentForm({ id, parentId, onClose }: Props) {
       open={id === null || record !== undefined}
       title={id === null ? t('newDepartment') : t('editDepartment')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="organize" id={id} name={record.fullName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

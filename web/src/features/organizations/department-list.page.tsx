@@ -7,10 +7,9 @@ import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import type { ListSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { Can } from '../../kit/permission.tsx';
+import { Can, useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { moment } from '../../lib/formats.ts';
 import { routeKey, useRoute } from '../../lib/query.ts';
@@ -27,23 +26,29 @@ export default function DepartmentListPage() {
   const companyId = address.get('companyId') ?? firstOpen(companies)?.id ?? '';
   const [opened, setOpened] = useState<OrganizeOpened | null>(null);
   const actsOf = useOrganizeActs('department', setOpened);
-  const narrow = useNarrow(720);
+  const mayEdit = useCan('btn_edit');
+  const mayRestore = useCan('btn_restore');
+  const openForm = (row: OrganizeTableRow) =>
+    setOpened({
+      kind: 'form',
+      id: row.id,
+      parentId: row.parentId,
+      readOnly: !mayEdit || row.abilities?.canEdit !== true,
+    });
   const source = useMemo(() => departmentSource(companyId), [companyId]);
   return (
     <PageFrame
       title={t('departments')}
-      fill={!narrow}
+      fill="list"
       acts={
-        <>
-          <Can button="btn_restore">
-            <Button onClick={() => setOpened({ kind: 'bin' })}>{t('recycleBin')}</Button>
-          </Can>
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: companyId })}>
-              {t('newDepartment')}
-            </Button>
-          </Can>
-        </>
+        <Can button="btn_add">
+          <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null, parentId: companyId })}>
+            {t('newDepartment')}
+          </Button>
+        </Can>
+      }
+      moreActions={
+        mayRestore ? [{ key: 'bin', label: t('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }] : []
       }
     >
       <OrgSide
@@ -54,7 +59,6 @@ export default function DepartmentListPage() {
         {companyId === '' ? null : (
           <List<OrganizeTableRow>
             key={companyId}
-            fill={!narrow}
             tree
             keywordHint={t('keywordHint')}
             source={source}
@@ -76,6 +80,7 @@ export default function DepartmentListPage() {
               { key: 'sortCode', title: t('sort'), width: 70, number: true },
               { key: 'enabledMark', title: t('state'), width: 85, render: (row) => <OnOff row={row} /> },
             ]}
+            onOpen={openForm}
             rowActs={actsOf}
             emptyText={t('noDepartments')}
           />

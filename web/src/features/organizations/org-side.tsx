@@ -5,10 +5,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
+import { SideSplit } from '../../kit/side-split.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 
-const NARROW = 900;
 const WHOLE = '';
 
 type OrgSideProps = {
@@ -24,16 +23,17 @@ type OrgSideProps = {
 /** The organisations at the left of a list; on narrow screens a picker above it. */
 export function OrgSide({ nodes, value, onChange, hasWhole = false, children }: OrgSideProps) {
   const t = useTexts(organizationsTexts);
-  const narrow = useNarrow(NARROW);
   return (
-    <div className="side-split" data-narrow={narrow}>
-      {narrow ? (
+    <SideSplit
+      name="organizations"
+      label={t('parent')}
+      side={<SideTree nodes={nodes} value={value} hasWhole={hasWhole} onChange={onChange} />}
+      narrowSide={
         <OrgPicker nodes={nodes} value={value || null} placeholder={t('wholeTree')} onChange={onChange} />
-      ) : (
-        <SideTree nodes={nodes} value={value} hasWhole={hasWhole} onChange={onChange} />
-      )}
-      <div className="org-main">{children}</div>
-    </div>
+      }
+    >
+      {children}
+    </SideSplit>
   );
 }
 
@@ -47,7 +47,7 @@ function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'chil
   const items =
     hasWhole && typed === '' ? [{ key: WHOLE, title: t('wholeTree'), children: [] }, ...shown] : shown;
   return (
-    <nav className="side-split-side" aria-label={t('parent')}>
+    <>
       <Input.Search
         allowClear
         placeholder={t('searchTree')}
@@ -69,7 +69,7 @@ function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'chil
           />
         )}
       </div>
-    </nav>
+    </>
   );
 }
 

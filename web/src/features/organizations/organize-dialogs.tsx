@@ -2,7 +2,6 @@ import { organizationsRoutes } from '@auditplus/contract/features/organizations/
 import { useTexts } from '../../i18n/texts.ts';
 import { listSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { useAction } from '../../lib/query.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -16,8 +15,12 @@ type Category = 'company' | 'department';
 
 /** What the company and the department page open over their lists. */
 export type OrganizeOpened =
-  | { readonly kind: 'history'; readonly row: OrganizeTableRow }
-  | { readonly kind: 'form'; readonly id: string | null; readonly parentId: string }
+  | {
+      readonly kind: 'form';
+      readonly id: string | null;
+      readonly parentId: string;
+      readonly readOnly?: boolean;
+    }
   | { readonly kind: 'bin' };
 
 const binSources = {
@@ -40,14 +43,12 @@ type DialogsProps = {
   readonly onClose: () => void;
 };
 
-/** The form, the history and the recycle bin of companies or departments. */
+/** The form and the recycle bin of companies or departments. */
 export function OrganizeDialogs({ category, opened, onClose }: DialogsProps) {
   const t = useTexts(organizationsTexts);
   const restore = useAction(organizationsRoutes.restore, { done: t('restored') });
   const Form = category === 'company' ? CompanyForm : DepartmentForm;
-  if (opened?.kind === 'form') return <Form id={opened.id} parentId={opened.parentId} onClose={onClose} />;
-  if (opened?.kind === 'history')
-    return <RecordHistory kind="organize" id={opened.row.id} name={opened.row.fullName} onClose={onClose} />;
+  if (opened?.kind === 'form') return <Form {...opened} onClose={onClose} />;
   if (opened?.kind === 'bin')
     return (
       <RecycleDrawer
@@ -81,7 +82,6 @@ export function useOrganizeActs(
     onEdit: (row) => open({ kind: 'form', id: row.id, parentId: row.parentId }),
     onState: (at) => state.mutate(at),
     onRemove: (at) => remove.mutate(at),
-    onHistory: (row) => open({ kind: 'history', row }),
     extra: (row) => [...(mayAdd ? [child(row)] : []), ...extra(row)],
   });
 }

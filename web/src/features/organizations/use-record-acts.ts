@@ -20,12 +20,11 @@ type RecordActs<Row> = {
   readonly onEdit: (row: Row) => void;
   readonly onState: (at: At) => void;
   readonly onRemove: (at: At) => void;
-  readonly onHistory: (row: Row) => void;
   /** What the page offers beside, after the edit. */
   readonly extra?: (row: Row) => readonly Act[];
 };
 
-/** The acts of a row of companies, departments, positions, groups and roles: edit, history, state, delete. */
+/** The acts of a row of companies, departments, positions, groups and roles: edit, state, delete. */
 export function useRecordActs<Row extends RecordRow>(acts: RecordActs<Row>): (row: Row) => Act[] {
   const t = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
@@ -60,7 +59,6 @@ export function useRecordActs<Row extends RecordRow>(acts: RecordActs<Row>): (ro
     return [
       ...(mayEdit ? [edit] : []),
       ...(acts.extra?.(row) ?? []),
-      { key: 'history', label: t('history'), onClick: () => acts.onHistory(row) },
       ...(mayEdit ? [state] : []),
       ...(mayRemove ? [remove] : []),
     ];

@@ -6,14 +6,14 @@ import {
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { Button, Input, Pagination, Segmented, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { kitTexts } from '../../kit/kit.texts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { Can } from '../../kit/permission.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
+import { useCan } from '../../kit/permission.tsx';
+import { SideSplit } from '../../kit/side-split.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { GrantPanel, GrantSteps } from './grant-panel.tsx';
@@ -28,10 +28,10 @@ const NOBODY = '0';
 export default function AuthorizePage() {
   const t = useTexts(permissionsTexts);
   const kit = useTexts(kitTexts);
-  const narrow = useNarrow(900);
   const [type, setType] = useState<HolderType>('Role');
   const [holder, setHolder] = useState<Holder | null>(null);
   const [isBatch, setBatch] = useState(false);
+  const maySave = useCan('btn_save');
   const leave = async (then: () => void) => {
     const agreed =
       !hasUnsaved() ||
@@ -46,44 +46,53 @@ export default function AuthorizePage() {
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
-      acts={
-        <Can button="btn_save">
-          <Button onClick={() => void leave(() => setBatch(!isBatch))}>
-            {t(isBatch ? 'single' : 'batch')}
-          </Button>
-        </Can>
+      fill="list"
+      moreActions={
+        maySave
+          ? [
+              {
+                key: 'batch',
+                label: t(isBatch ? 'single' : 'batch'),
+                onClick: () => void leave(() => setBatch(!isBatch)),
+              },
+            ]
+          : []
       }
     >
       {isBatch ? (
         <Batch onDone={() => setBatch(false)} />
       ) : (
-        <div className="side-split grant-page" data-narrow={narrow}>
-          <aside className="side-split-side grant-holders">
-            <Segmented<HolderType>
-              block
-              value={type}
-              options={HOLDER_TYPES.map((value) => ({ value, label: t(value) }))}
-              onChange={(next) =>
-                void leave(() => {
-                  setType(next);
-                  setHolder(null);
-                })
-              }
-            />
-            <Holders
-              key={type}
-              type={type}
-              chosen={holder?.id ?? ''}
-              onChoose={(next) => void leave(() => setHolder(next))}
-            />
-          </aside>
+        <SideSplit
+          name="authorize"
+          label={t('holders')}
+          width={280}
+          side={
+            <>
+              <Segmented<HolderType>
+                block
+                value={type}
+                options={HOLDER_TYPES.map((value) => ({ value, label: t(value) }))}
+                onChange={(next) =>
+                  void leave(() => {
+                    setType(next);
+                    setHolder(null);
+                  })
+                }
+              />
+              <Holders
+                key={type}
+                type={type}
+                chosen={holder?.id ?? ''}
+                onChoose={(next) => void leave(() => setHolder(next))}
+                onFirst={setHolder}
+              />
+            </>
+          }
+        >
           {holder ? (
             <GrantPanel key={holder.id} type={holder.type} id={holder.id} name={holder.fullName} />
-          ) : (
-            <EmptyBlock text={t('chooseHolder')} />
-          )}
-        </div>
+          ) : null}
+        </SideSplit>
       )}
     </PageFrame>
   );
@@ -93,9 +102,11 @@ type HoldersProps = {
   readonly type: HolderType;
   readonly chosen: string;
   readonly onChoose: (holder: Holder) => void;
+  /** The page opens with the first one. */
+  readonly onFirst: (holder: Holder) => void;
 };
 
-function Holders({ type, chosen, onChoose }: HoldersProps) {
+function Holders({ type, chosen, onChoose, onFirst }: HoldersProps) {
   const t = useTexts(permissionsTexts);
   const [keyword, setKeyword] = useState('');
   const [currentPage, setPage] = useState(1);
@@ -104,6 +115,10 @@ function Holders({ type, chosen, onChoose }: HoldersProps) {
     { params: { objectType: type }, query: { currentPage, pageSize: PAGE, ...(keyword ? { keyword } : {}) } },
     { keepPrevious: true },
   );
+  const first = query.data?.list[0];
+  useEffect(() => {
+    if (chosen === '' && first) onFirst(first);
+  }, [chosen, first, onFirst]);
   return (
     <>
       <Input.Search
@@ -118,6 +133,7 @@ function Holders({ type, chosen, onChoose }: HoldersProps) {
       <Loaded query={query}>
         {(reply) => (
           <>
+            {reply.list.length === 0 ? <EmptyBlock isSearch text={t('noHolders')} /> : null}
             <ul className="grant-holder-list">
               {reply.list.map((holder) => (
                 <li key={holder.id}>

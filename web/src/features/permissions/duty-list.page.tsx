@@ -79,6 +79,7 @@ export default function DutyListPage() {
             ),
           },
         ]}
+        {...(may.edit ? { onOpen: (row: DutyRow) => setOpened({ kind: 'form', row }) } : {})}
         rowActs={(row) => [
           ...(may.edit
             ? [{ key: 'edit', label: common('edit'), onClick: () => setOpened({ kind: 'form', row }) }]

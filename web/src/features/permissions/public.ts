@@ -1,2 +1,1 @@
 export { GrantPanel } from './grant-panel.tsx';
-export { TransferButton } from './transfer-button.tsx';

@@ -73,17 +73,14 @@ export default function MessageListPage() {
       <ListPage
         title={t('title')}
         name="messages"
-        acts={
-          <Button
-            onClick={async () => {
-              if (await confirm({ title: t('readAllAsk'), text: t('readAllText'), okText: t('readAll') })) {
-                readAll.mutate({});
-              }
-            }}
-          >
-            {t('readAll')}
-          </Button>
-        }
+        moreActions={[
+          {
+            key: 'readAll',
+            label: t('readAll'),
+            confirm: { title: t('readAllAsk'), text: t('readAllText'), okText: t('readAll') },
+            onClick: () => readAll.mutate({}),
+          },
+        ]}
         source={source}
         columns={columns}
         filters={[

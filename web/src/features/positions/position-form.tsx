@@ -10,6 +10,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts, useCodedSchema } from '../organizations/public.ts';
@@ -19,11 +20,13 @@ type Props = {
   /** The position edited; null: a new one. */
   readonly id: string | null;
   readonly organizeId: string;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a position. */
-export function PositionForm({ id, organizeId, onClose }: Props) {
+export function PositionForm({ id, organizeId, readOnly = false, onClose }: Props) {
   const t = useTexts(positionsTexts);
   const words = useTexts(organizationsTexts);
   const record = useRoute(
@@ -41,6 +44,8 @@ export function PositionForm({ id, organizeId, onClose }: Props) {
       open={id === null || record !== undefined}
       title={id === null ? t('create') : t('editTitle')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="position" id={id} name={record.fullName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

@@ -12,16 +12,16 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
-import { ExchangeButtons } from '../record-exchange/public.ts';
+import { useExchange } from '../record-exchange/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { PositionForm } from './position-form.tsx';
 import { positionsTexts } from './positions.texts.ts';
 
-type Opened = HolderPanel<PositionRow> | { readonly kind: 'form'; readonly id: string | null };
+type Form = { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean };
+type Opened = HolderPanel<PositionRow> | Form;
 
 const binSource = listSource(positionsRoutes.recycled, ({ page }) => ({ query: page }));
 
@@ -35,7 +35,9 @@ export default function PositionListPage() {
   const types = useDictionary('PositionType');
   const [opened, setOpened] = useState<Opened | null>(null);
   const actsOf = usePositionActs(setOpened);
-  const narrow = useNarrow(720);
+  const mayEdit = useCan('btn_edit');
+  const mayRestore = useCan('btn_restore');
+  const exchange = useExchange('position', organizeId);
   const restore = useAction(positionsRoutes.restore, { done: words('restored') });
   const source = useMemo(
     () =>
@@ -51,20 +53,20 @@ export default function PositionListPage() {
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
+      fill="list"
       acts={
-        <>
-          <Can button="btn_restore">
-            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
-          </Can>
-          <ExchangeButtons kind="position" organizeId={organizeId} />
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
-              {t('create')}
-            </Button>
-          </Can>
-        </>
+        <Can button="btn_add">
+          <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+            {t('create')}
+          </Button>
+        </Can>
       }
+      moreActions={[
+        ...exchange.actions,
+        ...(mayRestore
+          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []),
+      ]}
     >
       <OrgSide
         nodes={nodes}
@@ -74,7 +76,6 @@ export default function PositionListPage() {
       >
         <List
           key={organizeId}
-          fill={!narrow}
           keywordHint={words('keywordHint')}
           source={source}
           filters={[{ kind: 'select', name: 'type', label: t('type'), options: types.options }]}
@@ -98,14 +99,18 @@ export default function PositionListPage() {
             },
             { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
           ]}
+          onOpen={(row) =>
+            setOpened({ kind: 'form', id: row.id, readOnly: !mayEdit || !row.abilities.canEdit })
+          }
           rowActs={actsOf}
           emptyText={t('empty')}
         />
       </OrgSide>
+      {exchange.dialogs}
       {opened?.kind === 'form' ? (
-        <PositionForm id={opened.id} organizeId={organizeId} onClose={() => setOpened(null)} />
+        <PositionForm {...opened} organizeId={organizeId} onClose={() => setOpened(null)} />
       ) : null}
-      {opened?.kind === 'members' || opened?.kind === 'history' || opened?.kind === 'bin' ? (
+      {opened?.kind === 'members' || opened?.kind === 'bin' ? (
         <HolderPanels
           of="position"
           name={t('position')}
@@ -129,7 +134,6 @@ function usePositionActs(open: (opened: Opened) => void): (row: PositionRow) => 
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: (at) => state.mutate(at),
     onRemove: (at) => remove.mutate(at),
-    onHistory: (row) => open({ kind: 'history', row }),
     extra: (row) =>
       mayMembers
         ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]

@@ -1,1 +1,1 @@
-export { ExchangeButtons } from './exchange-buttons.tsx';
+export { useExchange } from './use-exchange.tsx';

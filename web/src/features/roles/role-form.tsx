@@ -10,6 +10,7 @@ import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts } from '../organizations/public.ts';
@@ -19,11 +20,13 @@ type Props = {
   /** The role edited; null: a new one. */
   readonly id: string | null;
   readonly organizeId: string;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
 };
 
 /** Adds or changes a role, global or of organisations. */
-export function RoleForm({ id, organizeId, onClose }: Props) {
+export function RoleForm({ id, organizeId, readOnly = false, onClose }: Props) {
   const t = useTexts(rolesTexts);
   const words = useTexts(organizationsTexts);
   const { nodes } = useOrganizationTree('all');
@@ -51,6 +54,8 @@ export function RoleForm({ id, organizeId, onClose }: Props) {
       open={id === null || record !== undefined}
       title={id === null ? t('create') : t('editTitle')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="role" id={id} name={record.fullName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

@@ -7,6 +7,8 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { LabelledSwitch } from '../../kit/filters.tsx';
+import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
 import { kitTexts } from '../../kit/kit.texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
@@ -15,20 +17,19 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan, useHasModule } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
-import { GrantPanel, TransferButton } from '../permissions/public.ts';
+import { GrantPanel } from '../permissions/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { RoleForm } from './role-form.tsx';
 import { rolesTexts } from './roles.texts.ts';
 
 type Opened =
   | HolderPanel<RoleRow>
-  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean }
   | { readonly kind: 'rights'; readonly row: RoleRow };
 
 const binSource = listSource(rolesRoutes.recycled, ({ page }) => ({ query: page }));
@@ -45,9 +46,22 @@ export default function RoleListPage() {
   const { nodes } = useOrganizationTree('all');
   const [opened, setOpened] = useState<Opened | null>(null);
   const actsOf = useRoleActs(setOpened);
-  const narrow = useNarrow(720);
   const restore = useAction(rolesRoutes.restore, { done: words('restored') });
   const download = useAction(rolesRoutes.export, { invalidates: [], onDone: saveExport });
+  const may = {
+    edit: useCan('btn_edit'),
+    import: useCan('btn_import'),
+    export: useCan('btn_export'),
+    restore: useCan('btn_restore'),
+  };
+  const transfer = useImport({
+    route: rolesRoutes.import,
+    accept: TRANSFER_FILES,
+    done: ({ added, changed, notes }) =>
+      notes.length > 0
+        ? t('importedWith', { added, changed, notes: notes.length })
+        : t('imported', { added, changed }),
+  });
   const choose = (id: string) => setAddress(id ? { organizeId: id } : {}, { replace: true });
   const source = useMemo(
     () => listSource(rolesRoutes.list, ({ page }) => ({ query: { ...page, organizeId } })),
@@ -56,34 +70,10 @@ export default function RoleListPage() {
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
+      fill="list"
       acts={
         <>
-          <Button
-            type={organizeId === GLOBAL ? 'primary' : 'default'}
-            ghost={organizeId === GLOBAL}
-            onClick={() => choose(organizeId === GLOBAL ? '' : GLOBAL)}
-          >
-            {t('onlyGlobal')}
-          </Button>
-          <Can button="btn_restore">
-            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
-          </Can>
-          <Can button="btn_export">
-            <Button loading={download.isPending} onClick={() => download.mutate({ query: {} })}>
-              {common('export')}
-            </Button>
-          </Can>
-          <Can button="btn_import">
-            <TransferButton
-              route={rolesRoutes.import}
-              done={({ added, changed, notes }) =>
-                notes.length > 0
-                  ? t('importedWith', { added, changed, notes: notes.length })
-                  : t('imported', { added, changed })
-              }
-            />
-          </Can>
+          {transfer.element}
           <Can button="btn_add">
             <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
               {t('create')}
@@ -91,11 +81,19 @@ export default function RoleListPage() {
           </Can>
         </>
       }
+      moreActions={[
+        ...(may.import ? [transfer.action] : []),
+        ...(may.export
+          ? [{ key: 'export', label: common('export'), onClick: () => download.mutate({ query: {} }) }]
+          : []),
+        ...(may.restore
+          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []),
+      ]}
     >
       <OrgSide nodes={nodes} hasWhole value={organizeId} onChange={choose}>
         <List
           key={organizeId}
-          fill={!narrow}
           keywordHint={words('keywordHint')}
           source={source}
           columns={[
@@ -115,6 +113,14 @@ export default function RoleListPage() {
             { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
             { key: 'description', title: words('description'), hidden: true },
           ]}
+          tools={
+            <LabelledSwitch
+              label={t('onlyGlobal')}
+              checked={organizeId === GLOBAL}
+              onChange={(on) => choose(on ? GLOBAL : '')}
+            />
+          }
+          onOpen={(row) => setOpened({ kind: 'form', id: row.id, readOnly: !may.edit })}
           rowActs={actsOf}
           bulkActs={(rows, clear) => (
             <Can button="btn_export">
@@ -134,12 +140,12 @@ export default function RoleListPage() {
       </OrgSide>
       {opened?.kind === 'form' ? (
         <RoleForm
-          id={opened.id}
+          {...opened}
           organizeId={organizeId === GLOBAL ? '' : organizeId}
           onClose={() => setOpened(null)}
         />
       ) : null}
-      {opened?.kind === 'members' || opened?.kind === 'history' || opened?.kind === 'bin' ? (
+      {opened?.kind === 'members' || opened?.kind === 'bin' ? (
         <HolderPanels
           of="role"
           name={t('role')}
@@ -186,7 +192,6 @@ function useRoleActs(open: (opened: Opened) => void): (row: RoleRow) => Act[] {
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: ({ params }) => flip.mutate({ params }),
     onRemove: ({ params }) => remove.mutate({ params }),
-    onHistory: (row) => open({ kind: 'history', row }),
     extra: (row) => [
       ...(mayGrant
         ? [{ key: 'rights', label: t('rights'), onClick: () => open({ kind: 'rights', row }) }]

@@ -66,6 +66,7 @@ export default function TaskListPage() {
             ),
           },
         ]}
+        {...(mayEdit ? { onOpen: (row: TaskRow) => setOpened({ kind: 'form', id: row.id }) } : {})}
         rowActs={acts}
         emptyText={t('empty')}
       />

@@ -1,17 +1,13 @@
 import type { RecycledRow } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import type { ListSource } from '../../kit/list-source.ts';
-import { RecordHistory } from '../../kit/record-history.tsx';
 import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
 import { MembersDialog } from './members-dialog.tsx';
 
 type Named = { readonly id: string; readonly fullName: string };
 
 /** What the list of groups, positions or roles opens beside its form. */
-export type HolderPanel<Row> =
-  | { readonly kind: 'history'; readonly row: Row }
-  | { readonly kind: 'members'; readonly row: Row }
-  | { readonly kind: 'bin' };
+export type HolderPanel<Row> = { readonly kind: 'members'; readonly row: Row } | { readonly kind: 'bin' };
 
 const MEMBERS_OF = { group: 'Group', position: 'Position', role: 'Role' } as const;
 
@@ -25,7 +21,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The members of a group, position or role, its history, or the bin of deleted ones. */
+/** The members of a group, position or role, or the bin of deleted ones. */
 export function HolderPanels({ of, name, panel, binSource, onRestore, onClose }: Props) {
   const words = useTexts(organizationsTexts);
   if (panel.kind === 'bin')
@@ -39,9 +35,5 @@ export function HolderPanels({ of, name, panel, binSource, onRestore, onClose }:
       />
     );
   const { id, fullName } = panel.row;
-  return panel.kind === 'members' ? (
-    <MembersDialog type={MEMBERS_OF[of]} id={id} name={fullName} onClose={onClose} />
-  ) : (
-    <RecordHistory kind={of} id={id} name={fullName} onClose={onClose} />
-  );
+  return <MembersDialog type={MEMBERS_OF[of]} id={id} name={fullName} onClose={onClose} />;
 }

@@ -17,13 +17,12 @@ const LOCKED = 2;
 
 type Options = {
   readonly onEdit: (row: UserRow) => void;
-  readonly onHistory: (row: UserRow) => void;
   readonly onSecret: (secret: Secret) => void;
   readonly onHandOver: (userId: string) => void;
 };
 
 /** What may be done to a person in the list. */
-export function useUserActs({ onEdit, onHistory, onSecret, onHandOver }: Options): (row: UserRow) => Act[] {
+export function useUserActs({ onEdit, onSecret, onHandOver }: Options): (row: UserRow) => Act[] {
   const t = useTexts(usersTexts);
   const words = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
@@ -59,7 +58,6 @@ export function useUserActs({ onEdit, onHistory, onSecret, onHandOver }: Options
         ...out(row.abilities.canEdit),
         onClick: () => onEdit(row),
       },
-      { key: 'history', label: words('history'), onClick: () => onHistory(row) },
       may.reset && {
         key: 'reset',
         label: t('resetPassword'),

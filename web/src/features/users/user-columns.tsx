@@ -2,7 +2,6 @@ import type { UserRow } from '@auditplus/contract/features/users/users.model.ts'
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import type { ListColumn } from '../../kit/list-page.tsx';
-import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -16,23 +15,24 @@ export function useUserColumns(): readonly ListColumn<UserRow>[] {
     {
       key: 'account',
       title: t('account'),
-      width: 130,
+      width: 120,
       sortable: true,
       render: (row) => <AccountName row={row} />,
     },
     {
       key: 'realName',
       title: t('realName'),
-      width: 130,
+      width: 110,
       sortable: true,
-      render: (row) => <Person name={row.realName} icon={row.headIcon} />,
+      isName: true,
     },
-    { key: 'enabledMark', title: t('state'), width: 115, render: (row) => <UserState row={row} /> },
-    { key: 'gender', title: t('gender'), width: 96, render: (row) => sexes.label(row.gender) },
+    { key: 'enabledMark', title: t('state'), width: 100, render: (row) => <UserState row={row} /> },
+    { key: 'gender', title: t('gender'), width: 72, render: (row) => sexes.label(row.gender) },
     { key: 'mobilePhone', title: t('mobile'), width: 125, render: (row) => row.mobilePhone || '–' },
     {
       key: 'organize',
       title: t('organize'),
+      least: 150,
       render: (row) => <span title={inOneLine(row.organize)}>{shortPaths(row.organize)}</span>,
     },
     {

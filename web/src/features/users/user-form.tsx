@@ -17,6 +17,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { HistoryButton } from '../../kit/record-history.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -29,13 +30,15 @@ type Props = {
   /** The person edited; null: a new one. */
   readonly id: string | null;
   readonly organizeId: string;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
   readonly onClose: () => void;
   /** The first password of a new person, to be shown once. */
   readonly onCreated: (created: { name: string; password: string }) => void;
 };
 
 /** Adds or changes a person (platform-contract 9.22). */
-export function UserForm({ id, organizeId, onClose, onCreated }: Props) {
+export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated }: Props) {
   const t = useTexts(usersTexts);
   const sexes = useDictionary('sex');
   const record = useRoute(
@@ -64,6 +67,8 @@ export function UserForm({ id, organizeId, onClose, onCreated }: Props) {
       width="medium"
       title={id === null ? t('create') : t('editTitle')}
       form={form}
+      readOnly={readOnly}
+      {...(record && id ? { extra: <HistoryButton kind="user" id={id} name={record.realName} /> } : {})}
       onClose={onClose}
       {...(id === null
         ? {}

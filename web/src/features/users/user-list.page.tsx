@@ -1,16 +1,15 @@
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
-import { Button, Switch } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
+import { LabelledSwitch } from '../../kit/filters.tsx';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
-import { RecordHistory } from '../../kit/record-history.tsx';
-import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction } from '../../lib/query.ts';
 import { HandOverDrawer } from '../hand-over/public.ts';
 import { OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
@@ -23,8 +22,7 @@ import { UserForm } from './user-form.tsx';
 import { usersTexts } from './users.texts.ts';
 
 type Opened =
-  | { readonly kind: 'form'; readonly id: string | null }
-  | { readonly kind: 'history'; readonly row: UserRow }
+  | { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean }
   | { readonly kind: 'import' }
   | { readonly kind: 'export' }
   | { readonly kind: 'bin' };
@@ -43,10 +41,14 @@ export default function UserListPage() {
   const { nodes } = useOrganizationTree();
   const columns = useUserColumns();
   const maySeeAll = useCan('btn_personal');
-  const narrow = useNarrow(720);
+  const may = {
+    edit: useCan('btn_edit'),
+    import: useCan('btn_import'),
+    export: useCan('btn_export'),
+    restore: useCan('btn_restore'),
+  };
   const actsOf = useUserActs({
     onEdit: (row) => setOpened({ kind: 'form', id: row.id }),
-    onHistory: (row) => setOpened({ kind: 'history', row }),
     onSecret: setSecret,
     onHandOver: (handOver) => setAddress({ ...Object.fromEntries(address), handOver }, { replace: true }),
   });
@@ -67,33 +69,25 @@ export default function UserListPage() {
   return (
     <PageFrame
       title={t('title')}
-      fill={!narrow}
+      fill="list"
       acts={
-        <>
-          <Can button="btn_restore">
-            <Button onClick={() => setOpened({ kind: 'bin' })}>{words('recycleBin')}</Button>
-          </Can>
-          <Can button="btn_export">
-            <Button onClick={() => setOpened({ kind: 'export' })}>{t('export')}</Button>
-          </Can>
-          <Can button="btn_import">
-            <Button onClick={() => setOpened({ kind: 'import' })}>{t('import')}</Button>
-          </Can>
-          <Can button="btn_add">
-            <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
-              {t('create')}
-            </Button>
-          </Can>
-        </>
+        <Can button="btn_add">
+          <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+            {t('create')}
+          </Button>
+        </Can>
       }
-      subtitle={
-        maySeeAll ? (
-          <span className="users-full">
-            <Switch size="small" id="users-full" checked={isFull} onChange={setFull} />{' '}
-            <label htmlFor="users-full">{t('showFull')}</label>
-          </span>
-        ) : undefined
-      }
+      moreActions={[
+        ...(may.import
+          ? [{ key: 'import', label: t('import'), onClick: () => setOpened({ kind: 'import' }) }]
+          : []),
+        ...(may.export
+          ? [{ key: 'export', label: t('export'), onClick: () => setOpened({ kind: 'export' }) }]
+          : []),
+        ...(may.restore
+          ? [{ key: 'bin', label: words('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []),
+      ]}
     >
       <OrgSide
         nodes={nodes}
@@ -103,7 +97,6 @@ export default function UserListPage() {
       >
         <List<UserRow>
           key={organizeId}
-          fill={!narrow}
           keywordHint={t('keywordHint')}
           source={source}
           filters={[
@@ -115,26 +108,26 @@ export default function UserListPage() {
             },
           ]}
           columns={columns}
+          tools={
+            maySeeAll ? (
+              <LabelledSwitch label={t('showFull')} checked={isFull} onChange={setFull} />
+            ) : undefined
+          }
+          onOpen={(row) =>
+            setOpened({ kind: 'form', id: row.id, readOnly: !may.edit || !row.abilities.canEdit })
+          }
           rowActs={actsOf}
           emptyText={t('empty')}
         />
       </OrgSide>
       {opened?.kind === 'form' ? (
         <UserForm
-          id={opened.id}
+          {...opened}
           organizeId={organizeId}
           onClose={() => setOpened(null)}
           onCreated={({ name, password }) =>
             setSecret({ title: t('newPassword', { name }), text: t('newPasswordText'), value: password })
           }
-        />
-      ) : null}
-      {opened?.kind === 'history' ? (
-        <RecordHistory
-          kind="user"
-          id={opened.row.id}
-          name={opened.row.realName}
-          onClose={() => setOpened(null)}
         />
       ) : null}
       {opened?.kind === 'import' ? <ImportDrawer onClose={() => setOpened(null)} /> : null}
