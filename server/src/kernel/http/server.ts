@@ -30,7 +30,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     // Our logs count refusals and failures; a line per request is the proxy's business.
     loggerInstance: quieter(log, config),
     bodyLimit: JSON_LIMIT_BYTES,
-    trustProxy: (_address, hop) => hop <= config.TRUSTED_PROXIES,
+    trustProxy: (_address, hop) => hop < config.TRUSTED_PROXIES,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
