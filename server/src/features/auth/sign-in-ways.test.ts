@@ -149,6 +149,25 @@ describe('signing in by the phone', () => {
     assert.equal((await status(ticket)).state, 'refused');
   });
 
+  test('the first phone that scans keeps the ticket, whoever scans it afterwards', async () => {
+    const [attacker, victim] = [await app.as('chenyl'), await app.as('zhoumin')];
+    const { ticket, scanCode } = await app.visitor.call(authRoutes.ticket, {});
+    await attacker.call(authRoutes.ticketScan, { params: { scanCode } });
+    const second = await victim.tryCall(authRoutes.ticketScan, { params: { scanCode } });
+    assert.equal(second.errorCode, 'login.ticketExpired');
+    await attacker.call(authRoutes.ticketScan, { params: { scanCode } });
+    const [taken] = await Promise.all([
+      attacker.tryCall(authRoutes.ticketAnswer, { params: { scanCode }, body: { agreed: true } }),
+      victim.tryCall(authRoutes.ticketScan, { params: { scanCode } }),
+      victim.tryCall(authRoutes.ticketAnswer, { params: { scanCode }, body: { agreed: true } }),
+    ]);
+    assert.equal(taken.code, 200);
+    const { login, userName } = await status(ticket);
+    assert.equal(userName, '陈雨林');
+    const me = await app.visitor.call(authRoutes.currentUser, {}, { authorization: login?.token ?? '' });
+    assert.equal(me.userInfo.userAccount, 'chenyl');
+  });
+
   test('a ticket expires', async () => {
     const phone = await app.as('zhaoqf');
     const { ticket, scanCode } = await app.visitor.call(authRoutes.ticket, {});

@@ -53,20 +53,22 @@ export async function ticketStatus(
     return { state: 'expired', userName: '', login: null };
   if (row.state === 'waiting' || row.state === 'scanned' || row.state === 'refused')
     return { state: row.state, userName, login: null };
-  const isFirst = await move(ctx.db, row.id, { from: ['confirmed'], to: { state: 'used' } });
-  if (!isFirst || !row.user_id) return { state: 'expired', userName: '', login: null };
-  const login = await signInByPhone(ctx, { userId: row.user_id, sessionHash: row.session_hash }, from);
+  const used = await move(ctx.db, row.id, { from: ['confirmed'], to: { state: 'used' } });
+  if (!used?.user_id) return { state: 'expired', userName: '', login: null };
+  const login = await signInByPhone(ctx, { userId: used.user_id, sessionHash: used.session_hash }, from);
   return { state: 'confirmed', userName, login };
 }
 
-/** The phone has read the picture: the waiting page says whose phone it is. */
+/** The phone has read the picture: the waiting page says whose phone it is. The first phone keeps the ticket. */
 export async function scanTicket(ctx: Ctx, scanCode: string): Promise<z.output<typeof TicketAsked>> {
   const ticket = await openTicket(ctx, scanCode);
-  const isDone = await move(ctx.db, ticket.id, {
-    from: ['waiting', 'scanned'],
-    to: { state: 'scanned', user_id: ctx.caller.userId },
-  });
-  if (!isDone) refuse('login.ticketExpired');
+  const scanned =
+    (await move(ctx.db, ticket.id, {
+      from: ['waiting'],
+      to: { state: 'scanned', user_id: ctx.caller.userId },
+    })) ??
+    (await move(ctx.db, ticket.id, { from: ['scanned'], by: ctx.caller.userId, to: { state: 'scanned' } }));
+  if (!scanned) refuse('login.ticketExpired');
   return { ip: ticket.ip, device: ticket.device, createdAt: ticket.created_at.getTime() };
 }
 
@@ -76,12 +78,12 @@ export async function answerTicket(
   { scanCode, agreed }: { scanCode: string; agreed: boolean },
 ): Promise<void> {
   const ticket = await openTicket(ctx, scanCode);
-  if (ticket.user_id !== ctx.caller.userId) refuse('login.ticketExpired');
-  const isDone = await move(ctx.db, ticket.id, {
+  const answered = await move(ctx.db, ticket.id, {
     from: ['scanned'],
+    by: ctx.caller.userId,
     to: { state: agreed ? 'confirmed' : 'refused', session_hash: ctx.sessionHash },
   });
-  if (!isDone) refuse('login.ticketExpired');
+  if (!answered) refuse('login.ticketExpired');
   const account = present(await findAccountById(ctx.db, ctx.caller.userId), 'session.invalid');
   await logSecurity(ctx, {
     event: agreed ? 'ticket.confirmed' : 'ticket.refused',
@@ -103,18 +105,20 @@ async function openTicket(ctx: Ctx, scanCode: string) {
 
 type Move = {
   readonly from: readonly string[];
+  /** The person whose ticket it has to be at that moment. */
+  readonly by?: string;
   readonly to: { readonly state: string; readonly user_id?: string; readonly session_hash?: string };
 };
 
-/** Moves a ticket on when it still is where it was; answers whether it did. */
-async function move(db: Db, id: string, { from, to }: Move): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Moves a ticket on when it still is where it was, and with whom; answers whose it is then. */
+function move(db: Db, id: string, { from, by, to }: Move) {
+  let query = db
     .updateTable('sign_in_tickets')
     .set(to)
     .where('id', '=', id)
-    .where('state', 'in', [...from])
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .where('state', 'in', [...from]);
+  if (by !== undefined) query = query.where('user_id', '=', by);
+  return query.returning(['user_id', 'session_hash']).executeTakeFirst();
 }
 
 const randomText = (): string => randomBytes(24).toString('base64url');
