@@ -33,8 +33,9 @@ export type Sessions = {
   }): Promise<string>;
   /** The session of an Authorization header; refuses with 600, 601 or 602. `idleMinutes` is the idle time-out. */
   find(authorization: string | undefined, idleMinutes: number): Promise<Session>;
-  /** Why a session no longer lives, asked without keeping it alive; null while it does. */
-  problemOf(tokenHash: string, idleMinutes: number): Promise<SessionProblem | null>;
+  /** Why a session may do nothing now, asked without keeping it alive; null when it may. */
+  problemOf(tokenHash: string, idleMinutes: number): Promise<SessionProblem | 'session.locked' | null>;
+  /** Locks or unlocks a session's screen; every process hears of it as `session.screen`. */
   setLocked(tokenHash: string, locked: boolean): Promise<void>;
   /** Makes a session look as another person (null: as its own); `refresh` it once that is committed. */
   setViewAs(db: Db, view: { tokenHash: string; userId: string | null }): Promise<void>;
@@ -155,18 +156,20 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
     async problemOf(tokenHash, idleMinutes) {
       const row = await db
         .selectFrom('sessions')
-        .select(['ended_at', 'ended_reason', 'last_seen_at', 'expires_at'])
+        .select(['ended_at', 'ended_reason', 'last_seen_at', 'expires_at', 'locked'])
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
       if (!row) return 'session.invalid';
       if (row.ended_at) return row.ended_reason === 'forced' ? 'session.forcedOut' : 'session.invalid';
       const now = clock.now().getTime();
       const isIdle = now - row.last_seen_at.getTime() > idleMinutes * 60_000;
-      return isIdle || now >= row.expires_at.getTime() ? 'session.expired' : null;
+      if (isIdle || now >= row.expires_at.getTime()) return 'session.expired';
+      return row.locked ? 'session.locked' : null;
     },
     async setLocked(tokenHash, locked) {
       await db.updateTable('sessions').set({ locked }).where('token_hash', '=', tokenHash).execute();
       await forget(tokenHash);
+      await bus.publish('session.screen', { tokenHash, locked });
     },
     async setViewAs(tx, { tokenHash, userId }) {
       await tx.updateTable('sessions').set({ view_as: userId }).where('token_hash', '=', tokenHash).execute();

@@ -52,6 +52,12 @@ export async function hearChat(
   await method({ ...ctx, sessionHash: owner.tokenHash }, connection, frame);
 }
 
+/** Answers a frame that may not be heard now: a message that was not taken is said to be so. */
+export function refuseChat(connection: Connection, frame: { method: string }, msg: string): void {
+  const message = frame.method === 'SendMessage' ? SendMessage.safeParse(frame).data : undefined;
+  if (message) say(connection, { method: 'sendFailed', toUserId: message.toUserId, msg });
+}
+
 /** Brings a stored message to every place where its two people are connected to this process. */
 export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: string): Promise<void> {
   const connections = sockets.owned();

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { WebSocket as Client } from 'ws';
 import { change } from '../../kernel/trail.ts';
+import { passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { asWritten, notify, say } from './public.ts';
 
@@ -157,6 +159,35 @@ describe('live messages', () => {
     line.say({ method: 'whatever' });
     await send('zhoumin', '还在');
     assert.partialDeepStrictEqual(await line.next(), { method: 'messagePush', title: '还在' });
+  });
+
+  test('a locked screen gets nothing and may say nothing until it is unlocked', async () => {
+    const { client, line } = await connect('weisq');
+    const other = await app.ctxAs('chenyl');
+    await client.call(authRoutes.lock, {});
+    await send('weisq', '锁屏期间');
+    const SendMessage = { method: 'SendMessage', toUserId: other.caller.userId, messageType: 'text' };
+    line.say({ ...SendMessage, messageContent: '锁屏时写的' });
+    line.say({ method: 'OnConnection', token: client.headers.authorization });
+    const { db } = app.app.kernel;
+    const account = { account: 'weisq', password: passwordDigest('Audit2026') };
+    await client.call(authRoutes.unlock, { body: account });
+    const frames = [await line.next(), await line.next(), await line.next()];
+    assert.deepEqual(frames.map(({ method }) => method).toSorted(), [
+      'initMessage',
+      'messagePush',
+      'sendFailed',
+    ]);
+    assert.partialDeepStrictEqual(
+      frames.find(({ method }) => method === 'sendFailed'),
+      { msg: '屏幕已锁定，请先解锁' },
+    );
+    const stored = await db
+      .selectFrom('chat_messages')
+      .select('id')
+      .where('content', 'like', '%锁屏时写的%')
+      .execute();
+    assert.deepEqual(stored, []);
   });
 
   test('a page of another host may not connect', async () => {

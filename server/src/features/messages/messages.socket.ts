@@ -3,25 +3,26 @@ import { MESSAGE_WORKFLOW } from '@auditplus/contract/features/messages/messages
 import { ClientFrame, type ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
+import { z } from 'zod';
 import type { Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type Connection, openSockets, type Sockets } from '../../kernel/sockets.ts';
 import { idleMinutes } from '../sys-config/public.ts';
 import { unreadConversations } from './chat.service.ts';
-import { deliverChat, hearChat } from './chat.socket.ts';
+import { deliverChat, hearChat, refuseChat } from './chat.socket.ts';
 import { CHAT_SENT, MESSAGE_READ, MESSAGE_SENT } from './message-signals.ts';
 import { countUnread, findPushed } from './messages.repository.ts';
 import { readIn } from './read-in.ts';
 
 /** Live messages: the unread number at the start, pushes while connected, the word when a session is ended. */
 export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
-  const sockets = openSockets(http, kernel.log, {
+  const options = { log: kernel.log, trustedProxies: kernel.config.TRUSTED_PROXIES };
+  const sockets = openSockets(http, options, {
     onFrame: async (connection, frame) => {
       const parsed = ClientFrame.safeParse(frame);
       if (parsed.data?.method === 'OnConnection')
         await introduce(kernel, sockets, connection, parsed.data.token);
-      else if (await isAlive(kernel, connection))
-        await hearChat(kernel, connection, parsed.data ?? { method: '' });
+      else if (connection.owner) await hear(kernel, connection, parsed.data ?? { method: '' });
     },
   });
   const failed = (error: unknown) => kernel.log.error({ err: error }, 'a live message was lost');
@@ -32,6 +33,7 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
     for (const connection of sockets.owned())
       if (connection.owner.userId === userId) sendInit(kernel, sockets, connection).catch(failed);
   });
+  kernel.bus.subscribe('session.screen', (changed) => holdLocked(sockets, changed));
   kernel.bus.subscribe('session.ended', (ended) => void endSockets(kernel, sockets, ended).catch(failed));
   return sockets;
 }
@@ -49,6 +51,7 @@ async function introduce(
       if (other.owner.tokenHash === session.tokenHash && other !== connection)
         say(other, { method: 'closeSocket' });
     connection.owner = { userId: session.userId, tokenHash: session.tokenHash };
+    if (session.locked) connection.hold();
     await sendInit(kernel, sockets, connection);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -57,15 +60,26 @@ async function introduce(
 }
 
 /** Whatever a client says keeps the connection; the session itself only lives on by calls of the person. */
-async function isAlive(kernel: Kernel, connection: Connection): Promise<boolean> {
-  if (!connection.owner) return false;
+async function hear(kernel: Kernel, connection: Connection, frame: { method: string }): Promise<void> {
   const problem = await kernel.sessions.problemOf(
     connection.owner?.tokenHash ?? '',
     await idleMinutes(kernel),
   );
-  if (problem) say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, problem) });
-  return problem === null;
+  if (problem === null) return hearChat(kernel, connection, frame);
+  const msg = await wordsOf(kernel, connection, problem);
+  if (problem === 'session.locked') refuseChat(connection, frame, msg);
+  else say(connection, { method: 'logout', msg });
 }
+
+/** While a screen is locked its connection gets nothing to show; what came meanwhile follows when it is unlocked. */
+function holdLocked(sockets: Sockets, changed: unknown): void {
+  const { data } = ScreenChanged.safeParse(changed);
+  for (const connection of sockets.owned())
+    if (connection.owner.tokenHash === data?.tokenHash)
+      data.locked ? connection.hold() : connection.release();
+}
+
+const ScreenChanged = z.object({ tokenHash: z.string(), locked: z.boolean() });
 
 async function sendInit(kernel: Kernel, sockets: Sockets, connection: Connection): Promise<void> {
   if (!connection.owner) return;
@@ -129,8 +143,8 @@ async function languageOf(kernel: Kernel, { owner }: Pick<Connection, 'owner'>):
 }
 
 function say(connection: Connection, frame: ServerFrame): void {
-  connection.send(frame);
-  if (frame.method !== 'logout' && frame.method !== 'closeSocket') return;
-  connection.owner = null;
-  connection.close();
+  const isLast = frame.method === 'logout' || frame.method === 'closeSocket';
+  if (isLast) connection.owner = null;
+  if (isLast) connection.sendLast(frame);
+  else connection.send(frame);
 }
