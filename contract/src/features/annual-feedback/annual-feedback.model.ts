@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Pagination } from '../../kernel/paging.ts';
+import { Pagination, sortedQuery } from '../../kernel/paging.ts';
 import { FileRef, Id, line, Moment, OrgRef, PersonRef, PlainDate, prose, Rev } from '../../kernel/values.ts';
 import { YearFilter } from '../audits/audit-terms.model.ts';
 
@@ -56,7 +56,14 @@ export const Feedback = FeedbackRow.extend({
 });
 export type Feedback = z.infer<typeof Feedback>;
 
-export const FeedbackQuery = PageQuery.extend({
+export const FeedbackQuery = sortedQuery([
+  'year',
+  'dept',
+  'state',
+  'dueDate',
+  'submittedAt',
+  'confirmedAt',
+]).extend({
   year: YearFilter,
   deptId: Id.optional(),
   state: z.coerce.number().int().min(0).max(5).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import {
   FileRef,
   Flag,
@@ -139,7 +139,15 @@ export const CheckUpdate = z.object({
 });
 export type CheckUpdate = z.infer<typeof CheckUpdate>;
 
-export const CheckQuery = PageQuery.extend({
+export const CheckQuery = sortedQuery([
+  'enCode',
+  'fullName',
+  'startDate',
+  'endDate',
+  'state',
+  'checkType',
+  'lastModifyTime',
+]).extend({
   year: YearFilter,
   checkType: z.coerce.number().int().min(1).max(5).optional(),
   /** One state or several, comma separated. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import { Id, Moment, OrgRef, PersonRef, PlainDate, Points, prose, Rev } from '../../kernel/values.ts';
 import { AuditSettings } from '../sys-config/sys-config.model.ts';
 import { Line, Stage, YearFilter } from './audit-terms.model.ts';
@@ -89,7 +89,7 @@ export const TaskView = TaskRow.extend({
 });
 export type TaskView = z.infer<typeof TaskView>;
 
-export const TaskQuery = PageQuery.extend({
+export const TaskQuery = sortedQuery(['unit', 'checkCode', 'state', 'progress', 'publishedPercent']).extend({
   checkId: Id.optional(),
   unitOrgId: Id.optional(),
   year: YearFilter,

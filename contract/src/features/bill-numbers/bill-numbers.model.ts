@@ -5,6 +5,9 @@ import { codeLine, Flag, nameLine, prose, Rev, SortCode } from '../../kernel/val
 export const DATE_FORMATS = ['yyyyMMdd', 'yyyyMM', 'yyyy', 'no'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
+/** Codes of the rules that the product numbers its own records by (audit-domain 3.2 to 3.6). */
+export const PRODUCT_RULES = ['FA', 'SH', 'WT', 'ZG', 'BG', 'HT'] as const;
+
 /** A bill rule to create or change (platform-contract 10). */
 export const BillRuleEdit = z.object({
   fullName: nameLine(50),

@@ -8,6 +8,12 @@ export const billNumbersRefusals = defineRefusals({
     zhtw: '單據規則「{rule}」不存在或已停用',
     en: 'The bill rule "{rule}" does not exist or is switched off',
   },
+  'bill.ownRule': {
+    status: 403,
+    zh: '单据规则“{rule}”的编号由系统在建立记录时生成，不能单独获取',
+    zhtw: '單據規則「{rule}」的編號由系統在建立記錄時產生，不能單獨取得',
+    en: 'Numbers of the bill rule "{rule}" are given by the product with its records and cannot be taken alone',
+  },
   'bill.overflow': {
     status: 422,
     level: 'error',

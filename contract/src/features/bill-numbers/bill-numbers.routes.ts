@@ -22,11 +22,12 @@ export const billNumbersRoutes = {
   take: route({
     method: 'GET',
     path: '/api/system/BillRule/BillNumber/:ruleId',
-    summary: 'Take the next number of a rule, named by its code or id',
-    access: session,
+    summary: 'Take the next number of a rule of your own, named by its code or id',
+    access: button(BILL_RULE, 'btn_take'),
     params: z.object({ ruleId: Id }),
     reply: z.string(),
-    refuses: ['bill.ruleMissing', 'bill.overflow'],
+    rateLimited: true,
+    refuses: ['bill.ruleMissing', 'bill.overflow', 'bill.ownRule'],
   }),
   list: route({
     method: 'GET',

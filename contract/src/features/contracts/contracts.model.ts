@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Pagination } from '../../kernel/paging.ts';
+import { Pagination, sortedQuery } from '../../kernel/paging.ts';
 import {
   FileRef,
   Id,
@@ -224,7 +224,17 @@ export const ReviewReport = z.object({
 });
 export type ReviewReport = z.infer<typeof ReviewReport>;
 
-export const ContractQuery = PageQuery.extend({
+export const ContractQuery = sortedQuery([
+  'enCode',
+  'year',
+  'unit',
+  'state',
+  'signDue',
+  'signedAt',
+  'effectiveAt',
+  'score',
+  'grade',
+]).extend({
   year: YearFilter,
   unitOrgId: Id.optional(),
   state: z.coerce.number().int().min(0).max(9).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import {
   FileRef,
   Flag,
@@ -88,7 +88,16 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-export const FindingQuery = PageQuery.extend({
+export const FindingQuery = sortedQuery([
+  'enCode',
+  'title',
+  'severity',
+  'state',
+  'unit',
+  'nodeCode',
+  'issuedAt',
+  'creatorTime',
+]).extend({
   checkId: Id.optional(),
   checkTaskId: Id.optional(),
   nodeId: Id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, paged } from '../../kernel/paging.ts';
+import { paged, sortedQuery } from '../../kernel/paging.ts';
 import { FileRef, Id, line, Moment, PersonRef, PlainDate, prose, Rev } from '../../kernel/values.ts';
 import { LinkedNode, NodeKey } from '../materials/materials.model.ts';
 
@@ -90,7 +90,13 @@ export const Knowledge = KnowledgeRow.omit({ title: true, excerpt: true, nodeKey
 });
 export type Knowledge = z.infer<typeof Knowledge>;
 
-export const KnowledgeQuery = PageQuery.extend({
+export const KnowledgeQuery = sortedQuery([
+  'fullName',
+  'publishedAt',
+  'viewCount',
+  'usefulCount',
+  'expiresOn',
+]).extend({
   categoryId: Id.optional(),
   tag: line(20).optional(),
   standardId: Id.optional(),

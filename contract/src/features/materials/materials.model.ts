@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, paged } from '../../kernel/paging.ts';
+import { paged, sortedQuery } from '../../kernel/paging.ts';
 import { FileRef, Id, line, Moment, OrgRef, PersonRef, PlainDate, Rev } from '../../kernel/values.ts';
 import { YearFilter } from '../audits/audit-terms.model.ts';
 
@@ -60,7 +60,17 @@ export const Material = MaterialRow.extend({
 });
 export type Material = z.infer<typeof Material>;
 
-export const MaterialQuery = PageQuery.extend({
+export const MaterialQuery = sortedQuery([
+  'fullName',
+  'category',
+  'year',
+  'org',
+  'secretLevel',
+  'downloadCount',
+  'validTo',
+  'size',
+  'uploadedAt',
+]).extend({
   category: line(20).optional(),
   year: YearFilter,
   orgId: Id.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import { Flag, Id, line, prose, Rev } from '../../kernel/values.ts';
 
-export const PositionQuery = PageQuery.extend({
+export const PositionQuery = sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({
   /** Positions of this organisation and below; all that the caller may see without it. */
   organizeId: Id.optional(),
   /** Code of the dictionary PositionType. */

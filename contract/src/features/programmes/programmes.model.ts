@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import { Flag, Id, line, Moment, OrgRef, PersonRef, PlainDate, prose, Rev } from '../../kernel/values.ts';
 import { Stage, YearFilter } from '../audits/audit-terms.model.ts';
 import { CheckState, CheckType } from '../audits/audits.model.ts';
@@ -48,7 +48,7 @@ export type ProgrammeCreate = z.infer<typeof ProgrammeCreate>;
 export const ProgrammeUpdate = ProgrammeFields.omit({ year: true }).extend({ rev: Rev });
 export type ProgrammeUpdate = z.infer<typeof ProgrammeUpdate>;
 
-export const ProgrammeQuery = PageQuery.extend({
+export const ProgrammeQuery = sortedQuery(['enCode', 'fullName', 'year', 'state', 'versionNo']).extend({
   year: YearFilter,
   /** One state or several, comma separated. */
   state: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import {
   FileRef,
   Flag,
@@ -166,7 +166,17 @@ export const Rectification = RectificationRow.extend({
 });
 export type Rectification = z.infer<typeof Rectification>;
 
-export const RectificationQuery = PageQuery.extend({
+export const RectificationQuery = sortedQuery([
+  'enCode',
+  'title',
+  'unit',
+  'severity',
+  'deadline',
+  'state',
+  'round',
+  'issuedAt',
+  'overdueDays',
+]).extend({
   year: YearFilter,
   checkId: Id.optional(),
   checkTaskId: Id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, Pagination } from '../../kernel/paging.ts';
+import { Pagination, sortedQuery } from '../../kernel/paging.ts';
 import { Id, line, Moment, OrgRef, PersonRef, prose, Rev } from '../../kernel/values.ts';
 import { YearFilter } from '../audits/audit-terms.model.ts';
 import { ReportSnapshot } from './report-snapshot.model.ts';
@@ -97,7 +97,18 @@ export const Report = ReportRow.extend({
 });
 export type Report = z.infer<typeof Report>;
 
-export const ReportQuery = PageQuery.extend({
+export const ReportQuery = sortedQuery([
+  'enCode',
+  'fullName',
+  'unit',
+  'versionNo',
+  'percent',
+  'grade',
+  'state',
+  'signedAt',
+  'publishedAt',
+  'year',
+]).extend({
   checkType: z.coerce.number().int().min(1).max(5).optional(),
   checkId: Id.optional(),
   checkTaskId: Id.optional(),

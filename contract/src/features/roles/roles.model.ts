@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import { codeLine, Flag, Id, Moment, nameLine, prose, Rev, SortCode } from '../../kernel/values.ts';
 import { GrantStep } from '../permissions/grants.model.ts';
 
@@ -44,7 +44,9 @@ export const PositionBrief = z.object({
 export const OrganizeIds = z.object({ organizeIds: z.array(Id).max(1000) });
 
 /** `organizeId`: '' all roles, '0' the global ones, else those of an organisation. */
-export const RoleQuery = PageQuery.extend({ organizeId: z.string().max(50).default('') });
+export const RoleQuery = sortedQuery(['fullName', 'enCode', 'creatorTime', 'sortCode']).extend({
+  organizeId: z.string().max(50).default(''),
+});
 
 export const RoleRow = z.object({
   id: z.string(),

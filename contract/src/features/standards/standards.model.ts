@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import {
   FileRef,
   Flag,
@@ -54,7 +54,7 @@ const StandardHeader = z.object({
 export const StandardCreate = StandardHeader;
 export const StandardUpdate = StandardHeader.extend({ rev: Rev });
 
-export const StandardQuery = PageQuery.extend({
+export const StandardQuery = sortedQuery(['enCode', 'fullName', 'category', 'lastModifyTime']).extend({
   category: z.enum(STANDARD_CATEGORIES).optional(),
   state: z.coerce.number().int().min(0).max(3).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery } from '../../kernel/paging.ts';
+import { sortedQuery } from '../../kernel/paging.ts';
 import { CommaList, Flag, Id, line, prose, Rev } from '../../kernel/values.ts';
 
 /** A person as the pickers load all of them once. */
@@ -44,7 +44,15 @@ export const IdList = z.union([z.array(Id).max(2000), CommaList]);
 /** Ids of people to look up, under the name of either age of the platform (platform-contract 12.4). */
 export const UserIds = z.object({ userId: IdList.optional(), ids: IdList.optional() });
 
-export const UserQuery = PageQuery.extend({
+export const UserQuery = sortedQuery([
+  'account',
+  'realName',
+  'creatorTime',
+  'lastLoginTime',
+  'sortCode',
+  'enabledMark',
+  'lastModifyTime',
+]).extend({
   /** People of this organisation and below; all that the caller may see without it. */
   organizeId: Id.optional(),
   enabledMark: z.coerce.number().int().min(0).max(2).optional(),

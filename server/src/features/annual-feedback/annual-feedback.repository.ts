@@ -26,7 +26,7 @@ export const feedbackRows = (db: Db | Tx, ctx: Ctx) =>
 
 export type FeedbackRecord = Awaited<ReturnType<ReturnType<typeof feedbackRows>['executeTakeFirstOrThrow']>>;
 
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   year: 'annual_feedbacks.year',
   dept: 'dept.en_code',
   state: 'annual_feedbacks.state',
@@ -44,7 +44,7 @@ export async function findFeedbacks(
   query: Query,
 ): Promise<{ rows: FeedbackRecord[]; total: number }> {
   const where = filterSql(ctx, query);
-  const column = SORTS[query.sidx ?? ''];
+  const column = query.sidx && SORTS[query.sidx];
   const direction = query.sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const order = column ? sql`${sql.ref(column)} ${direction}` : sql`annual_feedbacks.year DESC, ${deptOrder}`;
   const [rows, count] = await Promise.all([

@@ -103,10 +103,10 @@ export async function listTasks(ctx: Ctx, query: TaskQuery) {
 
 const statesOf = (text: string | undefined): number[] | undefined => text?.split(',').map(Number);
 
-const pageOf = (query: {
+const pageOf = <N extends string>(query: {
   currentPage: number;
   pageSize: number;
-  sidx?: string | undefined;
+  sidx?: N | undefined;
   sort?: 'asc' | 'desc' | undefined;
 }) => ({
   sidx: query.sidx,

@@ -25,6 +25,7 @@ const SORTABLE = {
   endDate: 'checks.end_date',
   state: 'checks.state',
   checkType: 'checks.check_type',
+  lastModifyTime: 'checks.last_modify_time',
 } as const;
 
 /** A stage that is neither confirmed nor skipped on its due day. Reads `evaluations` and `stage_records`. */
@@ -41,7 +42,12 @@ export const confirmedStageSql = (taskId: string): RawBuilder<boolean> =>
 export function findChecks(
   db: Db | Tx,
   filter: CheckFilter,
-  page: { sidx?: string | undefined; sort?: 'asc' | 'desc' | undefined; limit: number; offset: number },
+  page: {
+    sidx?: keyof typeof SORTABLE | undefined;
+    sort?: 'asc' | 'desc' | undefined;
+    limit: number;
+    offset: number;
+  },
 ) {
   const direction = page.sort ?? 'desc';
   return filtered(db, filter)
@@ -53,7 +59,7 @@ export function findChecks(
       sql<boolean>`EXISTS (SELECT 1 FROM check_tasks AS part
         WHERE part.check_id = checks.id AND ${confirmedStageSql('part.id')})`.as('has_confirmed_stage'),
     )
-    .orderBy(SORTABLE[page.sidx as keyof typeof SORTABLE] ?? 'checks.en_code', direction)
+    .orderBy(SORTABLE[page.sidx ?? 'enCode'], direction)
     .orderBy('checks.id', direction)
     .limit(page.limit)
     .offset(page.offset)

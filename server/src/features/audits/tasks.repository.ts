@@ -31,7 +31,12 @@ const SORTABLE = {
 export function findTasks(
   db: Db | Tx,
   filter: TaskFilter,
-  page: { sidx?: string | undefined; sort?: 'asc' | 'desc' | undefined; limit: number; offset: number },
+  page: {
+    sidx?: keyof typeof SORTABLE | undefined;
+    sort?: 'asc' | 'desc' | undefined;
+    limit: number;
+    offset: number;
+  },
 ) {
   const shown = figuresSql(filter.scope);
   const query = filtered(db, filter)
@@ -70,7 +75,7 @@ export function findTasks(
       sql<boolean>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
         AND reports.state IN (4, 5) AND reports.delete_mark = 0)`.as('has_signed_report'),
     ]);
-  const sorted = SORTABLE[page.sidx as keyof typeof SORTABLE];
+  const sorted = page.sidx && SORTABLE[page.sidx];
   return (sorted ? query.orderBy(sorted, page.sort ?? 'asc') : query.orderBy('checks.en_code', 'desc'))
     .orderBy('unit.sort_code')
     .orderBy('unit.en_code')

@@ -1,5 +1,4 @@
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
-import { dayOf } from '../../kernel/clock.ts';
 import { receiveFile } from '../../kernel/http/receive-file.ts';
 import { implement } from '../../kernel/http/register.ts';
 import {
@@ -11,7 +10,7 @@ import {
   updateBillRule,
 } from './bill-rules.service.ts';
 import { exportBillRule, importBillRules } from './exchange.ts';
-import { nextNumber } from './next-number.ts';
+import { takeNumber } from './next-number.ts';
 
 export const billNumbersHandlers = implement(billNumbersRoutes, {
   selector: async (ctx) => {
@@ -24,8 +23,7 @@ export const billNumbersHandlers = implement(billNumbersRoutes, {
       .execute();
     return { list: rules };
   },
-  take: (ctx, { params }) =>
-    ctx.db.transaction().execute((tx) => nextNumber(tx, params.ruleId, dayOf(ctx.clock.now()))),
+  take: (ctx, { params }) => takeNumber(ctx, params.ruleId),
   list: (ctx, { query }) => billRulePage(ctx, query),
   create: (ctx, { body }) => done(createBillRule(ctx, body)),
   read: (ctx, { params }) => billRuleInfo(ctx, params.id),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { PRODUCT_RULES } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { billNumbersRoutes } from '@auditplus/contract/features/bill-numbers/bill-numbers.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { nextNumber } from './public.ts';
@@ -47,14 +48,25 @@ test('a rule that has used up its digits refuses instead of starting again', asy
   await assert.rejects(take('HT', '2026-01-01'), { errorCode: 'bill.overflow' });
 });
 
-test('the call takes the number of today in Shanghai, and unknown rules are refused', async () => {
-  const client = await product.as('chenyl');
-  assert.equal(await client.call(billNumbersRoutes.take, { params: { ruleId: 'SH' } }), 'SH20270002');
-  const unknown = await client.tryCall(billNumbersRoutes.take, { params: { ruleId: 'nothing' } });
+test('only holders of the right take numbers, and never those of the product itself', async () => {
+  const [admin, client] = [await product.as('admin'), await product.as('chenyl')];
+  const body = { fullName: '入库单编号', enCode: 'RK', prefix: 'RK', dateFormat: 'yyyy', digit: 3 } as const;
+  await admin.call(billNumbersRoutes.create, {
+    body: { ...body, startNumber: '1', sortCode: 1, enabledMark: 1, description: '' },
+  });
+  const taken = () => admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'RK' } });
+  assert.deepEqual([(await taken()).data, (await taken()).data], ['RK2027001', 'RK2027002']);
+  const denied = await client.tryCall(billNumbersRoutes.take, { params: { ruleId: 'RK' } });
+  assert.deepEqual([denied.status, denied.errorCode], [403, 'access.denied']);
+  for (const ruleId of [...PRODUCT_RULES, 'bill.SH']) {
+    const own = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId } });
+    assert.deepEqual([ruleId, own.errorCode], [ruleId, 'bill.ownRule']);
+  }
+  const unknown = await admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'nothing' } });
   assert.equal(unknown.errorCode, 'bill.ruleMissing');
   const { list } = await client.call(billNumbersRoutes.selector, {});
   assert.deepEqual(
     list.map((rule) => rule.enCode),
-    ['FA', 'SH', 'WT', 'ZG', 'BG', 'HT'],
+    ['FA', 'RK', 'SH', 'WT', 'ZG', 'BG', 'HT'],
   );
 });

@@ -2,8 +2,11 @@ import {
   billNumber,
   billPeriod,
   DATE_FORMATS,
+  PRODUCT_RULES,
 } from '@auditplus/contract/features/bill-numbers/bill-numbers.model.ts';
 import { sql } from 'kysely';
+import { dayOf } from '../../kernel/clock.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 
@@ -22,6 +25,20 @@ export async function nextNumber(tx: Tx, rule: string, day: string): Promise<str
   if (serial >= 10 ** found.digit) refuse('bill.overflow', { rule: found.full_name, digit: found.digit });
   return billNumber({ prefix: found.prefix, dateFormat, digit: found.digit }, day, serial);
 }
+
+/**
+ * Takes a number of an administrator's own rule outside any record. Those of the product's rules go to its records
+ * only: whoever could draw them could use them up.
+ */
+export async function takeNumber(ctx: Ctx, rule: string): Promise<string> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const found = await findRule(tx, rule);
+    if (found && isProductRule(found)) refuse('bill.ownRule', { rule: found.full_name });
+    return nextNumber(tx, rule, dayOf(ctx.clock.now()));
+  });
+}
+
+const isProductRule = (rule: Rule): boolean => PRODUCT_RULES.some((code) => code === rule.en_code);
 
 function findRule(db: Db, rule: string) {
   return db

@@ -36,7 +36,7 @@ export const contractRows = (db: Db | Tx, ctx: Pick<Ctx, 'caller'>) =>
     .select([openOpinion(ctx, 'mine').as('asked_me'), openOpinion(ctx, 'head').as('asks_head')])
     .where(contractScopeSql(ctx));
 
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   enCode: 'contracts.en_code',
   year: 'contracts.year',
   unit: 'unit.sort_code',
@@ -52,7 +52,7 @@ type Query = z.infer<typeof ContractQuery>;
 
 /** Exactly the contracts of a filter, in its order. */
 export function filteredRows(ctx: Ctx, query: Query) {
-  const column = SORTS[query.sidx ?? ''];
+  const column = query.sidx && SORTS[query.sidx];
   const order = column
     ? query.sort === 'desc'
       ? sql`${sql.ref(column)} DESC NULLS LAST`

@@ -372,7 +372,7 @@ function filterSql(query: Query) {
 }
 
 /** Expressions on `findings` alone, by the column that the list is sorted by. */
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   enCode: 'findings.en_code',
   title: 'findings.title',
   severity: 'findings.severity',
@@ -383,10 +383,10 @@ const SORTS: Readonly<Record<string, string>> = {
   creatorTime: 'findings.creator_time',
 };
 
-const placeOf = ({ sidx = '' }: Query) => sql.raw<unknown>(SORTS[sidx] ?? 'findings.creator_time');
+const placeOf = ({ sidx }: Query) => sql.raw<unknown>(sidx ? SORTS[sidx] : 'findings.creator_time');
 
 /** By the time of creation the latest come first; what a column does not say comes last. */
-function directionOf({ sidx = '', sort }: Query) {
-  if (!SORTS[sidx]) return sql`DESC`;
+function directionOf({ sidx, sort }: Query) {
+  if (!sidx) return sql`DESC`;
   return sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
 }

@@ -55,7 +55,7 @@ export type KnowledgeRecord = Awaited<
   ReturnType<ReturnType<typeof knowledgeRows>['executeTakeFirstOrThrow']>
 >;
 
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   fullName: 'knowledge_articles.full_name',
   publishedAt: 'knowledge_articles.published_at',
   viewCount: 'knowledge_articles.view_count',
@@ -86,7 +86,7 @@ export async function findKnowledge(
 }
 
 function orderOf(query: Query, words: string | undefined): RawBuilder<unknown> {
-  const column = SORTS[query.sidx ?? ''];
+  const column = query.sidx && SORTS[query.sidx];
   if (column)
     return sql`${sql.ref(column)} ${query.sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`}`;
   const newest = sql`coalesce(published_at, last_modify_time) DESC`;

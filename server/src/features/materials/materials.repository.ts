@@ -34,7 +34,7 @@ export const materialRows = (db: Db | Tx, ctx: Ctx) =>
 
 export type MaterialRecord = Awaited<ReturnType<ReturnType<typeof materialRows>['executeTakeFirstOrThrow']>>;
 
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   fullName: 'materials.full_name',
   category: 'materials.category',
   year: 'materials.year',
@@ -52,7 +52,7 @@ export async function findMaterials(
   query: Query,
 ): Promise<{ rows: MaterialRecord[]; total: number }> {
   const where = sql<SqlBool>`(${materialScopeSql(ctx)} AND ${filterSql(ctx, query)})`;
-  const column = SORTS[query.sidx ?? ''];
+  const column = query.sidx && SORTS[query.sidx];
   const direction = query.sort === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`;
   const order = column ? sql`${sql.ref(column)} ${direction}` : sql`materials.creator_time DESC`;
   const matches = ctx.db

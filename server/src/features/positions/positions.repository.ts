@@ -47,9 +47,13 @@ const ORDER = {
 export async function listPositionPage(
   db: Db,
   filter: PositionFilter,
-  page: { limit: number; offset: number; sidx?: string | undefined; sort?: 'asc' | 'desc' | undefined },
+  page: {
+    limit: number;
+    offset: number;
+    sidx?: keyof typeof ORDER | undefined;
+    sort?: 'asc' | 'desc' | undefined;
+  },
 ) {
-  const order = Object.entries(ORDER).find(([key]) => key === page.sidx)?.[1];
   const [rows, { total }] = await Promise.all([
     filtered(db, filter)
       .leftJoin('dictionary_data as kind', (join) =>
@@ -64,7 +68,7 @@ export async function listPositionPage(
       .select(['kind.name_en as type_en', 'editor.real_name as editor_name'])
       .select(memberCount('Position', 'positions.id').as('members'))
       .select(grantCount('Position', 'positions.id').as('granted'))
-      .orderBy(order ?? 'positions.sort_code', page.sort ?? 'asc')
+      .orderBy(ORDER[page.sidx ?? 'sortCode'], page.sort ?? 'asc')
       .orderBy('positions.creator_time')
       .limit(page.limit)
       .offset(page.offset)

@@ -110,7 +110,12 @@ const SORTABLE = {
 export function findProgrammes(
   db: Db | Tx,
   filter: Filter & { readonly id?: string },
-  page: { sidx?: string | undefined; sort?: 'asc' | 'desc' | undefined; limit: number; offset: number },
+  page: {
+    sidx?: keyof typeof SORTABLE | undefined;
+    sort?: 'asc' | 'desc' | undefined;
+    limit: number;
+    offset: number;
+  },
 ) {
   const direction = page.sort ?? 'desc';
   return filtered(db, filter)
@@ -121,7 +126,7 @@ export function findProgrammes(
     .select(['owner.full_name as owner_name', 'owner.en_code as owner_code'])
     .select(['creator.real_name as creator_name', 'approver.real_name as approver_name'])
     .$if(filter.id !== undefined, (query) => query.where('programmes.id', '=', filter.id ?? ''))
-    .orderBy(SORTABLE[page.sidx as keyof typeof SORTABLE] ?? 'programmes.year', direction)
+    .orderBy(SORTABLE[page.sidx ?? 'year'], direction)
     .orderBy('programmes.version_no', direction)
     .orderBy('programmes.id', direction)
     .limit(page.limit)

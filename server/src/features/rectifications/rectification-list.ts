@@ -138,7 +138,7 @@ export function filterSql(ctx: Ctx, query: Filter): RawBuilder<SqlBool> {
 
 const REPEATED = sql<SqlBool>`(findings.repeat_of_id IS NOT NULL OR findings.repeat_count > 0)`;
 
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<ListQuery['sidx']>, string>> = {
   enCode: 'rectifications.en_code',
   title: 'findings.title',
   unit: 'unit.en_code',
@@ -151,7 +151,7 @@ const SORTS: Readonly<Record<string, string>> = {
 };
 
 function sortSql(query: ListQuery): RawBuilder<unknown> {
-  const column = SORTS[query.sidx ?? ''];
+  const column = query.sidx && SORTS[query.sidx];
   const descending = query.sort === 'desc';
   // Open work first, then by deadline, unless a column is chosen.
   if (!column) return sql`(rectifications.state IN (7, 8)), rectifications.deadline`;

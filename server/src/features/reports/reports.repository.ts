@@ -82,7 +82,7 @@ export const listRows = (db: Db | Tx, ctx: Ctx) =>
 
 type Query = z.infer<typeof ReportQuery>;
 
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   enCode: 'reports.en_code',
   fullName: 'reports.full_name',
   unit: 'unit.en_code',
@@ -98,7 +98,7 @@ const SORTS: Readonly<Record<string, string>> = {
 /** A page of reports and the number of all that match. */
 export async function findReports(ctx: Ctx, query: Query): Promise<{ rows: ReportListRow[]; total: number }> {
   const where = filterSql(query);
-  const column = SORTS[query.sidx ?? ''];
+  const column = query.sidx && SORTS[query.sidx];
   const order = column
     ? query.sort === 'desc'
       ? sql`${sql.ref(column)} DESC NULLS LAST`

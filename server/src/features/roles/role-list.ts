@@ -1,7 +1,8 @@
-import type { RoleRow } from '@auditplus/contract/features/roles/roles.model.ts';
+import type { RoleQuery, RoleRow } from '@auditplus/contract/features/roles/roles.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -9,18 +10,11 @@ import { pick } from '../../kernel/texts.ts';
 import { slashPaths } from '../organizations/public.ts';
 import { ROLE_PAGE } from './save-role.ts';
 
-type Query = {
-  readonly currentPage: number;
-  readonly pageSize: number;
-  readonly keyword?: string | undefined;
-  readonly organizeId: string;
-  readonly sidx?: string | undefined;
-  readonly sort?: 'asc' | 'desc' | undefined;
-};
+type Query = z.output<typeof RoleQuery>;
 
 const KINDS = { global: ['全局', '全域', 'Global'], organize: ['组织', '組織', 'Organisation'] } as const;
 const GLOBAL = '0';
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS: Readonly<Record<NonNullable<Query['sidx']>, string>> = {
   fullName: 'full_name',
   enCode: 'en_code',
   creatorTime: 'creator_time',
@@ -34,7 +28,7 @@ export async function listRolePage(
 ): Promise<{ list: RoleRow[]; pagination: Pagination }> {
   const { currentPage, pageSize } = query;
   const found = filtered(ctx, query);
-  const order = sql.ref(`roles.${SORTS[query.sidx ?? ''] ?? 'sort_code'}`);
+  const order = sql.ref(`roles.${SORTS[query.sidx ?? 'sortCode']}`);
   const [rows, { total }, paths] = await Promise.all([
     found
       .selectAll()

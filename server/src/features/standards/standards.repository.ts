@@ -20,7 +20,7 @@ type StandardFilter = {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
   readonly state?: number | undefined;
-  readonly sidx?: string | undefined;
+  readonly sidx?: keyof typeof SORTABLE | undefined;
   readonly sort?: 'asc' | 'desc' | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -59,7 +59,7 @@ export async function findStandards(db: Db | Tx, filter: StandardFilter) {
           .where('standard_versions.state', 'in', statesOf(filter)),
       ),
     );
-  const sorted = SORTABLE[filter.sidx as keyof typeof SORTABLE] ?? 'standards.en_code';
+  const sorted = SORTABLE[filter.sidx ?? 'enCode'];
   const [rows, count] = await Promise.all([
     query
       .orderBy(sorted, filter.sort ?? 'asc')

@@ -19,7 +19,7 @@ export type PeopleFilter = {
 type PeoplePage = {
   readonly limit: number;
   readonly offset: number;
-  readonly sidx?: string | undefined;
+  readonly sidx?: keyof typeof ORDER | undefined;
   readonly sort?: 'asc' | 'desc' | undefined;
 };
 
@@ -68,7 +68,6 @@ const ORDER = {
 
 /** Rows of people in the list's order. */
 export function listPeople(db: Db, filter: PeopleFilter, page: PeoplePage) {
-  const order = Object.entries(ORDER).find(([key]) => key === page.sidx)?.[1];
   return filtered(db, filter)
     .leftJoin('users as editor', 'editor.id', 'users.last_modify_user_id')
     .leftJoin('users as manager', 'manager.id', 'users.manager_id')
@@ -77,7 +76,7 @@ export function listPeople(db: Db, filter: PeopleFilter, page: PeoplePage) {
     .select('editor.real_name as editor_name')
     .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
     .select(['main.real_name as main_name', 'main.account as main_account'])
-    .orderBy(order ?? 'users.sort_code', page.sort ?? 'asc')
+    .orderBy(ORDER[page.sidx ?? 'sortCode'], page.sort ?? 'asc')
     .orderBy('users.creator_time')
     .orderBy('users.id')
     .limit(page.limit)

@@ -102,7 +102,11 @@ export const system: DirectorySeed = {
       icon: 'NumberOutlined',
       url: '/system/billRule',
       roles: ADMINISTRATORS,
-      buttons: [...edits(ADMINISTRATORS), ...exchanges(ADMINISTRATORS)],
+      buttons: [
+        ...edits(ADMINISTRATORS),
+        ...exchanges(ADMINISTRATORS),
+        button('btn_take', '取号', ADMINISTRATORS),
+      ],
     },
     {
       enCode: 'system.messageTemplate',
