@@ -52,7 +52,7 @@ test('only holders of the right take numbers, and never those of the product its
   const [admin, client] = [await product.as('admin'), await product.as('chenyl')];
   const body = { fullName: '入库单编号', enCode: 'RK', prefix: 'RK', dateFormat: 'yyyy', digit: 3 } as const;
   await admin.call(billNumbersRoutes.create, {
-    body: { ...body, startNumber: '1', sortCode: 1, enabledMark: 1, description: '' },
+    body: { ...body, startNumber: '1', sortCode: 9, enabledMark: 1, description: '' },
   });
   const taken = () => admin.tryCall(billNumbersRoutes.take, { params: { ruleId: 'RK' } });
   assert.deepEqual([(await taken()).data, (await taken()).data], ['RK2027001', 'RK2027002']);
@@ -67,6 +67,6 @@ test('only holders of the right take numbers, and never those of the product its
   const { list } = await client.call(billNumbersRoutes.selector, {});
   assert.deepEqual(
     list.map((rule) => rule.enCode),
-    ['FA', 'RK', 'SH', 'WT', 'ZG', 'BG', 'HT'],
+    ['FA', 'SH', 'WT', 'ZG', 'BG', 'HT', 'RK'],
   );
 });

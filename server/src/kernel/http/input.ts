@@ -3,6 +3,7 @@ import type { RouteInput, RouteSpec } from '@auditplus/contract/kernel/route.ts'
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { refuse } from '../errors.ts';
+import { withoutEmptyTexts, withoutEmptyValues } from './empty-texts.ts';
 import { faultText } from './fault-texts.ts';
 
 /** Validates params, query and body by the declaration; refuses with `request.malformed` naming every field. */
@@ -23,9 +24,10 @@ export function parseInput(
     return undefined;
   };
   const params = parse('params', route.params, request.params);
-  const query = parse('query', route.query, request.query);
+  const query = parse('query', route.query, withoutEmptyValues(request.query));
   // A multipart body is a stream: its handler reads and checks the fields.
-  const body = route.bodyType === 'multipart' ? undefined : parse('body', route.body, request.body);
+  const sent = route.body ? withoutEmptyTexts(route.body, request.body) : undefined;
+  const body = route.bodyType === 'multipart' ? undefined : parse('body', route.body, sent);
   if (problems.length > 0) {
     const fields = problems.slice(0, 5).map(({ field, message }) => `${field} ${message}`);
     refuse('request.malformed', { fields: fields.join('; ') }, { problems });
