@@ -5,7 +5,7 @@ import { registerRequestLog } from './features/logs/public.ts';
 import { framedOrigins } from './features/menus/public.ts';
 import { openMessageSockets } from './features/messages/messages.socket.ts';
 import { idleMinutes } from './features/sys-config/public.ts';
-import { declareJobs, implementations, reactions } from './features.ts';
+import { declareJobs, effects, implementations, reactions } from './features.ts';
 import { createAccessCache } from './kernel/access.ts';
 import { openPostgresBus } from './kernel/bus.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasChangedTexts: async () => (await changedTexts(kernel)).length > 0,
   });
 
-  const outbox = startOutbox(kernel, reactions);
+  const outbox = startOutbox(kernel, reactions, effects);
   declareJobs(kernel);
   await server.ready();
   const sockets = openMessageSockets(kernel, server.server);

@@ -20,7 +20,7 @@ import {
 } from './features/contracts/contracts.routes.ts';
 import { declareContractJobs } from './features/contracts/public.ts';
 import { currentUserHandlers } from './features/current-user/current-user.routes.ts';
-import { deliveriesReactions } from './features/deliveries/deliveries.reactions.ts';
+import { deliveriesEffects } from './features/deliveries/deliveries.effects.ts';
 import { deliveriesHandlers } from './features/deliveries/deliveries.routes.ts';
 import { dictionariesHandlers } from './features/dictionaries/dictionaries.routes.ts';
 import { evidenceReactions } from './features/evidence/evidence.reactions.ts';
@@ -96,7 +96,7 @@ import { usersHandlers } from './features/users/users.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
-import type { Reaction, Reactions } from './kernel/outbox.ts';
+import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
 
 /** Every feature's endpoints. */
 export const implementations: readonly Implementation[] = [
@@ -169,7 +169,6 @@ export const implementations: readonly Implementation[] = [
 /** What happens after committed events, by event name. */
 export const reactions: Reactions = together(
   jobReactions,
-  deliveriesReactions,
   auditsReactions,
   programmesReactions,
   standardsReactions,
@@ -185,6 +184,9 @@ export const reactions: Reactions = together(
   knowledgeReactions,
   handOverReactions,
 );
+
+/** What leaves the product after committed events, by event name. */
+export const effects: Effects = deliveriesEffects;
 
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {

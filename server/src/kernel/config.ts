@@ -36,7 +36,10 @@ export const configSchema = z.object({
   SMS_URL: z.url().optional(),
   /** Bearer token of the SMS gateway. */
   SMS_TOKEN: z.string().optional(),
-  /** Mail server, such as smtp://user:password@mail.example.com:587. */
+  /**
+   * Mail server, such as smtp://user:password@mail.example.com:587. A password travels encrypted only, unless the
+   * address ends in ?requireTLS=false.
+   */
   SMTP_URL: z.url().optional(),
   /** Sender of mails. */
   MAIL_FROM: z.string().max(200).default('auditplus@localhost'),

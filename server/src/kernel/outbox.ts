@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Kernel } from './context.ts';
-import type { Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
 
 /** An event of a committed change as reactions receive it. */
 export type OutboxEvent = {
@@ -10,131 +12,247 @@ export type OutboxEvent = {
   readonly at: Date;
 };
 
-/** What happens after an event: runs in its own transaction, which also marks the event done. */
+/** What happens inside the product after an event: runs in one transaction, which also marks the event done. */
 export type Reaction = (kernel: Kernel, tx: Tx, event: OutboxEvent) => Promise<void>;
 
 /** Reactions by event name. */
 export type Reactions = Readonly<Record<string, Reaction>>;
 
+/**
+ * What leaves the product after an event, such as a mail: runs outside any transaction, in workers of its own. The
+ * event is marked done after success, so that only a process that dies between the two repeats it: what is sent
+ * carries an id that stays the same. An effect ends within `LEASE_MS`.
+ */
+export type Effect = (kernel: Kernel, event: OutboxEvent) => Promise<void>;
+
+/** Effects by event name; an event has either an effect or reactions. */
+export type Effects = Readonly<Record<string, Effect>>;
+
 export type OutboxWorker = {
-  /** Handles everything that waits; answers how many events were handled. */
-  drain(): Promise<number>;
+  /** Handles everything that waits, and what follows from it. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** An event that was taken from the table, and how often it has been tried with this time. */
+type Taken = { readonly event: OutboxEvent; readonly attempts: number };
+
+/** Takes one event and handles it; false when none is due. `taken` is called before the work begins. */
+type HandleNext = (taken: () => void) => Promise<boolean>;
 
 const POLL_MS = 5000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** About three days of a mail server that is away. */
 const MAX_ATTEMPTS = 80;
+/** After so many failures, about a minute, an event no longer holds up the later ones of its lane. */
+const LANE_ATTEMPTS = 5;
+/** An effect whose process died is taken again after this time. */
+const LEASE_MS = 120_000;
+const MAX_WORKERS = 4;
+const WORKERS_PER_EFFECT = 3;
+/** How long a stop waits for effects that are under way; what it leaves behind is taken again after the lease. */
+const STOP_TIMEOUT_MS = 5000;
 
 /** At once after the first failure, which may have been a collision; then later each time, up to an hour. */
 const waitAfter = (attempts: number): number =>
   attempts <= 1 ? 0 : Math.min(LONGEST_WAIT_MS, POLL_MS * 2 ** (attempts - 2));
 
 /**
- * Hands committed events to their reactions, each once and in order of arrival, woken by the bus and by a slow
- * poll for what a lost message left behind. A failing event is tried again, later each time, and never holds up the
- * others.
+ * The lane of an event: events of one lane are handled in order, those of others beside each other. Unless the
+ * emitter names one, it is the first id in the payload.
  */
-export function startOutbox(kernel: Kernel, reactions: Reactions): OutboxWorker {
-  let running: Promise<number> | undefined;
-  let again = false;
-  let stopped = false;
+export function laneOf(payload: Readonly<Record<string, unknown>>): string | null {
+  for (const [name, value] of Object.entries(payload))
+    if (typeof value === 'string' && (name === 'id' || name.endsWith('Id'))) return value.slice(0, 100);
+  return null;
+}
 
-  const drainOnce = async (): Promise<number> => {
-    let handled = 0;
-    for (;;) {
-      const event = stopped ? undefined : await handleNext(kernel, reactions);
-      if (!event) return handled;
-      handled += 1;
-    }
-  };
+/**
+ * Hands committed events to their reactions and effects, woken by the bus and by a slow poll for what a lost message
+ * left behind. A failing event is tried again, later each time, and holds up at most its own lane.
+ */
+export function startOutbox(kernel: Kernel, reactions: Reactions, effects: Effects): OutboxWorker {
+  const outside = Object.keys(effects);
+  // A reaction may need a second connection beside that of its transaction, and requests need some too.
+  const size = Math.max(1, Math.min(MAX_WORKERS, Math.floor(kernel.config.DATABASE_POOL / 4)));
+  const inside = startWorkers(kernel, size, (taken) => react(kernel, { reactions, outside, taken }));
+  const channels = Object.entries(effects).map(([name, effect]) => ({
+    name,
+    workers: startWorkers(kernel, WORKERS_PER_EFFECT, (taken) => takeEffect(kernel, { name, effect, taken })),
+  }));
+  const all = [inside, ...channels.map(({ workers }) => workers)];
 
-  const drain = async (): Promise<number> => {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = (async () => {
-      try {
-        let handled = 0;
-        do {
-          again = false;
-          handled += await drainOnce();
-        } while (again && !stopped);
-        return handled;
-      } finally {
-        // Said in the same breath as the last look at `again`: a call in between would be lost.
-        running = undefined;
-      }
-    })();
-    return running;
-  };
-
-  const wake = () => {
-    drain().catch((error) => kernel.log.error({ err: error }, 'the outbox could not be read'));
+  const wake = (payload: unknown) => {
+    const events = Array.isArray(payload) ? payload : null;
+    if (!events?.every((event) => outside.includes(event))) inside.wake();
+    for (const { name, workers } of channels) if (!events || events.includes(name)) workers.wake();
   };
   kernel.bus.subscribe('outbox', wake);
-  const timer = setInterval(wake, POLL_MS);
+  const timer = setInterval(wake, POLL_MS, null);
   timer.unref();
 
   return {
-    drain,
+    async drain() {
+      for (let before = -1, now = 0; before !== now; now = total(all)) {
+        before = now;
+        for (const workers of all) workers.wake();
+        await Promise.all(all.map(({ idle }) => idle()));
+      }
+    },
     async stop() {
-      stopped = true;
       clearInterval(timer);
-      await running?.catch(() => undefined);
+      const ended = Promise.all(all.map((workers) => workers.stop()));
+      await inside.idle();
+      await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
 
-async function handleNext(kernel: Kernel, reactions: Reactions): Promise<OutboxEvent | undefined> {
-  let current: (OutboxEvent & { readonly attempts: number }) | undefined;
+const total = (all: readonly Workers[]): number => all.reduce((sum, { handled }) => sum + handled(), 0);
+
+type Workers = {
+  wake(): void;
+  /** Resolves when no worker is at work. */
+  idle(): Promise<void>;
+  /** How many events were handled since the start. */
+  handled(): number;
+  stop(): Promise<void>;
+};
+
+/** Up to `size` workers, started when there is something to do and ended when there is nothing left. */
+function startWorkers(kernel: Kernel, size: number, handleNext: HandleNext): Workers {
+  const active = new Set<Promise<void>>();
+  let wakes = 0;
+  let handled = 0;
+  let stopped = false;
+
+  const work = async (): Promise<void> => {
+    for (let seen = -1; !stopped && seen !== wakes; ) {
+      seen = wakes;
+      // Where one event waits there may be more: each that is taken starts another worker.
+      while (!stopped && (await handleNext(start))) handled += 1;
+    }
+  };
+  const start = (): void => {
+    if (stopped || active.size >= size) return;
+    const worker = work()
+      .catch((error) => kernel.log.error({ err: error }, 'the outbox could not be read'))
+      .finally(() => active.delete(worker));
+    active.add(worker);
+  };
+  const idle = async (): Promise<void> => {
+    while (active.size > 0) await Promise.all(active);
+  };
+
+  return {
+    wake() {
+      wakes += 1;
+      start();
+    },
+    idle,
+    handled: () => handled,
+    stop() {
+      stopped = true;
+      return idle();
+    },
+  };
+}
+
+/** Handles the next event inside the product, in the transaction that holds it. */
+async function react(
+  kernel: Kernel,
+  {
+    reactions,
+    outside,
+    taken,
+  }: { readonly reactions: Reactions; readonly outside: readonly string[]; readonly taken: () => void },
+): Promise<boolean> {
+  let current: Taken | undefined;
   try {
     await kernel.db.transaction().execute(async (tx) => {
-      const row = await tx
-        .selectFrom('outbox')
-        .selectAll()
-        .where('done_at', 'is', null)
-        .where('attempts', '<', MAX_ATTEMPTS)
-        .where((where) =>
-          where.or([where('retry_at', 'is', null), where('retry_at', '<=', kernel.clock.now())]),
-        )
-        .orderBy('attempts')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (!row) return;
-      const event: OutboxEvent = {
-        id: row.id,
-        event: row.event,
-        payload: row.payload as Readonly<Record<string, unknown>>,
-        actorId: row.actor_id,
-        at: row.at,
-      };
-      current = { ...event, attempts: row.attempts + 1 };
+      const due = dueEvent(tx, kernel.clock.now()).where('event', 'not in', outside);
+      current = read(await due.executeTakeFirst());
+      if (!current) return;
+      taken();
+      const { event } = current;
       await reactions[event.event]?.(kernel, tx, event);
-      await tx
-        .updateTable('outbox')
-        .set({ done_at: kernel.clock.now() })
-        .where('id', '=', event.id)
-        .execute();
+      await markDone(kernel, tx, event);
     });
   } catch (error) {
     if (!current) throw error;
-    kernel.log.error({ err: error, event: current.event, id: current.id }, 'a reaction failed');
-    const text = error instanceof Error ? error.message : String(error);
-    await kernel.db
-      .updateTable('outbox')
-      .set({
-        attempts: current.attempts,
-        retry_at: new Date(kernel.clock.now().getTime() + waitAfter(current.attempts)),
-        last_error: text.slice(0, 500),
-      })
-      .where('id', '=', current.id)
-      .execute();
+    await retryLater(kernel, current, error);
   }
-  return current;
+  return current !== undefined;
+}
+
+/** Carries out the next effect of a kind. Its event is leased meanwhile: no transaction stays open, no row locked. */
+async function takeEffect(
+  kernel: Kernel,
+  { name, effect, taken }: { readonly name: string; readonly effect: Effect; readonly taken: () => void },
+): Promise<boolean> {
+  const now = kernel.clock.now();
+  const current = await kernel.db.transaction().execute(async (tx) => {
+    const due = read(await dueEvent(tx, now).where('event', '=', name).executeTakeFirst());
+    if (due)
+      await tx
+        .updateTable('outbox')
+        .set({ attempts: due.attempts, retry_at: new Date(now.getTime() + LEASE_MS) })
+        .where('id', '=', due.event.id)
+        .execute();
+    return due;
+  });
+  if (!current) return false;
+  taken();
+  try {
+    await effect(kernel, current.event);
+    await markDone(kernel, kernel.db, current.event);
+  } catch (error) {
+    await retryLater(kernel, current, error);
+  }
+  return true;
+}
+
+/** The oldest event that is due and whose lane is free, locked against other workers and processes. */
+const dueEvent = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('outbox')
+    .select(['id', 'event', 'payload', 'actor_id', 'at', 'attempts'])
+    .where('done_at', 'is', null)
+    .where('attempts', '<', MAX_ATTEMPTS)
+    .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM outbox AS earlier WHERE earlier.lane = outbox.lane
+        AND earlier.id < outbox.id AND earlier.done_at IS NULL AND earlier.attempts < ${LANE_ATTEMPTS})`,
+    )
+    .orderBy('attempts')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+
+function read(row: Awaited<ReturnType<ReturnType<typeof dueEvent>['executeTakeFirst']>>): Taken | undefined {
+  if (!row) return undefined;
+  const { id, event, payload, actor_id: actorId, at, attempts } = row;
+  return {
+    event: { id, event, payload: payload as OutboxEvent['payload'], actorId, at },
+    attempts: attempts + 1,
+  };
+}
+
+async function markDone(kernel: Kernel, db: Db, { id }: OutboxEvent): Promise<void> {
+  await db.updateTable('outbox').set({ done_at: kernel.clock.now() }).where('id', '=', id).execute();
+}
+
+async function retryLater(kernel: Kernel, { event, attempts }: Taken, error: unknown): Promise<void> {
+  kernel.log.error({ err: error, event: event.event, id: event.id }, 'a reaction failed');
+  const text = error instanceof Error ? error.message : String(error);
+  await kernel.db
+    .updateTable('outbox')
+    .set({
+      attempts,
+      retry_at: new Date(kernel.clock.now().getTime() + waitAfter(attempts)),
+      last_error: text.slice(0, 500),
+    })
+    .where('id', '=', event.id)
+    .execute();
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from './db.ts';
 import { refuse } from './errors.ts';
 import { newId } from './ids.ts';
 import { JOB_REQUESTED } from './job-requests.ts';
+import { laneOf } from './outbox.ts';
 
 /** One entry of the trail: what was done to which record, with the changed fields only. */
 export type TrailEntry = {
@@ -25,8 +26,18 @@ export type Change = {
   readonly db: Tx;
   /** Adds an entry to the trail. */
   record(entry: TrailEntry): void;
-  /** Adds an event for reactions, jobs and other processes. */
-  emit(event: string, payload: Readonly<Record<string, unknown>>): void;
+  /**
+   * Adds an event for reactions, effects and jobs. Events of one lane are handled in order; the lane is the first id of
+   * the payload unless another is named.
+   */
+  emit(event: string, payload: Readonly<Record<string, unknown>>, lane?: string): void;
+};
+
+/** An event on its way to the outbox. */
+type Emitted = {
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly lane: string | null;
 };
 
 /** A deadlock, and a conflict of two transactions: PostgreSQL undid one of them, which may simply come again. */
@@ -82,12 +93,12 @@ async function worked<T>(
   work: (change: Change) => Promise<T>,
 ): Promise<{ readonly result: T; readonly stored: Promise<unknown> }> {
   const entries: TrailEntry[] = [];
-  const events: { event: string; payload: Readonly<Record<string, unknown>> }[] = [];
+  const events: Emitted[] = [];
   if (ctx.idempotencyKey) await claimKey(ctx, tx, ctx.idempotencyKey);
   const result = await work({
     db: tx,
     record: (entry) => entries.push(entry),
-    emit: (event, payload) => events.push({ event, payload }),
+    emit: (event, payload, lane) => events.push({ event, payload, lane: lane ?? laneOf(payload) }),
   });
   const stored = [
     events.length > 0 && storeEvents(ctx, tx, events),
@@ -187,17 +198,14 @@ async function claimKey(ctx: Ctx, tx: Tx, key: string): Promise<void> {
   ctx.claimedKeys.add(key);
 }
 
-async function storeEvents(
-  ctx: Ctx,
-  tx: Tx,
-  events: readonly { event: string; payload: Readonly<Record<string, unknown>> }[],
-): Promise<void> {
+async function storeEvents(ctx: Ctx, tx: Tx, events: readonly Emitted[]): Promise<void> {
   const inserted = tx
     .insertInto('outbox')
     .values(
-      events.map(({ event, payload }) => ({
+      events.map(({ event, payload, lane }) => ({
         event,
         payload: JSON.stringify(payload),
+        lane,
         actor_id: ctx.caller.userId,
         at: ctx.clock.now(),
         // Nobody is told of what a replay did; the work that it asked for is still to be done.
@@ -205,11 +213,13 @@ async function storeEvents(
       })),
     )
     .execute();
-  const woken = ctx.isReplay
-    ? null
-    : sql`SELECT pg_notify('auditplus', '{"channel":"outbox","payload":null}')`.execute(tx);
+  const woken = ctx.isReplay ? null : sql`SELECT pg_notify('auditplus', ${wakeUp(events)})`.execute(tx);
   await Promise.all([inserted, woken]);
 }
+
+/** Names the events, so that only the workers that handle them look. */
+const wakeUp = (events: readonly Emitted[]): string =>
+  JSON.stringify({ channel: 'outbox', payload: [...new Set(events.map(({ event }) => event))] });
 
 async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): Promise<void> {
   const at = ctx.clock.now();

@@ -20,7 +20,7 @@ export const sysConfigRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: SysConfigEdit,
     reply: z.null(),
-    refuses: ['config.ownAddressDenied', 'config.badAddress'],
+    refuses: ['config.ownAddressDenied', 'config.badAddress', 'config.passwordAgain'],
   }),
   testMail: route({
     method: 'POST',
@@ -29,7 +29,7 @@ export const sysConfigRoutes = {
     access: button('system.sysConfig', 'btn_edit'),
     body: MailTest,
     reply: z.null(),
-    refuses: ['config.mailFailed'],
+    refuses: ['config.mailFailed', 'config.passwordAgain'],
   }),
   administrators: route({
     method: 'GET',

@@ -988,6 +988,7 @@ export type OutboxTable = {
   attempts: Generated<number>;
   last_error: string | null;
   retry_at: Nullable<Timestamp>;
+  lane: string | null;
 };
 
 export type OutputJobsTable = {

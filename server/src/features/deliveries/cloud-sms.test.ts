@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
 import { aliAuthorization, canonicalQuery } from './cloud-sms.ts';
-import { cloudCourier } from './couriers.ts';
+import { cloudTransport } from './transports.ts';
 
 type Heard = { readonly address: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 
@@ -35,7 +35,7 @@ const TEMPLATE = {
     ['minutes', '5'],
   ] as [string, string][],
 };
-const LETTER = { receiver: '13800000001', subject: '验证码', body: '动态码123456' };
+const MESSAGE = { id: '42', receiver: '13800000001', subject: '验证码', body: '动态码123456' };
 
 test('a signature for Alibaba Cloud is the one that its documentation publishes for the same request', () => {
   const headers = {
@@ -60,8 +60,8 @@ test('a signature for Alibaba Cloud is the one that its documentation publishes 
 test('a text message by Alibaba Cloud carries its template, its places and a signature over what was sent', async () => {
   const double = await provider({ Code: 'OK', Message: 'OK' });
   try {
-    const send = cloudCourier({ company: 1, keyId: 'key', secret: 'secret', endpoint: double.endpoint });
-    await send({ ...LETTER, template: { company: 1, ...TEMPLATE } });
+    const send = cloudTransport({ company: 1, keyId: 'key', secret: 'secret', endpoint: double.endpoint });
+    await send({ ...MESSAGE, template: { company: 1, ...TEMPLATE } });
     const [asked] = double.heard;
     assert.ok(asked);
     const query = new URL(asked.address, double.endpoint).searchParams;
@@ -70,6 +70,7 @@ test('a text message by Alibaba Cloud carries its template, its places and a sig
       SignName: '审核平台',
       TemplateCode: 'SMS_154950909',
       TemplateParam: '{"code":"123456","minutes":"5"}',
+      OutId: '42',
     });
     const [, signed = '', signature] =
       /SignedHeaders=([^,]+),Signature=(\w+)$/.exec(asked.headers.authorization ?? '') ?? [];
@@ -85,8 +86,8 @@ test('a text message by Tencent Cloud carries its places in order and a signatur
   const double = await provider({ Response: { SendStatusSet: [{ Code: 'Ok', Message: 'send success' }] } });
   try {
     const account = { company: 2, keyId: 'id', secret: 'secret', appId: '1400006666' } as const;
-    const send = cloudCourier({ ...account, endpoint: double.endpoint });
-    await send({ ...LETTER, template: { company: 2, ...TEMPLATE } });
+    const send = cloudTransport({ ...account, endpoint: double.endpoint });
+    await send({ ...MESSAGE, template: { company: 2, ...TEMPLATE } });
     const [asked] = double.heard;
     assert.ok(asked);
     assert.deepEqual(JSON.parse(asked.body), {
@@ -95,6 +96,7 @@ test('a text message by Tencent Cloud carries its places in order and a signatur
       SignName: '审核平台',
       TemplateId: 'SMS_154950909',
       TemplateParamSet: ['123456', '5'],
+      SessionContext: '42',
     });
     const { headers } = asked;
     const day = new Date(Number(headers['x-tc-timestamp']) * 1000).toISOString().slice(0, 10);
@@ -116,18 +118,18 @@ test('what a provider refuses is passed on, and a message without a template of 
   try {
     const tencent = { company: 2, keyId: 'id', secret: 's', appId: '1' } as const;
     const ali = { company: 1, keyId: 'id', secret: 's' } as const;
-    const byTencent = cloudCourier({ ...tencent, endpoint: refusing.endpoint });
-    const byAli = cloudCourier({ ...ali, endpoint: limited.endpoint });
-    const byBroken = cloudCourier({ ...ali, endpoint: broken.endpoint });
+    const byTencent = cloudTransport({ ...tencent, endpoint: refusing.endpoint });
+    const byAli = cloudTransport({ ...ali, endpoint: limited.endpoint });
+    const byBroken = cloudTransport({ ...ali, endpoint: broken.endpoint });
     const [own, other] = [
       { company: 1, ...TEMPLATE },
       { company: 2, ...TEMPLATE },
     ];
-    await assert.rejects(byTencent({ ...LETTER, template: other }), /AuthFailure wrong key/);
-    await assert.rejects(byAli({ ...LETTER, template: own }), /BUSINESS_LIMIT_CONTROL too many/);
-    await assert.rejects(byBroken({ ...LETTER, template: own }), /answered 200/);
-    await assert.rejects(byAli({ ...LETTER, template: other }), /no template/);
-    await assert.rejects(byAli(LETTER), /no template/);
+    await assert.rejects(byTencent({ ...MESSAGE, template: other }), /AuthFailure wrong key/);
+    await assert.rejects(byAli({ ...MESSAGE, template: own }), /BUSINESS_LIMIT_CONTROL too many/);
+    await assert.rejects(byBroken({ ...MESSAGE, template: own }), /answered 200/);
+    await assert.rejects(byAli({ ...MESSAGE, template: other }), /no template/);
+    await assert.rejects(byAli(MESSAGE), /no template/);
     assert.equal(limited.heard.length, 1);
   } finally {
     for (const double of [refusing, limited, broken]) double.close();

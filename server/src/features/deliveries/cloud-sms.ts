@@ -2,15 +2,15 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SmsProvider } from '../sys-config/public.ts';
 import type { SmsTemplateUse } from './sms-template-use.ts';
 
-type Texting = { readonly receiver: string; readonly template: SmsTemplateUse };
+type Texting = { readonly id: string; readonly receiver: string; readonly template: SmsTemplateUse };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const COUNTRY = '+86';
 
 /** Sends by Alibaba Cloud's SendSms (version 2017-05-25, signature ACS3-HMAC-SHA256); throws when it was not taken. */
 export async function sendByAli(
   { keyId, secret, endpoint = 'https://dysmsapi.aliyuncs.com' }: Extract<SmsProvider, { company: 1 }>,
-  { receiver, template }: Texting,
+  { id, receiver, template }: Texting,
 ): Promise<void> {
   const { host, origin } = new URL(endpoint);
   const query = canonicalQuery({
@@ -18,6 +18,7 @@ export async function sendByAli(
     SignName: template.signContent,
     TemplateCode: template.templateId,
     TemplateParam: JSON.stringify(Object.fromEntries(template.places)),
+    OutId: id,
   });
   const headers = {
     host,
@@ -60,7 +61,7 @@ export async function sendByTencent(
     appId,
     endpoint = 'https://sms.tencentcloudapi.com',
   }: Extract<SmsProvider, { company: 2 }>,
-  { receiver, template }: Texting,
+  { id, receiver, template }: Texting,
 ): Promise<void> {
   const { host, origin } = new URL(endpoint);
   const body = JSON.stringify({
@@ -69,6 +70,7 @@ export async function sendByTencent(
     SignName: template.signContent,
     TemplateId: template.templateId,
     TemplateParamSet: template.places.map(([, value]) => value),
+    SessionContext: id,
   });
   const seconds = Math.floor(Date.now() / 1000);
   const answer = await answerOf(
@@ -134,7 +136,7 @@ async function answerOf(
     method: 'POST',
     headers,
     ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   try {

@@ -28,5 +28,5 @@ export async function deliver(
     sms_template: template ? JSON.stringify(template) : null,
     created_at: now,
   });
-  step.emit('delivery.requested', { id });
+  step.emit(`${delivery.channel}.requested`, { id });
 }

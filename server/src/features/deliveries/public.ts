@@ -1,5 +1,5 @@
-export type { Courier, Letter } from './couriers.ts';
+export { canSend, channels } from './channels.ts';
 export { deliver } from './deliver.ts';
+export type { OutgoingMessage, Transport } from './outgoing-message.ts';
 export type { SmsTemplateUse } from './sms-template-use.ts';
-export { smtpCourier } from './smtp.ts';
-export { canSend, waysOut } from './ways-out.ts';
+export { smtpTransport } from './smtp.ts';

@@ -1,64 +1,92 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { smtpCourier } from './smtp.ts';
+import type { SMTPServerOptions } from 'smtp-server';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { Undeliverable } from './outgoing-message.ts';
+import { smtpTransport } from './smtp.ts';
 
-/** A mail server of few words; answers what it was told. */
-async function mailServer(refuse = '') {
-  const heard: string[] = [];
-  const server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 mail.example ready\r\n');
-    socket.on('data', (bytes) => {
-      for (const line of bytes
-        .toString()
-        .split('\r\n')
-        .filter((part) => part !== '' || isData)) {
-        heard.push(line);
-        if (isData && line !== '.') continue;
-        if (refuse && line.startsWith(refuse)) socket.write('550 no such box\r\n');
-        else if (line.startsWith('EHLO')) socket.write('250-mail.example\r\n250 AUTH PLAIN\r\n');
-        else if (line.startsWith('AUTH')) socket.write('235 welcome\r\n');
-        else if (line === 'DATA') socket.write('354 go on\r\n');
-        else socket.write('250 ok\r\n');
-        isData = line === 'DATA';
-      }
-    });
-    socket.on('error', () => undefined);
+const MESSAGE = { id: '42', receiver: 'zhou@example.com', subject: '验证码', body: '您的验证码是 123456' };
+const FROM = '审核平台 <robot@example.com>';
+
+/** A server that takes a password, and what it was told. */
+async function startGuarded(options: SMTPServerOptions = {}) {
+  const passwords: unknown[] = [];
+  const server = await startMailServer({
+    onAuth: ({ username, password }, { secure }, done) => {
+      passwords.push({ username, password, secure });
+      done(null, { user: username });
+    },
+    ...options,
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { heard, port, close: () => server.close() };
+  return { ...server, passwords };
 }
 
-test('a mail is handed over with sign-in, subject and text', async () => {
-  const server = await mailServer();
+test('a mail is sent with password, sender, subject and text, encrypted, and under its own id', async () => {
+  const server = await startGuarded({ authOptional: false });
   try {
-    const send = smtpCourier({
-      url: `smtp://robot:se%40cret@127.0.0.1:${server.port}`,
-      from: 'AuditPlus <robot@example.com>',
+    const send = smtpTransport({
+      // The certificate of the test's server is nobody's.
+      url: `smtp://robot:se%40cret@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`,
+      from: FROM,
     });
-    await send({ receiver: 'zhou@example.com', subject: '验证码', body: '您的验证码是 123456' });
-    const said = server.heard.join('\n');
-    assert.ok(said.includes(`AUTH PLAIN ${Buffer.from('\0robot\0se@cret').toString('base64')}`));
-    assert.ok(said.includes('MAIL FROM:<robot@example.com>'));
-    assert.ok(said.includes('RCPT TO:<zhou@example.com>'));
-    assert.ok(said.includes(Buffer.from('验证码').toString('base64')));
-    assert.ok(said.includes(Buffer.from('您的验证码是 123456').toString('base64')));
+    await send(MESSAGE);
+    assert.deepEqual(server.passwords, [{ username: 'robot', password: 'se@cret', secure: true }]);
+    const [mail] = server.mails;
+    assert.ok(mail);
+    assert.deepEqual([mail.from, mail.to], ['robot@example.com', ['zhou@example.com']]);
+    assert.match(mail.source, /^Message-ID: <42@example\.com>\r$/m);
+    assert.ok(mail.source.includes(`\r\nSubject: =?UTF-8?B?${base64('验证码')}?=\r\n`));
+    assert.ok(mail.source.includes(base64(MESSAGE.body)));
   } finally {
-    server.close();
+    await server.close();
   }
 });
 
-test('a receiver that the server refuses is an error, and a line break in an address changes nothing', async () => {
-  const server = await mailServer('RCPT');
+test('a password does not go to a server that cannot encrypt, unless the address says so', async () => {
+  const server = await startGuarded({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   try {
-    const send = smtpCourier({ url: `smtp://127.0.0.1:${server.port}`, from: 'robot@example.com' });
-    const letter = { receiver: 'a@example.com\r\nDATA', subject: '', body: '' };
-    await assert.rejects(send(letter), /550 no such box/);
-    assert.ok(server.heard.includes('RCPT TO:<a@example.comDATA>'));
+    const address = `smtp://robot:secret@127.0.0.1:${server.port}`;
+    await assert.rejects(smtpTransport({ url: address, from: FROM })(MESSAGE), /STARTTLS/);
+    assert.deepEqual([server.passwords, server.mails], [[], []]);
+    await smtpTransport({ url: `${address}?requireTLS=false`, from: FROM })(MESSAGE);
+    assert.deepEqual(server.passwords, [{ username: 'robot', password: 'secret', secure: false }]);
+    assert.equal(server.mails.length, 1);
   } finally {
-    server.close();
+    await server.close();
   }
 });
+
+test('a server whose certificate nobody vouches for gets neither password nor mail', async () => {
+  const server = await startGuarded();
+  try {
+    const url = `smtp://robot:secret@127.0.0.1:${server.port}`;
+    await assert.rejects(smtpTransport({ url, from: FROM })(MESSAGE), /certificate/);
+    assert.deepEqual([server.passwords, server.mails], [[], []]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a receiver whom the server refuses is not tried again, and a line break in an address adds nobody', async () => {
+  const asked: string[] = [];
+  const server = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      asked.push(address);
+      done(Object.assign(new Error('no such box'), { responseCode: 550 }));
+    },
+  });
+  try {
+    const send = smtpTransport({ url: `smtp://127.0.0.1:${server.port}`, from: 'robot@example.com' });
+    await assert.rejects(
+      send(MESSAGE),
+      (error) => error instanceof Undeliverable && /550 no such box/.test(error.message),
+    );
+    await assert.rejects(send({ ...MESSAGE, receiver: 'a@example.com>\r\nRCPT TO:<b@example.com' }));
+    assert.ok(!asked.includes('b@example.com'));
+  } finally {
+    await server.close();
+  }
+});
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -8,7 +8,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
-import { type Courier, canSend, deliver, type Letter, waysOut } from '../deliveries/public.ts';
+import { canSend, channels, deliver, type OutgoingMessage, type Transport } from '../deliveries/public.ts';
 import { countUsers, findSmsTemplate, listSmsTemplates, lockSmsTemplate } from './template-lists.ts';
 import { filled, placeNames, smsUse } from './template-text.ts';
 
@@ -60,12 +60,14 @@ export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }:
   const row = present(await findSmsTemplate(ctx.db, id), 'record.missing');
   const body = `【${row.sign_content}】${filled(row.content, parameters)}`;
   const message = { subject: row.full_name, body, template: smsUse(row, parameters) };
-  const { sms: courier } = await waysOut(ctx);
-  if (!courier && !(await canSend(ctx)).sms) refuse('template.smsUnavailable');
-  await change(ctx, async (step) => {
+  const { sms: transport } = await channels(ctx);
+  if (!transport && !(await canSend(ctx)).sms) refuse('template.smsUnavailable');
+  if (transport)
     for (const receiver of phoneNumbers)
-      if (courier) await handOver(courier, { receiver, ...message });
-      else await deliver(ctx, step, { channel: 'sms', receiver, ...message });
+      await send(transport, { id: newId(ctx.clock.now().getTime()), receiver, ...message });
+  await change(ctx, async (step) => {
+    if (!transport)
+      for (const receiver of phoneNumbers) await deliver(ctx, step, { channel: 'sms', receiver, ...message });
     step.record({
       action: 'smsTemplate.tried',
       targetType: 'smsTemplate',
@@ -75,9 +77,9 @@ export async function trySmsTemplate(ctx: Ctx, { id, phoneNumbers, parameters }:
   });
 }
 
-async function handOver(courier: Courier, letter: Letter): Promise<void> {
+async function send(transport: Transport, message: OutgoingMessage): Promise<void> {
   try {
-    await courier(letter);
+    await transport(message);
   } catch (error) {
     refuse('template.smsRefused', { reason: error instanceof Error ? error.message : String(error) });
   }

@@ -28,6 +28,8 @@ export async function notify(
   const rule = ruleOf(rules, event);
   if (!rule.enabled) return;
   const now = ctx.clock.now();
+  // Whoever sends a message of this kind at the same moment counts this one too.
+  if (rule.digest) await sql`SELECT pg_advisory_xact_lock(hashtext(${`notify ${event}`}))`.execute(db);
   const told = rule.digest ? await toldToday(db, { event, to, now }) : new Set<string>();
   const early = to.filter((id) => !told.has(id));
   const late = to.filter((id) => told.has(id));

@@ -1,4 +1,6 @@
+import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Kernel } from '../../kernel/context.ts';
+import { refuse } from '../../kernel/errors.ts';
 import { openSecret } from './sealed-secret.ts';
 import { settings } from './settings.ts';
 
@@ -18,6 +20,18 @@ export async function mailServer(
   });
 }
 
+type MailAccess = Pick<SysConfig, 'emailSmtpHost' | 'emailSmtpPort' | 'emailSsl' | 'emailAccount'>;
+
+/** A stored password is only sent to the server that it was stored for: any other must bring its own. */
+export function assertSameMailServer(stored: MailAccess, given: MailAccess): void {
+  const isSame =
+    given.emailSmtpHost === stored.emailSmtpHost &&
+    given.emailSmtpPort === stored.emailSmtpPort &&
+    given.emailSsl === stored.emailSsl &&
+    given.emailAccount === stored.emailAccount;
+  if (!isSame) refuse('config.passwordAgain');
+}
+
 /** A mail server by its parts as the address that mails are sent by. */
 export function mailServerOf(parts: {
   readonly host: string;
@@ -28,6 +42,8 @@ export function mailServerOf(parts: {
   readonly senderName: string;
 }): { url: string; from: string } {
   const url = new URL(`smtp://${parts.host}:${parts.port}`);
+  // Only the host is typed: nothing behind it may change how the server is spoken to.
+  url.search = '';
   url.username = encodeURIComponent(parts.account);
   url.password = encodeURIComponent(parts.password);
   const address = url.toString().replace(/^smtp:/, parts.isEncrypted ? 'smtps:' : 'smtp:');

@@ -1,9 +1,10 @@
 import { KEPT_SECRET, type MailTest } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
-import { smtpCourier } from '../deliveries/public.ts';
-import { mailServerOf } from './mail-server.ts';
+import { smtpTransport } from '../deliveries/public.ts';
+import { assertSameMailServer, mailServerOf } from './mail-server.ts';
 import { openSecret } from './sealed-secret.ts';
 import { settings } from './settings.ts';
 
@@ -19,10 +20,17 @@ const TEXTS = {
 /** Sends a mail by the given server, to the named receiver, else to the sender's own box. */
 export async function testMail(ctx: Ctx, test: MailTest): Promise<void> {
   const { system } = await settings(ctx);
-  const password =
-    test.password === KEPT_SECRET ? openSecret(ctx.secret, system.emailPassword) : test.password;
+  const isKept = test.password === KEPT_SECRET;
+  if (isKept)
+    assertSameMailServer(system, {
+      emailSmtpHost: test.smtpHost,
+      emailSmtpPort: test.smtpPort,
+      emailSsl: test.emailSsl,
+      emailAccount: test.account,
+    });
+  const password = isKept ? openSecret(ctx.secret, system.emailPassword) : test.password;
   const { subject, body } = pick(TEXTS, ctx.language);
-  const send = smtpCourier(
+  const send = smtpTransport(
     mailServerOf({
       host: test.smtpHost,
       port: test.smtpPort,
@@ -33,7 +41,8 @@ export async function testMail(ctx: Ctx, test: MailTest): Promise<void> {
     }),
   );
   try {
-    await send({ receiver: test.receiver || test.account, subject, body });
+    const id = newId(ctx.clock.now().getTime());
+    await send({ id, receiver: test.receiver || test.account, subject, body });
   } catch (error) {
     refuse('config.mailFailed', { reason: error instanceof Error ? error.message : String(error) });
   }

@@ -14,6 +14,7 @@ import { refuseStale } from '../../kernel/stale.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
+import { assertSameMailServer } from './mail-server.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { type Area, announceSettings, dropSettings, PREFIXES, settings } from './settings.ts';
 
@@ -39,6 +40,7 @@ export async function saveSysConfig(
     refuse('config.ownAddressDenied', { ip: ctx.ip });
   const { system } = await settings(ctx);
   const kept = SECRET_SETTINGS.filter((key) => config[key] === KEPT_SECRET);
+  if (kept.includes('emailPassword') && config.emailSmtpHost !== '') assertSameMailServer(system, config);
   const secrets = Object.fromEntries(
     SECRET_SETTINGS.map((key) => [
       key,

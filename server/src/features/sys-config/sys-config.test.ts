@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { KEPT_SECRET, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import type { SMTPServerOptions } from 'smtp-server';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { unreadableEntry } from './address-list.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
 import { openSecret } from './sealed-secret.ts';
@@ -76,10 +76,10 @@ test('secrets never leave the server, and an edit that sends the mask back keeps
   const shown = await admin.call(sysConfigRoutes.read, {});
   assert.equal(shown.emailPassword, '********');
   const { rev: _next, ...masked } = shown;
-  await admin.call(sysConfigRoutes.save, { body: { ...masked, emailAccount: 'audit@example.com' } });
+  await admin.call(sysConfigRoutes.save, { body: { ...masked, emailSenderName: '审核平台' } });
   const { system } = await settings(product.app.kernel);
   const password = openSecret(product.app.kernel.secret, system.emailPassword);
-  assert.deepEqual([password, system.emailAccount], ['mail-secret', 'audit@example.com']);
+  assert.deepEqual([password, system.emailSenderName], ['mail-secret', '审核平台']);
   const trail = await product.app.kernel.db
     .selectFrom('activities')
     .select(['before', 'after'])
@@ -88,35 +88,37 @@ test('secrets never leave the server, and an edit that sends the mask back keeps
   assert.doesNotMatch(JSON.stringify(trail), /mail-secret/);
 });
 
-test('a mail server is tried with the stored password, and its words are passed on', async () => {
-  const talk: string[] = [];
-  const server = createServer((socket) => {
-    const answers = ['250-hello\r\n250 AUTH LOGIN', '334 user', '334 password', '535 wrong password'];
-    socket.write('220 ready\r\n');
-    createInterface({ input: socket }).on('line', (line) => {
-      talk.push(line);
-      socket.write(`${answers.shift() ?? '221 bye'}\r\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+test('the stored mail password is tried at its own server only, whose words are passed on', async () => {
+  const passwords: unknown[] = [];
+  const options: SMTPServerOptions = {
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) => {
+      passwords.push(password);
+      done(new Error('wrong password'));
+    },
+  };
+  const [own, other] = [await startMailServer(options), await startMailServer(options)];
   try {
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
     const admin = await product.as('admin');
-    const refused = await admin.tryCall(sysConfigRoutes.testMail, {
-      body: {
-        smtpHost: '127.0.0.1',
-        smtpPort: port,
-        account: 'a',
-        password: '********',
-        emailSsl: 0,
-        receiver: '',
-      },
-    });
-    assert.equal(refused.msg, '无法通过邮件服务器：The mail server answered 535 wrong password');
-    assert.equal(Buffer.from(talk[3] ?? '', 'base64').toString(), 'mail-secret');
+    const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
+    const server = { emailSmtpHost: '127.0.0.1', emailSmtpPort: own.port, emailAccount: 'a@example.com' };
+    await admin.call(sysConfigRoutes.save, { body: { ...config, ...server, emailPassword: 'mail-secret' } });
+    const tried = (smtpPort: number, password: string, account = 'a@example.com') =>
+      admin.tryCall(sysConfigRoutes.testMail, {
+        body: { smtpHost: '127.0.0.1', smtpPort, account, password, emailSsl: 0, receiver: '' },
+      });
+    assert.match((await tried(own.port, KEPT_SECRET)).msg, /^无法通过邮件服务器：.*STARTTLS/);
+    assert.equal((await tried(other.port, KEPT_SECRET)).errorCode, 'config.passwordAgain');
+    assert.equal((await tried(own.port, KEPT_SECRET, 'b@example.com')).errorCode, 'config.passwordAgain');
+    const { rev: _next, ...masked } = await admin.call(sysConfigRoutes.read, {});
+    const moved = { ...masked, emailSmtpPort: other.port };
+    const edit = await admin.tryCall(sysConfigRoutes.save, { body: moved });
+    assert.equal(edit.errorCode, 'config.passwordAgain');
+    await admin.call(sysConfigRoutes.save, { body: { ...moved, emailPassword: 'another' } });
+    assert.deepEqual(passwords, []);
   } finally {
-    server.close();
+    await Promise.all([own.close(), other.close()]);
   }
 });
 

@@ -1,16 +1,16 @@
 import type { Kernel } from '../../kernel/context.ts';
 import { mailServer, smsProvider } from '../sys-config/public.ts';
-import { couriers } from './couriers.ts';
+import { transports } from './transports.ts';
 
 type Reader = Pick<Kernel, 'config' | 'db' | 'bus' | 'secret'>;
 
 /** What can send here and now, by channel; null where nothing is set up. */
-export const waysOut = async (kernel: Reader) =>
-  couriers(kernel.config, { mail: await mailServer(kernel), sms: await smsProvider(kernel) });
+export const channels = async (kernel: Reader) =>
+  transports(kernel.config, { mail: await mailServer(kernel), sms: await smsProvider(kernel) });
 
 /** Whether mails and text messages reach anybody; a demonstration shows what it would have sent. */
 export async function canSend(kernel: Reader): Promise<{ readonly sms: boolean; readonly mail: boolean }> {
-  const { sms, mail } = await waysOut(kernel);
+  const { sms, mail } = await channels(kernel);
   const isShown = kernel.config.MODE !== 'production';
   return { sms: isShown || sms !== null, mail: isShown || mail !== null };
 }

@@ -1,0 +1,20 @@
+import type { SmsTemplateUse } from './sms-template-use.ts';
+
+export type OutgoingMessage = {
+  /** Stays the same however often the message is sent; the receiving side can tell a repetition by it. */
+  readonly id: string;
+  readonly receiver: string;
+  readonly subject: string;
+  readonly body: string;
+  /** Text messages only: providers in the cloud send nothing without one. */
+  readonly template?: SmsTemplateUse | null;
+};
+
+/** Sends a message to the outside; throws when it could not. */
+export type Transport = (message: OutgoingMessage) => Promise<void>;
+
+/** A mail server and the sender of its mails. */
+export type MailServer = { readonly url: string; readonly from: string };
+
+/** Trying again will not help. */
+export class Undeliverable extends Error {}

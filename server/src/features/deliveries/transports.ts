@@ -1,0 +1,51 @@
+import type { Config } from '../../kernel/config.ts';
+import type { SmsProvider } from '../sys-config/public.ts';
+import { sendByAli, sendByTencent } from './cloud-sms.ts';
+import { type MailServer, type Transport, Undeliverable } from './outgoing-message.ts';
+import { smtpTransport } from './smtp.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** What administrators have set to send by. */
+export type SetTransports = { readonly mail: MailServer | null; readonly sms: SmsProvider | null };
+
+/** What is configured to send by, the environment before the settings; null where nothing is. */
+export function transports(
+  config: Config,
+  set: SetTransports,
+): { readonly sms: Transport | null; readonly mail: Transport | null } {
+  const { SMS_URL, SMS_TOKEN, SMTP_URL, MAIL_FROM } = config;
+  const server = SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM } : set.mail;
+  const provider = set.sms ? cloudTransport(set.sms) : null;
+  return {
+    sms: SMS_URL ? httpTransport(SMS_URL, SMS_TOKEN) : provider,
+    mail: server ? smtpTransport(server) : null,
+  };
+}
+
+/** An SMS gateway that takes JSON: `{mobile, text}` with a bearer token, and the message's id as idempotency key. */
+function httpTransport(url: string, token: string | undefined): Transport {
+  return async ({ id, receiver, body }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify({ mobile: receiver, text: body }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`);
+  };
+}
+
+/** Alibaba Cloud or Tencent Cloud. */
+export function cloudTransport(provider: SmsProvider): Transport {
+  return async ({ id, receiver, template }) => {
+    if (template?.company !== provider.company)
+      throw new Undeliverable('The text message has no template of the SMS provider');
+    const texting = { id, receiver, template };
+    await (provider.company === 1 ? sendByAli(provider, texting) : sendByTencent(provider, texting));
+  };
+}
