@@ -17,7 +17,24 @@ export async function draftReport(
   await writeSection(page, '审核结论', '体系运行总体有效，目标管理需要加强。');
   await writeSection(page, '改进建议', '逐项量化年度目标，并按季度检查。');
   await drawer.getByRole('button', { name: '提交复核' }).click();
+  await recordClosingMeeting(page);
   await stands(page, '待复核');
+}
+
+/** Nobody has recorded the audit's closing meeting: the submission asks for the unit's, and keeps what is missing open. */
+async function recordClosingMeeting(page: Page): Promise<void> {
+  const form = page.getByRole('dialog').last();
+  await form.getByLabel('地点').fill('二楼会议室');
+  await form.getByRole('button', { name: '提交复核' }).click();
+  await form.getByText('末次会议时间').first().waitFor();
+  await form.getByLabel('末次会议时间').click();
+  await page
+    .getByRole('button', { name: '此刻' })
+    .or(page.getByText('此刻', { exact: true }))
+    .first()
+    .click();
+  await form.getByLabel('参加人员').fill('赵清风，曹云海，');
+  await form.getByRole('button', { name: '提交复核' }).click();
 }
 
 const stands = (page: Page, state: string) =>

@@ -102,7 +102,11 @@ export async function publishUnitReport(url: string, taskId: string): Promise<vo
       rev: section.rev,
       body: '<p>体系运行总体有效，按期完成整改。</p>',
     });
-  report = await drafter.send('PUT', `${path}/Actions/Submit`, { rev: report.rev });
+  report = await drafter.send('PUT', `${path}/Actions/Submit`, {
+    rev: report.rev,
+    closingMeeting: { time: Date.now(), place: '二楼会议室', attendees: ['赵清风'] },
+    evidenceReason: '原件已现场核对',
+  });
   const msd = await callAs(url, 'chenyl');
   report = await msd.send('PUT', `${path}/Actions/Review`, { rev: report.rev });
   const head = await callAs(url, 'zhoumin');

@@ -244,6 +244,11 @@ export const REPORT_TEXTS = {
     '校驗碼為檔案 SHA-256 的前 12 位。完整校驗值見本報告 PDF 內的附件 {name}，以及 Excel 評分表的「資料索引」。',
     'The code is the first 12 digits of the file’s SHA-256. The full values are in the file {name} attached to the PDF of this report, and in the evidence index of the Excel workbook.',
   ],
+  unaccepted: [
+    '提交本报告时，有 {n} 项支撑资料已提交但未接收。原因：{reason}',
+    '提交本報告時，有 {n} 項支撐資料已提交但未接收。原因：{reason}',
+    'When this report was submitted, evidence for {n} requests had been submitted but not accepted. Reason: {reason}',
+  ],
   hashAnnexName: ['资料索引校验值.csv', '資料索引校驗值.csv', 'evidence-index-sha256.csv'],
   uploaded: ['上传', '上傳', 'Uploaded'],
   validTo: ['有效期至', '有效期至', 'Valid to'],

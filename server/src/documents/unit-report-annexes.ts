@@ -13,6 +13,7 @@ export function annexBlocks(context: UnitReportContext): Block[] {
     { kind: 'heading', level: 2, text: text.samples },
     sampleTable(context),
     { kind: 'heading', level: 2, text: text.evidence },
+    ...unacceptedBlocks(context),
     evidenceTable(context),
     ...(context.snapshot.evidence.length > 0
       ? [
@@ -25,6 +26,17 @@ export function annexBlocks(context: UnitReportContext): Block[] {
       : []),
     { kind: 'heading', level: 2, text: text.signIn },
     attendanceTable(context),
+  ];
+}
+
+function unacceptedBlocks({ snapshot: { unaccepted }, text }: UnitReportContext): Block[] {
+  if (unaccepted === null) return [];
+  return [
+    {
+      kind: 'text',
+      tone: 'alert',
+      text: fill(text.unaccepted, { n: unaccepted.count, reason: unaccepted.reason }),
+    },
   ];
 }
 

@@ -352,6 +352,11 @@ export const ReportSnapshot = z.object({
   demands: z.array(RectificationDemand),
   samples: z.array(ReportSample),
   evidence: z.array(ReportEvidence),
+  /** Requests whose evidence was submitted but not accepted when the report was submitted, and why; null for none. */
+  unaccepted: z
+    .object({ count: z.int().min(1), reason: z.string() })
+    .nullable()
+    .default(null),
   trail: z.array(ReportTrailEntry),
   texts: ReportTexts,
   signing: ReportSigning,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Pagination, sortedQuery } from '../../kernel/paging.ts';
 import { Id, line, Moment, OrgRef, PersonRef, prose, Rev } from '../../kernel/values.ts';
 import { YearFilter } from '../audits/audit-terms.model.ts';
+import { Meeting } from '../audits/audits.model.ts';
 import { ReportSnapshot } from './report-snapshot.model.ts';
 import { SummarySnapshot } from './summary-snapshot.model.ts';
 
@@ -94,6 +95,15 @@ export const Report = ReportRow.extend({
   reviseReason: z.string(),
   /** The live figures still equal the snapshot. */
   figuresCurrent: z.boolean(),
+  /** What its submission has to bring along; null for whoever may not submit it now. */
+  submission: z
+    .object({
+      /** No closing meeting is recorded. */
+      closingMeeting: z.boolean(),
+      /** Requests whose evidence was submitted and not accepted. */
+      unaccepted: z.int().min(0),
+    })
+    .nullable(),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -143,6 +153,16 @@ export type DraftableAudit = z.infer<typeof DraftableAudit>;
 export const EditReport = z.object({ rev: Rev, fullName: line(150).min(5) });
 export const EditSection = z.object({ rev: Rev, body: prose(50_000) });
 export const ReportAction = z.object({ rev: Rev });
+
+/**
+ * Submitting for review: the unit's closing meeting where the audit has none on record, and why evidence was not
+ * accepted where some was not.
+ */
+export const SubmitReport = z.object({
+  rev: Rev,
+  closingMeeting: Meeting.pick({ time: true, place: true, attendees: true }).optional(),
+  evidenceReason: prose(500).optional(),
+});
 export const ReportReason = z.object({ rev: Rev, reason: prose(500) });
 
 /** Signing asks for the signer's password again; `hash` is what the signer has read. */

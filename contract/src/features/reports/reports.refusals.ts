@@ -50,4 +50,10 @@ export const reportsRefusals = defineRefusals({
     zhtw: '該任務已有在編或已發布的報告',
     en: 'This task already has a report in work or published',
   },
+  AU1909: {
+    status: 422,
+    zh: '还有{n}项支撑资料已提交但未接收，请说明原因',
+    zhtw: '還有{n}項支撐資料已提交但未接收，請說明原因',
+    en: 'Evidence submitted but not accepted: {n}. Please say why',
+  },
 });

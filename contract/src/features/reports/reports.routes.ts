@@ -16,6 +16,7 @@ import {
   ReportQuery,
   ReportReason,
   SignReport,
+  SubmitReport,
 } from './reports.model.ts';
 
 const MODULE = 'audit.report';
@@ -105,9 +106,9 @@ export const reportsRoutes = {
     summary: 'Submit for review',
     access: edits,
     params: byId,
-    body: ReportAction,
+    body: SubmitReport,
     reply: Report,
-    refuses: ['AU0007', 'AU0009', 'AU1902', 'AU1903'],
+    refuses: ['AU0007', 'AU0009', 'AU1209', 'AU1902', 'AU1903', 'AU1909'],
   }),
   review: route({
     method: 'PUT',

@@ -85,3 +85,14 @@ export async function evidenceIndex(db: Db | Tx, taskId: string): Promise<Eviden
     };
   });
 }
+
+/** How many of a task's requests were submitted and not accepted yet. */
+export async function unacceptedCount(db: Db | Tx, taskId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('support_requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('check_task_id', '=', taskId)
+    .where('state', '=', SUPPORT.submitted)
+    .executeTakeFirstOrThrow();
+  return count;
+}

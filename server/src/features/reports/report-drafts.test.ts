@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
-import { finalAudit, reportPlay } from './reports.fixture.ts';
+import { CLOSING_MEETING, finalAudit, reportPlay } from './reports.fixture.ts';
 
 let app: TestApp;
 before(async () => {
@@ -141,4 +141,43 @@ test('live figures of a task are previewed by those who may see them, the unit s
   const report = await published(audit);
   const seen = await unit.call(reportsRoutes.taskPreview, { params });
   assert.deepEqual([seen.reportId, seen.state], [report.id, 5]);
+});
+
+test('a report is not submitted without a closing meeting, and prints why evidence was not accepted', async () => {
+  const audit = await finalAudit(app);
+  const report = await write(await draft(audit));
+  assert.deepEqual(report.submission, { closingMeeting: true, unaccepted: 0 });
+  const { db } = app.app.kernel;
+  const evaluation = await db
+    .selectFrom('evaluations')
+    .select('id')
+    .where('check_task_id', '=', audit.taskId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('support_requests')
+    .values({
+      id: 'submitted-request',
+      check_task_id: audit.taskId,
+      evaluation_id: evaluation.id,
+      node_id: audit.standard.node('1.1.1'),
+      label: '台账',
+      state: 1,
+    })
+    .execute();
+  const submit = async (body: object) =>
+    (await app.as('zhaoqf')).tryCall(reportsRoutes.submit, {
+      params: { id: report.id },
+      body: { rev: report.rev, ...body },
+    });
+  assert.equal((await submit({})).msg, '请先填写末次会议记录');
+  const refused = await submit({ closingMeeting: CLOSING_MEETING });
+  assert.equal(refused.msg, '还有1项支撑资料已提交但未接收，请说明原因');
+  const { data: submitted } = await submit({
+    closingMeeting: CLOSING_MEETING,
+    evidenceReason: '原件已现场核对',
+  });
+  assert.ok(submitted.snapshot.kind === 'unit');
+  assert.deepEqual(submitted.snapshot.unaccepted, { count: 1, reason: '原件已现场核对' });
+  assert.equal(submitted.snapshot.head.closingMeeting?.place, CLOSING_MEETING.place);
+  assert.equal(submitted.submission, null);
 });

@@ -8,7 +8,7 @@ import { proveStep, storedIn } from '../../testing/machine.ts';
 import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
-import { reportPlay } from './reports.fixture.ts';
+import { CLOSING_MEETING, reportPlay } from './reports.fixture.ts';
 
 /** One report of audit-domain 4.9 on its way, each step pressed twice at once. */
 let app: TestApp;
@@ -29,7 +29,10 @@ const now = async ({ id }: Pick<Report, 'id'>): Promise<Report> =>
 const plain =
   (act: 'submit' | 'review' | 'publish') =>
   async (account: string, { id, rev }: Report) =>
-    (await app.as(account)).tryCall(reportsRoutes[act], { params: { id }, body: { rev } });
+    (await app.as(account)).tryCall(reportsRoutes[act], {
+      params: { id },
+      body: act === 'submit' ? { rev, closingMeeting: CLOSING_MEETING } : { rev },
+    });
 const explain =
   (act: 'return' | 'revise') =>
   async (account: string, { id, rev }: Report) =>

@@ -25,6 +25,13 @@ export async function finalAudit(app: TestApp, company = 16): Promise<TestAudit>
   return audit;
 }
 
+/** What the drafter says of the closing meeting. */
+export const CLOSING_MEETING = {
+  time: Date.parse('2026-03-09T15:00:00+08:00'),
+  place: '二楼会议室',
+  attendees: ['赵清风', '曹云海'],
+};
+
 type Step = 'submit' | 'review' | 'publish';
 
 /** What the people of a report do with it over HTTP; `app` is asked late, for tests are declared before it runs. */
@@ -47,7 +54,10 @@ export function reportPlay(app: () => TestApp) {
   }
 
   const step = async (account: string, name: Step, { id, rev }: Report): Promise<Outcome<Report>> =>
-    (await app().as(account)).tryCall(reportsRoutes[name], { params: { id }, body: { rev } });
+    (await app().as(account)).tryCall(reportsRoutes[name], {
+      params: { id },
+      body: name === 'submit' ? { rev, closingMeeting: CLOSING_MEETING } : { rev },
+    });
 
   async function done(account: string, name: Step, report: Report): Promise<Report> {
     const outcome = await step(account, name, report);

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
+import { unacceptedCount } from '../evidence/public.ts';
 import { reportIn, reportNameIn } from './report-language.ts';
 import { reportAbilities } from './reports.policy.ts';
 import { loadListRow, loadRecord, type ReportListRow, type ReportRecord } from './reports.repository.ts';
@@ -62,14 +63,21 @@ export async function reportView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pr
   const stored = AnyReportSnapshot.parse(record.snapshot);
   const signatures = await signaturesOf(db, id);
   const printed = printedSnapshot(stored, row, { signatures, language: ctx.language });
+  const view = rowView(ctx, row);
   return {
-    ...rowView(ctx, row),
+    ...view,
     ...(await reportIn(db, { snapshot: printed, sections: await sectionsOf(db, id) }, ctx.language)),
     contentHash: record.content_hash,
     signatures,
     ...(await versionsAround(db, record)),
     reviseReason: record.revise_reason,
     figuresCurrent: await areFiguresCurrent(ctx, record, stored, db),
+    submission: view.abilities.submit
+      ? {
+          closingMeeting: stored.head.closingMeeting === null,
+          unaccepted: record.check_task_id === null ? 0 : await unacceptedCount(db, record.check_task_id),
+        }
+      : null,
   };
 }
 

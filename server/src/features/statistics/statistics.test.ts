@@ -4,6 +4,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { CLOSING_MEETING } from '../reports/reports.fixture.ts';
 import {
   makeAudit,
   makeStandard,
@@ -52,7 +53,10 @@ async function publishReport({ taskId }: TestAudit): Promise<void> {
       body: { rev: section.rev, body: '<p>同意</p>' },
     });
   const params = { id: report.id };
-  report = await (await as('zhaoqf')).call(reportsRoutes.submit, { params, body: { rev: report.rev } });
+  report = await (await as('zhaoqf')).call(reportsRoutes.submit, {
+    params,
+    body: { rev: report.rev, closingMeeting: CLOSING_MEETING },
+  });
   report = await (await as('chenyl')).call(reportsRoutes.review, { params, body: { rev: report.rev } });
   report = await (await as('zhoumin')).call(reportsRoutes.sign, {
     params,

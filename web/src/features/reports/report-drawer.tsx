@@ -19,6 +19,7 @@ import { ReportSections } from './report-sections.tsx';
 import { REPORT_TONES, reportStateKey } from './report-state.ts';
 import { reportTexts } from './reports.texts.ts';
 import { SignDialog } from './sign-dialog.tsx';
+import { SubmitReportDrawer } from './submit-report-drawer.tsx';
 import { useReportActs } from './use-report-acts.ts';
 import { useReportFiles } from './use-report-files.ts';
 import './reports.css';
@@ -49,9 +50,11 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
   const [signing, setSigning] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
   const [comparing, setComparing] = useState(false);
   const files = useReportFiles();
   const acts = useReportActs(report, {
+    submit: () => setSubmitting(true),
     sign: () => setSigning(true),
     moved: (id) => {
       if (id === null) return onClose();
@@ -126,6 +129,13 @@ function ReportBody({ report, onClose }: { report: Report; onClose: () => void }
         </section>
       ) : null}
       {comparing ? <CompareReportsDrawer report={report} onClose={() => setComparing(false)} /> : null}
+      {submitting && report.submission ? (
+        <SubmitReportDrawer
+          report={report}
+          submission={report.submission}
+          onClose={() => setSubmitting(false)}
+        />
+      ) : null}
       <SignDialog report={report} open={signing} onClose={() => setSigning(false)} />
     </>
   );

@@ -11,7 +11,7 @@ const MIN_REASON = 5;
 /** What may be done with a report now, by the abilities that the server sent. */
 export function useReportActs(
   report: Report,
-  on: { sign: () => void; moved: (id: string | null) => void },
+  on: { submit: () => void; sign: () => void; moved: (id: string | null) => void },
 ): Act[] {
   const t = useTexts(reportTexts);
   const submit = useAction(reportsRoutes.submit, { done: t('submitted') });
@@ -21,7 +21,7 @@ export function useReportActs(
   const revise = useAction(reportsRoutes.revise, { done: t('revised'), onDone: (next) => on.moved(next.id) });
   const refresh = useAction(reportsRoutes.refresh, { done: t('refreshed') });
   const remove = useAction(reportsRoutes.remove, { done: t('removed'), onDone: () => on.moved(null) });
-  const { abilities, rev } = report;
+  const { abilities, rev, submission } = report;
   const params = { id: report.id };
   const named = { name: report.fullName };
   const act = { params, body: { rev } };
@@ -35,7 +35,12 @@ export function useReportActs(
   };
 
   const acts: (Act | false)[] = [
-    abilities.submit && { key: 'submit', label: t('submit'), onClick: () => submit.mutate(act) },
+    abilities.submit && {
+      key: 'submit',
+      label: t('submit'),
+      onClick: () =>
+        submission?.closingMeeting || submission?.unaccepted ? on.submit() : submit.mutate(act),
+    },
     abilities.review && {
       key: 'review',
       label: t('review'),

@@ -1,10 +1,15 @@
-import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
+import type {
+  Report,
+  ReportReason,
+  SubmitReport,
+} from '@auditplus/contract/features/reports/reports.model.ts';
 import { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
+import { unacceptedCount } from '../../evidence/public.ts';
 import { contentHashOf } from '../content-hash.ts';
 import { assertCanStep, takeReportStep } from '../report-step.ts';
 import {
@@ -23,15 +28,24 @@ import { titledIn } from '../section-titles.ts';
 import { figuresOf } from '../snapshot/figures.ts';
 import { liveSnapshot } from '../snapshot/live-snapshot.ts';
 
-/** 0, 2 → 1: nothing required is empty (AU1902) and the figures are those of the scores (AU1903). */
-export async function submitReport(ctx: Ctx, id: string, rev: number): Promise<Report> {
+/**
+ * 0, 2 → 1: nothing required is empty (AU1902), the figures are those of the scores (AU1903), a closing meeting is on
+ * record (AU1209), and evidence that was not accepted has a reason that the report prints (AU1909).
+ */
+export async function submitReport(
+  ctx: Ctx,
+  id: string,
+  { rev, ...sent }: z.infer<typeof SubmitReport>,
+): Promise<Report> {
   return change(ctx, async (c) => {
     const row = await loadListRow(c.db, ctx, id);
     assertMay(mayEdit(ctx, row));
     await assertCanStep(c.db, ctx, row, { move: REPORT_MOVES.submit, rev });
     await assertComplete(c, ctx, id);
     const record = await loadRecord(c.db, id);
-    await assertCurrent(c, ctx, record);
+    const stored = AnyReportSnapshot.parse(record.snapshot);
+    await assertCurrent(c, ctx, record, stored);
+    const snapshot = await submittedSnapshot(c, record, stored, sent);
     await takeReportStep(c, ctx, row, {
       move: REPORT_MOVES.submit,
       action: 'report.submitted',
@@ -40,7 +54,8 @@ export async function submitReport(ctx: Ctx, id: string, rev: number): Promise<R
         reviewer_id: null,
         reviewed_at: null,
         return_reason: '',
-        content_hash: await contentHashOf(c.db, record),
+        snapshot: JSON.stringify(snapshot),
+        content_hash: await contentHashOf(c.db, { ...record, snapshot }),
       },
     });
     c.emit('report.forReview', { reportId: id, checkId: row.check_id });
@@ -64,11 +79,46 @@ async function assertComplete(c: Change, ctx: Ctx, id: string): Promise<void> {
     );
 }
 
-async function assertCurrent(c: Change, ctx: Ctx, record: ReportRecord): Promise<void> {
+async function assertCurrent(
+  c: Change,
+  ctx: Ctx,
+  record: ReportRecord,
+  stored: AnyReportSnapshot,
+): Promise<void> {
   const live = await liveSnapshot(ctx, record, c.db);
-  if (live === null || figuresOf(live) !== figuresOf(AnyReportSnapshot.parse(record.snapshot)))
-    refuse('AU1903');
+  if (live === null || figuresOf(live) !== figuresOf(stored)) refuse('AU1903');
 }
+
+/** The snapshot with what its drafter has to say beside the figures. */
+async function submittedSnapshot(
+  { db }: Change,
+  { check_task_id: taskId }: ReportRecord,
+  stored: AnyReportSnapshot,
+  { closingMeeting, evidenceReason }: Omit<z.infer<typeof SubmitReport>, 'rev'>,
+): Promise<AnyReportSnapshot> {
+  const meeting = stored.head.closingMeeting ?? (closingMeeting ? printedMeeting(closingMeeting) : null);
+  if (meeting === null) refuse('AU1209');
+  const head = { ...stored.head, closingMeeting: meeting };
+  if (stored.kind === 'summary' || taskId === null) return { ...stored, head };
+  const count = await unacceptedCount(db, taskId);
+  if (count === 0) return { ...stored, head, unaccepted: null };
+  return {
+    ...stored,
+    head,
+    unaccepted: { count, reason: evidenceReason || refuse('AU1909', { n: count }) },
+  };
+}
+
+const printedMeeting = ({
+  time,
+  ...meeting
+}: NonNullable<
+  z.infer<typeof SubmitReport>['closingMeeting']
+>): AnyReportSnapshot['head']['closingMeeting'] => ({
+  ...meeting,
+  at: time,
+  minutesFile: null,
+});
 
 /** 1 → 3 by somebody else than the drafter (R3); what was read is what will be signed. */
 export async function reviewReport(ctx: Ctx, id: string, rev: number): Promise<Report> {

@@ -69,6 +69,7 @@ export async function unitSnapshot(
       uploadedAt: file.uploadedAt.getTime(),
       validTo: file.validTo,
     })),
+    unaccepted: null,
     trail: facts.trail.map((entry) => ({
       seq: entry.seq ?? 0,
       at: entry.at.getTime(),

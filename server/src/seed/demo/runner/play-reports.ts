@@ -6,7 +6,7 @@ import { signReport } from '../../../features/reports/operations/sign.ts';
 import { change } from '../../../kernel/trail.ts';
 import type { AuditPlan, FindingPlan, ReportPlan, TaskPlan } from '../plan-types.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../run-people.ts';
-import type { Play, Step, TimeText } from './play.ts';
+import { momentOf, type Play, type Step, type TimeText } from './play.ts';
 import { taskOf } from './play-ids.ts';
 
 /** The report of a task, from the draft to its publication (audit-domain 4.9). */
@@ -40,7 +40,15 @@ export function reportSteps(
       const ctx = await play.as(report.drafter);
       const { id, rev } = await load();
       const current = isOutdated ? await refreshReport(ctx, id, rev) : { rev };
-      return submitReport(ctx, id, current.rev);
+      return submitReport(ctx, id, {
+        rev: current.rev,
+        closingMeeting: {
+          time: momentOf(report.submittedOn, '10:00'),
+          place: '单位会议室',
+          attendees: [...(audit.openingMeeting?.attendees ?? [])],
+        },
+        evidenceReason: '审核组已在现场核对原件，资料待补录后接收',
+      });
     }),
     step(report.reviewedOn, '14:20', async () => {
       const { id, rev } = await load();
