@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutActs } from './column-room.ts';
+import { fittingColumns, withoutActs } from './column-room.ts';
 
 test('a table without rows keeps its titled columns and no acts', () => {
   const columns = [
@@ -12,4 +12,17 @@ test('a table without rows keeps its titled columns and no acts', () => {
     withoutActs(columns).map(({ key }) => key),
     ['name', 'state'],
   );
+});
+
+test('spare columns give way from the right until the others are seen in full', () => {
+  const columns = [
+    { key: 'account', width: 120 },
+    { key: 'gender', width: 70, isSpare: true },
+    { key: 'organize', least: 150 },
+    { key: 'created', width: 150, isSpare: true },
+  ];
+  const keys = (room: number) => fittingColumns(columns, room).map(({ key }) => key);
+  assert.deepEqual(keys(490), ['account', 'gender', 'organize', 'created']);
+  assert.deepEqual(keys(400), ['account', 'gender', 'organize']);
+  assert.deepEqual(keys(100), ['account', 'organize']);
 });

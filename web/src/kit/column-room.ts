@@ -20,6 +20,16 @@ export function withTitleRoom<C extends Column>(column: C): C {
   return room > column.width ? { ...column, width: room } : column;
 }
 
+/** The columns that fit: spare ones give way from the right, so that those which tell rows apart are seen in full. */
+export function fittingColumns<C extends Pick<DataColumn<unknown>, 'width' | 'least' | 'isSpare'>>(
+  columns: readonly C[],
+  room: number,
+): readonly C[] {
+  if (columns.reduce((sum, column) => sum + roomOf(column), 0) <= room) return columns;
+  const last = columns.findLastIndex(({ isSpare }) => isSpare === true);
+  return last < 0 ? columns : fittingColumns(columns.toSpliced(last, 1), room);
+}
+
 /** The columns of a table without rows: one of acts alone would stand over the titles beside it. */
 export const withoutActs = <C extends Pick<DataColumn<unknown>, 'title' | 'fixed'>>(
   columns: readonly C[],

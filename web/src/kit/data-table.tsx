@@ -12,7 +12,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { DENSITY } from '../theme/antd-theme.ts';
-import { roomOf, withoutActs, withTitleRoom } from './column-room.ts';
+import { fittingColumns, roomOf, withoutActs, withTitleRoom } from './column-room.ts';
 import { phoneColumns } from './phone-columns.ts';
 import { ACTIONS_KEY } from './row-acts.tsx';
 import { useTreeRows } from './tree-rows.tsx';
@@ -29,6 +29,8 @@ export type DataColumn<Row> = {
   readonly number?: boolean;
   readonly fixed?: 'left' | 'right';
   readonly sortable?: boolean;
+  /** Left out where there is no room for it. */
+  readonly isSpare?: boolean;
   /** What the cell shows; the row's field of the column's key unless given. */
   readonly render?: (row: Row, index: number) => ReactNode;
 };
@@ -89,7 +91,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // A person may drag a column narrower than its title; one that nobody can drag shows it.
   const used = rows.length === 0 && !loading ? withoutActs(props.columns) : props.columns;
   const wide = props.onResize ? used : used.map(withTitleRoom);
-  const columns = usePhone() ? phoneColumns(wide, besides) : wide;
+  const fitting = width > 0 ? fittingColumns(wide, width - besides) : wide;
+  const columns = usePhone() ? phoneColumns(wide, besides) : fitting;
   const content = columns.reduce((sum, column) => sum + roomOf(column), besides);
   const header = DENSITY[size].row;
   const inner = props.height === undefined ? DEFAULT_HEIGHT : Math.max(120, props.height - header);

@@ -28,8 +28,19 @@ function ConfirmDialog({ question }: { readonly question: Extract<Question, { ki
     settle(question);
     answer(yes);
   };
+  const frame = useFrame(options);
+  const isDanger = options.danger === true;
   return (
-    <Modal {...useFrame(options)} open onOk={() => close(true)} onCancel={() => close(false)}>
+    <Modal
+      {...frame}
+      // What changes nothing stands under the first key press of a dangerous question.
+      {...(isDanger
+        ? { cancelButtonProps: { autoFocus: true } }
+        : { okButtonProps: { ...frame.okButtonProps, autoFocus: true } })}
+      open
+      onOk={() => close(true)}
+      onCancel={() => close(false)}
+    >
       {options.text ? <p className="dialog-text">{options.text}</p> : null}
     </Modal>
   );

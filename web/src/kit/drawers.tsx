@@ -1,13 +1,14 @@
 import { Button, Drawer, Modal } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { confirm } from './dialogs.ts';
+import { UnsavedScope, useUnsavedGuard } from '../lib/unsaved.ts';
 import { FillContext } from './fill.ts';
-import { KitForm, type KitFormProps } from './form.tsx';
-import { kitTexts } from './kit.texts.ts';
+import { KitForm, type KitFormProps, refusalOf } from './form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import { RefusalStrip, RefusalText } from './refusal-strip.tsx';
+import { mayDiscard } from './unsaved-question.ts';
 import { useMerge } from './use-merge.ts';
 
 /** The three widths of drawers; the specification's own widths are given as numbers. */
@@ -20,33 +21,64 @@ type SideDrawerProps = {
   readonly width?: DrawerWidth;
   readonly extra?: ReactNode;
   readonly footer?: ReactNode;
+  /** Edits that its own parts do not announce by `useUnsavedGuard`. */
+  readonly isDirty?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A drawer for looking beside a list; its content is dropped when it closes. */
+const DrawerClose = createContext<() => void>(() => {});
+
+/** The button at a drawer's foot that closes it, asking first where edits would be lost. */
+export function DrawerCancel({ text }: { readonly text?: string }) {
+  const common = useTexts(commonTexts);
+  return <Button onClick={useContext(DrawerClose)}>{text ?? common('cancel')}</Button>;
+}
+
+/** A drawer beside a list; its content is dropped when it closes, and edits in it are asked about first. */
 export function SideDrawer({
   open,
   title,
   width = 'small',
   extra,
   footer,
+  isDirty = false,
   onClose,
   children,
 }: SideDrawerProps) {
+  const [unsaved] = useState(() => new Set<string>());
+  useUnsavedGuard(isDirty);
+  const close = () => {
+    if (!isDirty && unsaved.size === 0) return onClose();
+    void mayDiscard('close').then((agreed) => agreed && onClose());
+  };
   return (
-    <Drawer
-      open={open}
-      title={title}
-      size={typeof width === 'number' ? width : DRAWER_WIDTHS[width]}
-      destroyOnHidden
-      maskClosable={footer === undefined}
-      {...(extra === undefined ? {} : { extra })}
-      {...(footer === undefined ? {} : { footer })}
-      onClose={onClose}
-    >
-      <FillContext value={false}>{children}</FillContext>
-    </Drawer>
+    <UnsavedScope value={unsaved}>
+      <DrawerClose value={close}>
+        <Drawer
+          open={open}
+          title={title}
+          size={typeof width === 'number' ? width : DRAWER_WIDTHS[width]}
+          destroyOnHidden
+          maskClosable={footer === undefined}
+          {...(extra === undefined ? {} : { extra })}
+          {...(footer === undefined
+            ? {}
+            : {
+                footer: (
+                  <div className="drawer-foot">
+                    <RefusalStrip />
+                    {footer}
+                  </div>
+                ),
+              })}
+          onClose={close}
+        >
+          {footer === undefined ? <RefusalStrip /> : null}
+          <FillContext value={false}>{children}</FillContext>
+        </Drawer>
+      </DrawerClose>
+    </UnsavedScope>
   );
 }
 
@@ -67,7 +99,8 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
 /** A short edit in a drawer. Closing with edits asks; a successful save closes it through `onClose`. */
 export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Values>) {
   const { open, title, width, extra, submitText, danger, latest, onClose, ...form } = props;
-  const { id, close, submit } = useFormFrame(form, onClose);
+  const { id, leave, submit } = useFormFrame(form, onClose);
+  const refusal = refusalOf(form.form);
   const merge = useMerge(form.form, latest);
   const common = useTexts(commonTexts);
   return (
@@ -76,25 +109,35 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
       title={title}
       {...(width === undefined ? {} : { width })}
       {...(extra === undefined ? {} : { extra })}
-      onClose={() => void close()}
+      onClose={leave}
       footer={
-        <div className="drawer-acts">
-          <Button onClick={() => void close()}>{form.readOnly ? common('close') : common('cancel')}</Button>
-          {form.readOnly ? null : (
-            <Button
-              type="primary"
-              danger={danger === true}
-              htmlType="submit"
-              form={id}
-              loading={form.form.formState.isSubmitting}
-            >
-              {submitText ?? common('save')}
-            </Button>
-          )}
-        </div>
+        <>
+          {refusal === null ? null : <RefusalText text={refusal} />}
+          <div className="drawer-acts">
+            <DrawerCancel {...(form.readOnly ? { text: common('close') } : {})} />
+            {form.readOnly ? null : (
+              <Button
+                type="primary"
+                danger={danger === true}
+                htmlType="submit"
+                form={id}
+                loading={form.form.formState.isSubmitting}
+              >
+                {submitText ?? common('save')}
+              </Button>
+            )}
+          </div>
+        </>
       }
     >
-      <KitForm {...form} id={id} startsAnew onSubmit={submit} onRefused={merge.onRefused} />
+      <KitForm
+        {...form}
+        id={id}
+        saysRefusalElsewhere
+        startsAnew
+        onSubmit={submit}
+        onRefused={merge.onRefused}
+      />
       {merge.versions ? (
         <MergeDialog
           versions={merge.versions}
@@ -112,6 +155,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
 export function FormDialog<Values extends FieldValues>(props: Omit<FormFrameProps<Values>, 'extra'>) {
   const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
+  const refusal = refusalOf(form.form);
   const merge = useMerge(form.form, latest);
   const common = useTexts(commonTexts);
   return (
@@ -126,8 +170,21 @@ export function FormDialog<Values extends FieldValues>(props: Omit<FormFrameProp
       mask={{ closable: false }}
       destroyOnHidden
       onCancel={() => void close()}
+      footer={(buttons) => (
+        <div className="drawer-foot">
+          {refusal === null ? null : <RefusalText text={refusal} />}
+          <div className="drawer-acts">{buttons}</div>
+        </div>
+      )}
     >
-      <KitForm {...form} id={id} startsAnew onSubmit={submit} onRefused={merge.onRefused} />
+      <KitForm
+        {...form}
+        id={id}
+        saysRefusalElsewhere
+        startsAnew
+        onSubmit={submit}
+        onRefused={merge.onRefused}
+      />
       {merge.versions ? (
         <MergeDialog
           versions={merge.versions}
@@ -145,26 +202,19 @@ function useFormFrame<Values extends FieldValues>(
   props: Omit<KitFormProps<Values>, 'id'>,
   onClose: () => void,
 ) {
-  const t = useTexts(kitTexts);
   const id = useId();
   const { form } = props;
-  const close = async () => {
-    const ask = form.formState.isDirty && !props.readOnly;
-    const agreed =
-      !ask ||
-      (await confirm({
-        title: t('discardTitle'),
-        text: t('discardText'),
-        okText: t('discard'),
-        danger: true,
-      }));
-    if (!agreed) return;
+  const leave = () => {
     form.reset();
     onClose();
+  };
+  const close = async () => {
+    const isAsked = form.formState.isDirty && !props.readOnly;
+    if (!isAsked || (await mayDiscard('close'))) leave();
   };
   const submit = async (values: Values) => {
     await props.onSubmit(values);
     onClose();
   };
-  return { id, close, submit };
+  return { id, leave, close, submit };
 }

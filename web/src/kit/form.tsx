@@ -19,7 +19,7 @@ import {
 import type { z } from 'zod';
 import { useTexts } from '../i18n/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { showError } from '../lib/show-error.ts';
+import { errorText } from '../lib/show-error.ts';
 import { toast } from '../lib/toast.ts';
 import { useUnsavedGuard } from '../lib/unsaved.ts';
 import { FormContext, type FormLayout, useFormFrame } from './form-context.ts';
@@ -27,6 +27,7 @@ import { formResolver } from './form-resolver.ts';
 import { useHotkeys } from './hotkeys.ts';
 import { kitTexts } from './kit.texts.ts';
 import { isSame } from './merge-values.ts';
+import { RefusalText } from './refusal-strip.tsx';
 
 type KitFormOptions<Values extends FieldValues> = {
   /** Usually the body of the route that saves; a screen's own rules are refined onto it. */
@@ -69,6 +70,8 @@ export type KitFormProps<Values extends FieldValues> = {
   readonly readOnly?: boolean;
   /** Joins the form with a button outside of it: `<Button htmlType="submit" form={id}>`. */
   readonly id?: string;
+  /** What was refused is said beside the button outside of it. */
+  readonly saysRefusalElsewhere?: boolean;
   /** After a save the form takes its starting values again, for drawers that are opened anew. */
   readonly startsAnew?: boolean;
   readonly children: ReactNode;
@@ -83,12 +86,14 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
     layout = 'narrow',
     readOnly = false,
     id,
+    saysRefusalElsewhere = false,
     startsAnew = false,
     children,
   } = props;
   const t = useTexts(kitTexts);
   const { isDirty, isSubmitting } = form.formState;
   const [uploading] = useState(() => new Set<string>());
+  const refusal = refusalOf(form);
   useUnsavedGuard(isDirty && !readOnly);
 
   const submit = form.handleSubmit(
@@ -100,8 +105,11 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
       } catch (error) {
         if (await onRefused?.(error, values)) return;
         const field = refusedField(error, values);
-        if (field) form.setError(field, { message: (error as ApiError).msg }, { shouldFocus: true });
-        showError(error);
+        const text = errorText(error);
+        if (text === null) return;
+        if (field) form.setError(field, { message: text }, { shouldFocus: true });
+        else form.setError(REFUSED, { message: text });
+        toast.error(text);
       }
     },
     (errors: FieldErrors<Values>) => {
@@ -127,12 +135,19 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
           onSubmit={send}
           onKeyDown={onlyChoose}
         >
+          {refusal !== null && !saysRefusalElsewhere ? <RefusalText text={refusal} /> : null}
           {children}
         </form>
       </FormContext.Provider>
     </FormProvider>
   );
 }
+
+const REFUSED = 'root.refused';
+
+/** What the last attempt to save was refused with, as far as no field says it. */
+export const refusalOf = <Values extends FieldValues>(form: UseFormReturn<Values>): string | null =>
+  form.formState.errors.root?.refused?.message ?? null;
 
 /** The field of the form that a refusal is about. */
 function refusedField<Values extends FieldValues>(error: unknown, values: Values): Path<Values> | null {

@@ -120,7 +120,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
     isApart: props.isApart === true,
   });
   const allowed = useAllowedColumns(props);
-  const { choices, save, restore } = useColumnChoices(name, allowed);
+  const { choices, isChosen, save, restore } = useColumnChoices(name, allowed);
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Row[]>([]);
 
@@ -138,7 +138,11 @@ export function List<Row extends object>(props: ListProps<Row>) {
   }, [reply, onLoaded]);
 
   const narrow = useNarrow(NARROW);
-  const columns = shownColumns({ ...props, columns: allowed }, choices, { narrow, rows: reply?.list });
+  const columns = shownColumns({ ...props, columns: allowed }, choices, {
+    narrow,
+    isChosen,
+    rows: reply?.list,
+  });
   const total = reply?.pagination?.total;
   const area = useRef<HTMLDivElement>(null);
   const fill = useFill();
@@ -301,11 +305,21 @@ function useAllowedColumns<Row extends object>({
 function shownColumns<Row extends object>(
   { columns, onOpen, rowActs }: ListProps<Row>,
   choices: ReturnType<typeof useColumnChoices>['choices'],
-  { narrow, rows }: { readonly narrow: boolean; readonly rows: readonly Row[] | undefined },
+  {
+    narrow,
+    isChosen,
+    rows,
+  }: {
+    readonly narrow: boolean;
+    readonly isChosen: boolean;
+    readonly rows: readonly Row[] | undefined;
+  },
 ): readonly DataColumn<Row>[] {
   const shown = choices.flatMap((choice): DataColumn<Row>[] => {
-    const column = columns.find((one) => one.key === choice.key);
-    if (!column || !choice.visible) return [];
+    const found = columns.find((one) => one.key === choice.key);
+    if (!found || !choice.visible) return [];
+    // Whoever has chosen the columns gets all of them.
+    const column = isChosen ? { ...found, isSpare: false } : found;
     if (choice.width !== undefined) return [{ ...column, width: choice.width }];
     return [withTitleRoom(narrow ? { width: NARROW_COLUMN, ...column } : column)];
   });

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { FillContext } from './fill.ts';
 import { kitTexts } from './kit.texts.ts';
+import { RefusalStrip } from './refusal-strip.tsx';
 import { type Act, MoreActs } from './row-acts.tsx';
 import { useNarrow } from './use-narrow.ts';
 
@@ -68,6 +69,7 @@ export function PageFrame(props: PageFrameProps) {
           </p>
         ) : null}
       </header>
+      <RefusalStrip />
       <div className="page-body">
         <FillContext value={fill}>{children}</FillContext>
       </div>

@@ -54,7 +54,12 @@ export function useColumnChoices(name: string, columns: readonly KnownColumn[]) 
     },
     [keep, name, stored],
   );
-  return { choices: mergeChoices(stored, columns), save, restore: () => save([]) };
+  return {
+    choices: mergeChoices(stored, columns),
+    isChosen: stored.length > 0,
+    save,
+    restore: () => save([]),
+  };
 }
 
 function readChoices(storageKey: string): readonly ColumnChoice[] {

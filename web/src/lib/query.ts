@@ -15,6 +15,7 @@ import { useRef } from 'react';
 import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { restoreDraft } from './reason-drafts.ts';
+import { forgetRefusal } from './refusals.ts';
 import { useRowsShown } from './rows-first.ts';
 import { onSessionReset } from './session.ts';
 import { showError } from './show-error.ts';
@@ -112,6 +113,7 @@ export function useAction<R extends RouteSpec>(
       if (intent.current?.request !== written) intent.current = { request: written, key: newIntent() };
       return call(route, request, { idempotencyKey: intent.current.key });
     },
+    onMutate: forgetRefusal,
     onSuccess: async (reply, request) => {
       intent.current = null;
       if (options.done) toast.success(options.done);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useState } from 'react';
 import { create } from 'zustand';
 
 type UnsavedStore = {
@@ -41,14 +41,22 @@ export function useCloseQuestion(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** While `dirty` is true, leaving the page or closing the window asks first. */
+/** The edits inside a drawer, which asks before it closes over them. */
+export const UnsavedScope = createContext<Set<string> | null>(null);
+
+/** While `dirty` is true, leaving the page, or closing the window or the drawer around it, asks first. */
 export function useUnsavedGuard(dirty: boolean): void {
   const id = useId();
+  const scope = useContext(UnsavedScope);
   useEffect(() => {
     if (!dirty) return;
     mark(id, true);
-    return () => mark(id, false);
-  }, [id, dirty]);
+    scope?.add(id);
+    return () => {
+      mark(id, false);
+      scope?.delete(id);
+    };
+  }, [id, dirty, scope]);
 }
 
 function mark(id: string, on: boolean): void {

@@ -79,7 +79,7 @@ export default function AreaListPage() {
                 },
                 ...(wanted === '' ? [] : [{ key: 'pathName', title: t('path'), width: 220 }]),
                 { key: 'enCode', title: t('code'), width: 140 },
-                { key: 'sortCode', title: t('order'), width: 80, number: true },
+                { key: 'sortCode', isSpare: true, title: t('order'), width: 80, number: true },
                 {
                   key: 'enabledMark',
                   title: t('state'),

@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
@@ -70,6 +72,7 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
     if (!account.trim()) return accountBox.current?.focus();
     if (!password) return passwordBox.current?.focus();
     if (captcha && !code.trim()) return codeBox.current?.focus();
+    forgetRefusal();
     setBusy(true);
     try {
       await signIn();
@@ -123,6 +126,7 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
           onRenew={setCaptcha}
         />
       ) : null}
+      <RefusalStrip />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {busy ? t('signingIn') : t('signIn')}

@@ -1,8 +1,10 @@
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import type { MustChange } from './account-form.tsx';
@@ -26,6 +28,7 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
     if (!isNewPassword(fresh)) return;
     const digest = await sha256Hex(fresh.password);
     if (digest === oldDigest) return setIsSame(true);
+    forgetRefusal();
     setBusy(true);
     try {
       await call(
@@ -57,6 +60,7 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
           setIsSame(isSame && value.password === fresh.password);
         }}
       />
+      <RefusalStrip />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('change')}

@@ -1,7 +1,9 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
+import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
@@ -25,6 +27,7 @@ export function CodeForm({ onMustChange }: { readonly onMustChange: (person: Mus
     event.preventDefault();
     setSubmitted(true);
     if (mobileProblem || code.length !== 6) return;
+    forgetRefusal();
     setBusy(true);
     try {
       const reply = await call(authRoutes.loginByCode, { body: { mobile: mobile.trim(), code } });
@@ -57,6 +60,7 @@ export function CodeForm({ onMustChange }: { readonly onMustChange: (person: Mus
         problem={submitted && code.length !== 6 ? t('smsCodeHint') : undefined}
         onChange={setCode}
       />
+      <RefusalStrip />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {busy ? t('signingIn') : t('signIn')}

@@ -1,8 +1,10 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { authTexts } from './auth.texts.ts';
@@ -27,6 +29,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
     event.preventDefault();
     setSubmitted(true);
     if (!isReady) return;
+    forgetRefusal();
     setBusy(true);
     try {
       const digest = await sha256Hex(fresh.password);
@@ -60,6 +63,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
         onChange={setCode}
       />
       <NewPasswordFields value={fresh} onChange={setFresh} showProblems={submitted} />
+      <RefusalStrip />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('setPassword')}

@@ -4,8 +4,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
+import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
+import { forgetRefusal } from '../../lib/refusals.ts';
 import { resetSession, setLocked, useSession } from '../../lib/session.ts';
 import { showError } from '../../lib/show-error.ts';
 import { useCloseQuestion, useUnsaved } from '../../lib/unsaved.ts';
@@ -44,6 +46,7 @@ export default function LockPage() {
     event.preventDefault();
     setSubmitted(true);
     if (!password) return;
+    forgetRefusal();
     setBusy(true);
     try {
       // A quick hand is done before the person is known here again.
@@ -91,6 +94,7 @@ export default function LockPage() {
             {t('leaveLoses')}
           </p>
         ) : null}
+        <RefusalStrip />
         <div className="auth-acts">
           <AuthButton kind="primary" type="submit" busy={busy}>
             {t('unlock')}

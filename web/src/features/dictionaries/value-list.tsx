@@ -105,7 +105,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                 {
                   key: 'fullName',
                   title: t('name'),
-                  ...(narrow ? { width: 170 } : {}),
+                  ...(narrow ? { width: 170 } : { least: 180 }),
                   render: (value) => (
                     <>
                       {mayDrag ? (
@@ -130,7 +130,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
                 },
                 { key: 'enCode', title: t('code'), width: narrow ? 120 : 180 },
                 { key: 'en', title: t('en'), width: 200, render: (value) => value.names.en || '–' },
-                { key: 'sortCode', title: t('order'), width: 80, number: true },
+                { key: 'sortCode', isSpare: true, title: t('order'), width: 80, number: true },
                 {
                   key: 'enabledMark',
                   title: t('state'),

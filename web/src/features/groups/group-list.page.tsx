@@ -64,11 +64,12 @@ export default function GroupListPage() {
           { key: 'memberCount', title: t('memberCount'), width: 90, number: true },
           {
             key: 'creatorTime',
+            isSpare: true,
             title: words('created'),
             width: 150,
             render: (row) => moment(row.creatorTime),
           },
-          { key: 'sortCode', title: words('sort'), width: 80, number: true },
+          { key: 'sortCode', isSpare: true, title: words('sort'), width: 80, number: true },
           { key: 'enabledMark', title: words('state'), width: 90, render: (row) => <OnOff row={row} /> },
         ]}
         onOpen={(row) => setOpened({ kind: 'form', id: row.id, readOnly: !mayEdit })}

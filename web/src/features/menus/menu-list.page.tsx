@@ -153,7 +153,7 @@ export default function MenuListPage() {
                   width: 104,
                   render: (row) => t(TYPE_TEXTS[row.type] ?? 'type2'),
                 },
-                { key: 'sortCode', title: t('sort'), width: 70, number: true },
+                { key: 'sortCode', isSpare: true, title: t('sort'), width: 70, number: true },
                 {
                   key: 'enabledMark',
                   title: t('state'),

@@ -58,9 +58,10 @@ export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<R
         }
         columns={[
           ...props.columns,
-          { key: 'creatorUser', title: t('creator'), width: 150 },
+          { key: 'creatorUser', isSpare: true, title: t('creator'), width: 150 },
           {
             key: 'lastModifyTime',
+            isSpare: true,
             title: t('changed'),
             width: 150,
             render: (row) => moment(row.lastModifyTime),

@@ -40,7 +40,13 @@ export default function NoticeListPage() {
         }
         columns={[
           { key: 'title', title: t('subject') },
-          { key: 'creatorTime', title: t('created'), width: 160, render: (row) => moment(row.creatorTime) },
+          {
+            key: 'creatorTime',
+            isSpare: true,
+            title: t('created'),
+            width: 160,
+            render: (row) => moment(row.creatorTime),
+          },
           { key: 'creatorUser', title: t('sender'), width: 160 },
           {
             key: 'lastModifyTime',

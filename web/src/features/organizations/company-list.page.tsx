@@ -80,8 +80,14 @@ export default function CompanyListPage() {
           { key: 'fullName', title: t('name'), width: 320 },
           { key: 'enCode', title: t('code'), width: 120 },
           { key: 'description', title: t('description') },
-          { key: 'creatorTime', title: t('created'), width: 150, render: (row) => moment(row.creatorTime) },
-          { key: 'sortCode', title: t('sort'), width: 80, number: true },
+          {
+            key: 'creatorTime',
+            isSpare: true,
+            title: t('created'),
+            width: 150,
+            render: (row) => moment(row.creatorTime),
+          },
+          { key: 'sortCode', isSpare: true, title: t('sort'), width: 80, number: true },
           { key: 'enabledMark', title: t('state'), width: 90, render: (row) => <OnOff row={row} /> },
         ]}
         onOpen={openForm}

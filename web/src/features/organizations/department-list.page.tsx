@@ -73,11 +73,12 @@ export default function DepartmentListPage() {
               },
               {
                 key: 'creatorTime',
+                isSpare: true,
                 title: t('created'),
                 width: 150,
                 render: (row) => moment(row.creatorTime),
               },
-              { key: 'sortCode', title: t('sort'), width: 70, number: true },
+              { key: 'sortCode', isSpare: true, title: t('sort'), width: 70, number: true },
               { key: 'enabledMark', title: t('state'), width: 85, render: (row) => <OnOff row={row} /> },
             ]}
             onOpen={openForm}

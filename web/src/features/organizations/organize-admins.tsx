@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
-import { SideDrawer } from '../../kit/drawers.tsx';
+import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { Person } from '../../kit/person.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { organizationsTexts } from './organizations.texts.ts';
 
 type Share = Omit<OrganizeAdmin, 'id' | 'organizeId'>;
@@ -41,7 +40,6 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
   // What an earlier look left behind may have changed since: only what has just arrived is edited.
   if (stored && shares === null && !query.isFetching) setShares(stored);
   const isDirty = shares !== null && stored !== null && JSON.stringify(shares) !== JSON.stringify(stored);
-  useUnsavedGuard(isDirty && !readOnly);
   const save = useAction(organizationsRoutes.saveAdministrators, { done: t('adminsSaved'), onDone: onClose });
   const change = (userId: string, fields: Partial<Share>) =>
     setShares((all) => (all ?? []).map((one) => (one.userId === userId ? { ...one, ...fields } : one)));
@@ -50,11 +48,12 @@ export function OrganizeAdmins({ organize, readOnly, onClose }: Props) {
     <SideDrawer
       open
       title={t('adminsTitle', { name: organize.fullName })}
+      isDirty={isDirty && !readOnly}
       onClose={onClose}
       footer={
         readOnly ? undefined : (
           <div className="drawer-acts">
-            <Button onClick={onClose}>{common('cancel')}</Button>
+            <DrawerCancel />
             <Button
               type="primary"
               disabled={shares === null}

@@ -9,11 +9,10 @@ import { Button, Input, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
-import { confirm } from '../../kit/dialogs.ts';
-import { kitTexts } from '../../kit/kit.texts.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
+import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { GrantPanel, GrantSteps } from './grant-panel.tsx';
@@ -27,21 +26,12 @@ const NOBODY = '0';
 /** Rights per role, position, group and person, and for several at once (platform-contract 11.1). */
 export default function AuthorizePage() {
   const t = useTexts(permissionsTexts);
-  const kit = useTexts(kitTexts);
   const [type, setType] = useState<HolderType>('Role');
   const [holder, setHolder] = useState<Holder | null>(null);
   const [isBatch, setBatch] = useState(false);
   const maySave = useCan('btn_save');
   const leave = async (then: () => void) => {
-    const agreed =
-      !hasUnsaved() ||
-      (await confirm({
-        title: kit('discardTitle'),
-        text: kit('discardText'),
-        okText: kit('discard'),
-        danger: true,
-      }));
-    if (agreed) then();
+    if (!hasUnsaved() || (await mayDiscard('switch'))) then();
   };
   return (
     <PageFrame

@@ -92,12 +92,13 @@ export default function PositionListPage() {
             { key: 'memberCount', title: t('memberCount'), width: 96, number: true },
             {
               key: 'creatorTime',
+              isSpare: true,
               title: words('created'),
               width: 150,
               sortable: true,
               render: (row) => moment(row.creatorTime),
             },
-            { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
+            { key: 'sortCode', isSpare: true, title: words('sort'), width: 80, number: true, sortable: true },
           ]}
           onOpen={(row) =>
             setOpened({ kind: 'form', id: row.id, readOnly: !mayEdit || !row.abilities.canEdit })

@@ -5,11 +5,9 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { LabelledSwitch } from '../../kit/filters.tsx';
 import { TRANSFER_FILES, useImport } from '../../kit/import-button.tsx';
-import { kitTexts } from '../../kit/kit.texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
@@ -20,7 +18,6 @@ import type { Act } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveExport } from '../../lib/save-file.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
 import { OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
 import { GrantPanel } from '../permissions/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
@@ -105,12 +102,13 @@ export default function RoleListPage() {
             { key: 'members', title: t('memberCount'), width: 96, number: true },
             {
               key: 'creatorTime',
+              isSpare: true,
               title: words('created'),
               width: 150,
               sortable: true,
               render: (row) => moment(row.creatorTime),
             },
-            { key: 'sortCode', title: words('sort'), width: 80, number: true, sortable: true },
+            { key: 'sortCode', isSpare: true, title: words('sort'), width: 80, number: true, sortable: true },
             { key: 'description', title: words('description'), hidden: true },
           ]}
           tools={
@@ -162,20 +160,8 @@ export default function RoleListPage() {
 
 function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClose: () => void }) {
   const t = useTexts(rolesTexts);
-  const kit = useTexts(kitTexts);
-  const close = async () => {
-    const agreed =
-      !hasUnsaved() ||
-      (await confirm({
-        title: kit('discardTitle'),
-        text: kit('discardText'),
-        okText: kit('discard'),
-        danger: true,
-      }));
-    if (agreed) onClose();
-  };
   return (
-    <SideDrawer open title={t('rightsOf', { name: row.fullName })} width="large" onClose={() => void close()}>
+    <SideDrawer open title={t('rightsOf', { name: row.fullName })} width="large" onClose={onClose}>
       <GrantPanel type="Role" id={row.id} name={row.fullName} onSaved={onClose} />
     </SideDrawer>
   );

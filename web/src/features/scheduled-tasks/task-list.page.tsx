@@ -47,10 +47,10 @@ export default function TaskListPage() {
           { key: 'fullName', title: t('name') },
           { key: 'enCode', title: t('code'), width: 110 },
           { key: 'cron', title: t('cron'), width: 115 },
-          { key: 'runCount', title: t('runs'), width: 90, number: true },
+          { key: 'runCount', isSpare: true, title: t('runs'), width: 90, number: true },
           { key: 'lastRunTime', title: t('last'), width: 150, render: (row) => moment(row.lastRunTime) },
           { key: 'nextRunTime', title: t('next'), width: 150, render: (row) => moment(row.nextRunTime) },
-          { key: 'description', title: t('remarks'), width: 140 },
+          { key: 'description', isSpare: true, title: t('remarks'), width: 140 },
           {
             key: 'enabledMark',
             title: t('state'),

@@ -9,9 +9,8 @@ import { useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
-import { confirm } from '../../kit/dialogs.ts';
-import { kitTexts } from '../../kit/kit.texts.ts';
 import { PersonAvatar } from '../../kit/person.tsx';
+import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { CandidateTree, type HolderType } from './candidate-tree.tsx';
@@ -32,7 +31,6 @@ const WIDTH = 800;
 export function MembersDialog({ type, id, name, onClose }: Props) {
   const t = useTexts(membersTexts);
   const common = useTexts(commonTexts);
-  const kit = useTexts(kitTexts);
   const query = useRoute(userAdminRoutes.members, { params: { objectId: id } }, { staleTime: 0 });
   const stored = query.data?.members;
   const [members, setMembers] = useState<readonly Membership[] | null>(null);
@@ -55,15 +53,7 @@ export function MembersDialog({ type, id, name, onClose }: Props) {
   const save = useAction(userAdminRoutes.saveMembers, { done: t('saved'), onDone: onClose });
   const isDirty = members !== null && JSON.stringify(members) !== JSON.stringify(stored);
   const close = async () => {
-    const agreed =
-      !isDirty ||
-      (await confirm({
-        title: kit('discardTitle'),
-        text: kit('discardText'),
-        okText: kit('discard'),
-        danger: true,
-      }));
-    if (agreed) onClose();
+    if (!isDirty || (await mayDiscard('close'))) onClose();
   };
   const add = (person: UserNode) => {
     if (members?.some((member) => member.userId === person.id)) return;

@@ -27,7 +27,7 @@ export function useUserColumns(): readonly ListColumn<UserRow>[] {
       isName: true,
     },
     { key: 'enabledMark', title: t('state'), width: 100, render: (row) => <UserState row={row} /> },
-    { key: 'gender', title: t('gender'), width: 72, render: (row) => sexes.label(row.gender) },
+    { key: 'gender', isSpare: true, title: t('gender'), width: 72, render: (row) => sexes.label(row.gender) },
     { key: 'mobilePhone', title: t('mobile'), width: 125, render: (row) => row.mobilePhone || '–' },
     {
       key: 'organize',
@@ -52,6 +52,7 @@ export function useUserColumns(): readonly ListColumn<UserRow>[] {
     { key: 'email', title: t('mail'), width: 160, hidden: true, render: (row) => row.email || '–' },
     {
       key: 'creatorTime',
+      isSpare: true,
       title: t('created'),
       width: 150,
       sortable: true,
