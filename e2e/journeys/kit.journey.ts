@@ -61,7 +61,7 @@ describe('the gallery of pieces', () => {
       .focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: '请输入关键词' }).fill('chenyl');
+    await dialog.getByRole('searchbox', { name: '请输入关键词' }).fill('chenyl');
     await page.keyboard.press('Enter');
     await dialog.getByText('chenyl', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: /确\s*定/ }).click();
@@ -204,7 +204,7 @@ describe('the gallery of pieces', () => {
       route.fulfill({ status: 500, json: { code: 500, msg: '列设置没有保存', data: null } }),
     );
     await account.click();
-    await page.getByText('列设置没有保存').waitFor();
+    await page.getByText('列设置没有保存').first().waitFor();
     assert.equal(await account.isChecked(), true);
     await page.unroute('**/SetColumnsByModuleId**');
     await account.click();
@@ -218,7 +218,10 @@ describe('the gallery of pieces', () => {
     await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('甲,1') });
     await page.getByText('操作成功').waitFor();
     await input.setInputFiles({ name: 'a.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
-    await page.getByText(/^请选择.+类型的文件$/).waitFor();
+    await page
+      .getByText(/^请选择.+类型的文件$/)
+      .first()
+      .waitFor();
   });
 
   for (const look of LOOKS)

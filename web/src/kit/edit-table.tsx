@@ -34,7 +34,7 @@ type EditTableProps = {
 };
 
 const ROW_HEIGHT = 40;
-const NUMBER_WIDTH = 56;
+const NUMBER_WIDTH = 50;
 const ACT_WIDTH = 48;
 const DEFAULT_WIDTH = 150;
 const DEFAULT_HEIGHT = 420;

@@ -51,7 +51,12 @@ export function Field(props: FieldProps) {
           ? problemText(fieldState.error, field.value, label, isTyped(children), t)
           : '';
         return (
-          <div className="field" data-wide={wide === true} data-invalid={problem !== ''}>
+          <div
+            className="field"
+            data-wide={wide === true}
+            data-invalid={problem !== ''}
+            data-help={Boolean(help) && !readOnly}
+          >
             <label className="field-label" htmlFor={readOnly ? undefined : id}>
               {label}
               {required && !readOnly ? (

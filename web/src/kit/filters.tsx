@@ -6,6 +6,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { listed } from '../lib/phrases.ts';
 import { kitTexts } from './kit.texts.ts';
+import { SearchBox } from './search-box.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -106,14 +107,11 @@ function KeywordBox({ keyword, hint, onKeyword }: KeywordBoxProps) {
     return () => clearTimeout(timer);
   }, [typed, keyword, onKeyword]);
   return (
-    <Input.Search
+    <SearchBox
       className="filter-keyword"
-      allowClear
-      maxLength={100}
-      placeholder={hint ?? t('keyword')}
-      aria-label={hint ?? t('keyword')}
+      hint={hint ?? t('keyword')}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={setTyped}
       onSearch={onKeyword}
     />
   );

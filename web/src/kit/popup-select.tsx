@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, Modal, Pagination, Radio } from 'antd';
+import { Button, Drawer, Modal, Pagination, Radio } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -9,6 +9,7 @@ import { ChoiceBox } from './choice-box.tsx';
 import { type DataColumn, DataTable } from './data-table.tsx';
 import { kitTexts } from './kit.texts.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
+import { SearchBox } from './search-box.tsx';
 
 export type PopupQuery = {
   readonly keyword: string;
@@ -135,7 +136,7 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
   const index: DataColumn<Row> = {
     key: '_index',
     title: t('rowNumber'),
-    width: 64,
+    width: 50,
     number: true,
     render: (_, at) => (asked.currentPage - 1) * query.pageSize + at + 1,
   };
@@ -143,26 +144,20 @@ function PopupPanel<Row extends object>(props: PanelProps<Row>): ReactNode {
   return (
     <div className="popup">
       <search className="popup-search">
-        <Input
-          value={typed}
-          allowClear
-          aria-label={kit('keyword')}
-          placeholder={kit('keyword')}
-          onChange={(event) => setTyped(event.target.value)}
-          onPressEnter={() => search(typed.trim())}
-        />
-        <Button type="primary" onClick={() => search(typed.trim())}>
-          {t('search')}
-        </Button>
+        <SearchBox hint={kit('keyword')} value={typed} onChange={setTyped} onSearch={search} />
+        {asked.keyword === '' ? null : (
+          <Button
+            type="link"
+            onClick={() => {
+              setTyped('');
+              search('');
+            }}
+          >
+            {t('reset')}
+          </Button>
+        )}
         <Button
-          onClick={() => {
-            setTyped('');
-            search('');
-          }}
-        >
-          {t('reset')}
-        </Button>
-        <Button
+          type="text"
           icon={<ReloadOutlined />}
           aria-label={t('refresh')}
           title={t('refresh')}

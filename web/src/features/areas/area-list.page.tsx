@@ -3,7 +3,7 @@ import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { AREA_TOP, type AreaRow } from '@auditplus/contract/features/areas/areas.model.ts';
 import { areasRoutes } from '@auditplus/contract/features/areas/areas.routes.ts';
 import { useQueries } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -13,6 +13,7 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
@@ -53,14 +54,12 @@ export default function AreaListPage() {
     >
       <div className="list-page">
         <div className="filter-row">
-          <Input.Search
+          <SearchBox
+            hint={t('keyword')}
             className="filter-keyword"
-            allowClear
             maxLength={50}
-            placeholder={t('keyword')}
-            aria-label={t('keyword')}
             value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
+            onChange={setKeyword}
           />
         </div>
         <Loaded query={top}>

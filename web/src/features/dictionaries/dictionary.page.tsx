@@ -1,7 +1,7 @@
 import './dictionaries.css';
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import { Button, Input, Tree, TreeSelect } from 'antd';
+import { Button, Tree, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -11,6 +11,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
@@ -135,13 +136,7 @@ function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
   const shown = useMemo(() => matching(types, keyword.trim().toLowerCase()), [types, keyword]);
   return (
     <div className="dictionary-types">
-      <Input.Search
-        allowClear
-        placeholder={t('searchTypes')}
-        aria-label={t('searchTypes')}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
+      <SearchBox hint={t('searchTypes')} value={keyword} onChange={setKeyword} />
       <div className="dictionary-tree">
         {shown.length === 0 ? (
           <EmptyBlock text={t('noTypes')} />

@@ -4,7 +4,7 @@ import type {
   DictionaryValue,
 } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -14,6 +14,7 @@ import { HistoryDrawer } from '../../kit/history.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import { type Act, actionsColumn, RowActs } from '../../kit/row-acts.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { call } from '../../lib/api.ts';
@@ -78,14 +79,7 @@ export function ValueTable({ type, may, asTree = type.isTree === 1 }: ValueTable
   return (
     <>
       <div className="filter-row">
-        <Input.Search
-          className="filter-keyword"
-          allowClear
-          placeholder={t('keyword')}
-          aria-label={t('keyword')}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchBox hint={t('keyword')} className="filter-keyword" value={keyword} onChange={setKeyword} />
         <span className="filter-tools">
           {may.add ? (
             <Button onClick={() => setEdited({ id: null, parentId: '0' })}>{t('newValue')}</Button>

@@ -1,10 +1,11 @@
 import './icons.css';
 import * as icons from '@ant-design/icons';
-import { Input, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { toast } from '../../lib/toast.ts';
 import { iconTexts } from './icons.texts.ts';
 
@@ -42,14 +43,7 @@ export default function IconsPage() {
         onChange={(key) => setKind(KINDS.find((one) => one.key === key) ?? KINDS[0])}
       />
       <div className="filter-row">
-        <Input.Search
-          className="filter-keyword"
-          allowClear
-          placeholder={t('keyword')}
-          aria-label={t('keyword')}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchBox hint={t('keyword')} className="filter-keyword" value={keyword} onChange={setKeyword} />
         <span className="quiet">{t('count', { count: shown.length })}</span>
       </div>
       {shown.length === 0 ? (

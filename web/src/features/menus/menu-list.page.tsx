@@ -2,7 +2,7 @@ import { GRANTED_TYPES } from '@auditplus/contract/features/menus/menu-types.ts'
 import './menus.css';
 import type { MenuAdminNode, MenuCategory } from '@auditplus/contract/features/menus/menus.model.ts';
 import { menusRoutes } from '@auditplus/contract/features/menus/menus.routes.ts';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -14,6 +14,7 @@ import { MENU_ICONS } from '../../kit/menu-icons.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { type Act, actionsColumn } from '../../kit/row-acts.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -104,14 +105,7 @@ export default function MenuListPage() {
           ]}
           onChange={setCategory}
         />
-        {isArranging ? null : (
-          <Input.Search
-            allowClear
-            placeholder={t('keyword')}
-            aria-label={t('keyword')}
-            onSearch={(text) => setKeyword(text.trim())}
-          />
-        )}
+        {isArranging ? null : <SearchBox hint={t('keyword')} onSearch={(text) => setKeyword(text)} />}
       </div>
       <Loaded query={query}>
         {({ list }) =>

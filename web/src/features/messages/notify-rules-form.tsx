@@ -1,13 +1,14 @@
 import { NOTIFY_GROUPS, notifyEvent } from '@auditplus/contract/features/messages/notify-events.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
-import { Alert, Button, Input, Switch, TimePicker } from 'antd';
+import { Alert, Button, Switch, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import './notify-rules.css';
@@ -50,12 +51,7 @@ function RulesForm({ stored }: { readonly stored: Stored }) {
   return (
     <div className="notify-rules">
       <div className="notify-rules-bar">
-        <Input.Search
-          allowClear
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => setKeyword(event.target.value)}
-        />
+        <SearchBox hint={t('search')} onChange={setKeyword} />
         {mayEdit ? (
           <>
             <Button disabled={edited === null} onClick={() => setEdited(null)}>

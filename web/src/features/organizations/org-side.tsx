@@ -1,10 +1,11 @@
 import './organizations.css';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
-import { Input, Tree } from 'antd';
+import { Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 
@@ -48,13 +49,7 @@ function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'chil
     hasWhole && typed === '' ? [{ key: WHOLE, title: t('wholeTree'), children: [] }, ...shown] : shown;
   return (
     <>
-      <Input.Search
-        allowClear
-        placeholder={t('searchTree')}
-        aria-label={t('searchTree')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchBox hint={t('searchTree')} value={typed} onChange={setTyped} />
       <div className="org-side-tree">
         {items.length === 0 ? (
           <p className="quiet">{common('noTreeData')}</p>

@@ -5,12 +5,13 @@ import {
   type HolderType,
 } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
-import { Button, Input, Pagination, Segmented, Select } from 'antd';
+import { Button, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -111,12 +112,10 @@ function Holders({ type, chosen, onChoose, onFirst }: HoldersProps) {
   }, [chosen, first, onFirst]);
   return (
     <>
-      <Input.Search
-        allowClear
-        placeholder={t('holderHint')}
-        aria-label={t('holderHint')}
+      <SearchBox
+        hint={t('holderHint')}
         onSearch={(text) => {
-          setKeyword(text.trim());
+          setKeyword(text);
           setPage(1);
         }}
       />

@@ -1,8 +1,9 @@
 import type { GrantNode } from '@auditplus/contract/features/permissions/grants.model.ts';
-import { Button, Input, Tree } from 'antd';
+import { Button, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { permissionsTexts } from './permissions.texts.ts';
 
 type Props = {
@@ -42,13 +43,7 @@ export function GrantTree({ nodes, checked, onChange }: Props) {
   return (
     <div className="grant-tree">
       <div className="grant-tree-tools">
-        <Input.Search
-          allowClear
-          placeholder={t('filterTree')}
-          aria-label={t('filterTree')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchBox hint={t('filterTree')} value={typed} onChange={setTyped} />
         <Button onClick={() => onChange([...keep, ...open])}>{t('checkAll')}</Button>
         <Button onClick={() => onChange(keep)}>{t('uncheckAll')}</Button>
         <Button onClick={() => setFolded(new Set())}>{t('expand')}</Button>

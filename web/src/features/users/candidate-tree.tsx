@@ -1,9 +1,10 @@
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import type { UserNode } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
-import { Input, Tree } from 'antd';
+import { Tree } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { call } from '../../lib/api.ts';
 import { showError } from '../../lib/show-error.ts';
 import { membersTexts } from './members.texts.ts';
@@ -60,13 +61,7 @@ export function CandidateTree({ type, id, chosen, onChoose }: Props) {
   };
   return (
     <div className="users-candidates">
-      <Input.Search
-        allowClear
-        placeholder={t('search')}
-        aria-label={t('search')}
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value.trimStart())}
-      />
+      <SearchBox hint={t('search')} value={keyword} onChange={(text) => setKeyword(text.trimStart())} />
       <div className="users-candidate-tree">
         {items !== null && items.length === 0 ? (
           <p className="quiet">{t('noCandidates')}</p>
