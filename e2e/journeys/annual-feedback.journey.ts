@@ -143,7 +143,7 @@ describe('annual feedback from the questions to the archive and the comparison o
       await page.goto(`${url}/databaseList?category=${encodeURIComponent('审核记录')}`);
       await page.getByText(`${YEAR}年${unit}自评报告`).waitFor();
       await page.goto(page.url().replace(/databaseList.*/, 'annualFeedback/unknown/26'));
-      await page.getByText('年度格式不正确').waitFor();
+      await page.getByText('年度格式不正确').first().waitFor();
     });
   });
 });

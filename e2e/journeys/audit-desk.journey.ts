@@ -387,7 +387,7 @@ async function signSheet(page: Page, address: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('登录密码').fill('Wrong12345');
   await dialog.getByRole('button', { name: '签字确认' }).click();
-  await dialog.getByRole('alert').getByText('签名验证失败').waitFor();
+  await dialog.getByRole('alert').getByText('签名验证失败').first().waitFor();
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await dialog.getByRole('button', { name: '签字确认' }).click();
   await page.getByText('已签字确认').waitFor();

@@ -157,7 +157,7 @@ describe('a contract from its draft to its assessment', () => {
       await page.mouse.up();
       await page.getByPlaceholder('登录密码').fill('Wrong2026');
       await page.getByRole('button', { name: '签署合同' }).click();
-      await page.getByText('签名验证失败').waitFor();
+      await page.getByText('签名验证失败').first().waitFor();
       await page.getByPlaceholder('登录密码').fill(PASSWORD);
       await page.getByRole('button', { name: '签署合同' }).click();
       const card = page.locator('.signatures-card').filter({ hasText: '乙方' });

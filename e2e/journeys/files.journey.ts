@@ -63,7 +63,7 @@ describe('files', () => {
     await page
       .locator('#gallery-one')
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: textOf(100, 'a') });
-    await page.getByText('请选择pdf类型的文件').waitFor();
+    await page.getByText('请选择PDF类型的文件').waitFor();
     const picture = page.locator('#gallery-pictures');
     await picture.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: textOf(100, 'a') });
     await page.getByText('请上传图片').waitFor();

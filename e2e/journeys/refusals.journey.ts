@@ -149,7 +149,7 @@ const STEPS: readonly Step<Story>[] = [
         assert.equal(await drawer.getByRole('button', { name: '退回' }).isDisabled(), true);
         await drawer.getByLabel('退回原因').fill('不全');
         await drawer.getByRole('button', { name: '退回' }).click();
-        await seat.page.getByText('请填写退回原因(不少于5个字)').waitFor();
+        await seat.page.getByText('请填写退回原因(不少于5个字)').first().waitFor();
         assert.equal(await drawer.getByLabel('退回原因').inputValue(), '不全');
         await seat.page.keyboard.press('Escape');
         await confirmStage(seat.page);
@@ -174,7 +174,7 @@ const STEPS: readonly Step<Story>[] = [
           '提交管理体系部审定',
         );
         const problems = page.getByRole('dialog');
-        await problems.getByText('还有1项不适用申请未认定').waitFor();
+        await problems.getByText('还有1项不适用申请未认定').first().waitFor();
         assert.equal(await page.locator('.page-title-row').getByText('已提交').count(), 0);
         await problems.getByRole('button', { name: '4.2.6' }).click();
         await problems.waitFor({ state: 'hidden' });

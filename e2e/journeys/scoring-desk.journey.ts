@@ -118,7 +118,7 @@ const STEPS: readonly Step<Story>[] = [
         await changeItem(page, '1.1.1', { kind: 'zero', reason: '目标未经审批' }, '现场核实与自评不符');
         await pressAndAgree(page.getByRole('button', { name: '提交总部审核' }), page, '提交总部审核');
         const problems = page.getByRole('dialog');
-        await problems.getByText('还有1个多人评分冲突未裁定').waitFor();
+        await problems.getByText('还有1个多人评分冲突未裁定').first().waitFor();
         await problems.getByRole('button', { name: '1.1.1' }).click();
         await problems.waitFor({ state: 'hidden' });
         await page.getByText('多人评分不一致，尚未裁定').waitFor();

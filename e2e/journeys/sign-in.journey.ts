@@ -269,7 +269,7 @@ describe('signing in', () => {
       clock.setAhead(TICKET_MS);
       const { scanCode } = await renewed;
       await phone.page.goto(`${product.url}/confirmLogin?code=${old.scanCode}`);
-      await phone.page.getByText('二维码已过期').waitFor();
+      await phone.page.getByText('二维码已过期').first().waitFor();
       await phone.page.goto(`${product.url}/confirmLogin?code=${scanCode}`);
       await phone.page.getByRole('button', { name: '确认登录' }).click();
       await waiting.page.waitForURL(/\/home/);
@@ -336,7 +336,7 @@ describe('signing in', () => {
       await page.waitForURL(/\/home/);
       for (const spent of [token, 'abc']) {
         await page.goto(`${product.url}/activate?token=${spent}`);
-        await page.getByText('激活链接无效、已使用或已过期').waitFor();
+        await page.getByText('激活链接无效、已使用或已过期').first().waitFor();
       }
     } finally {
       await other.close();

@@ -72,7 +72,7 @@ export async function signReport(seat: Seat, audit: string): Promise<void> {
   const question = page.getByRole('dialog').last();
   await question.getByLabel('登录密码').fill('Wrong12345');
   await question.getByRole('button', { name: '签发报告' }).click();
-  await question.getByText('签名验证失败').waitFor();
+  await question.getByText('签名验证失败').first().waitFor();
   await question.getByLabel('登录密码').fill(PASSWORD);
   await question.getByRole('button', { name: '签发报告' }).click();
   await stands(page, '已签发');

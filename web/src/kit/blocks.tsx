@@ -1,6 +1,7 @@
 import { InboxOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { requestFailed } from '../lib/api.ts';
@@ -9,28 +10,49 @@ import { toast } from '../lib/toast.ts';
 
 type ErrorBlockProps = { readonly error: unknown; readonly onRetry?: () => void; readonly compact?: boolean };
 
-/** What happened in the server's words, with a retry and the request id to copy. */
-export function ErrorBlock({ error, onRetry, compact }: ErrorBlockProps) {
+/** Refused, absent or not possible: asking again answers the same. */
+const FINAL: ReadonlySet<number> = new Set([403, 404, 422]);
+
+/** What happened in the server's words, with what may help: a retry or the way back, and what support needs. */
+export function ErrorBlock({ error, onRetry, compact = false }: ErrorBlockProps) {
   const common = useTexts(commonTexts);
-  const requestId = error instanceof ApiError ? error.requestId : '';
+  const navigate = useNavigate();
+  const known = error instanceof ApiError ? error : null;
+  const isFinal = known !== null && FINAL.has(known.status);
   const copy = async () => {
-    await navigator.clipboard?.writeText(requestId);
+    await navigator.clipboard?.writeText(diagnosis(known));
     toast.success(common('copied'));
   };
   return (
-    <div className="error-block" data-compact={compact === true} role="alert">
-      <p>{error instanceof ApiError ? error.msg : requestFailed()}</p>
+    <div className="error-block" data-compact={compact} role="alert">
+      <p>{known ? known.msg : requestFailed()}</p>
       <div className="error-acts">
-        {onRetry ? <Button onClick={onRetry}>{common('retry')}</Button> : null}
-        {requestId ? (
+        {isFinal && !compact ? (
+          <Button onClick={() => (cameFromHere() ? navigate(-1) : navigate('/home'))}>
+            {common('back')}
+          </Button>
+        ) : null}
+        {!isFinal && onRetry ? <Button onClick={onRetry}>{common('retry')}</Button> : null}
+        {known?.requestId ? (
           <Button type="text" size="small" onClick={() => void copy()}>
-            {common('requestId')} {requestId}
+            {common('copyDiagnosis')}
           </Button>
         ) : null}
       </div>
     </div>
   );
 }
+
+/** Whether the way back stays in the product: the router counts the pages that were opened in it. */
+const cameFromHere = (): boolean => Number(Reflect.get(window.history.state ?? {}, 'idx') ?? 0) > 0;
+
+const diagnosis = (error: ApiError | null): string =>
+  [
+    `${error?.status ?? ''} ${error?.errorCode ?? ''} ${error?.msg ?? ''}`,
+    error?.requestId ?? '',
+    window.location.href,
+    new Date().toISOString(),
+  ].join('\n');
 
 type EmptyBlockProps = {
   /** Why there is nothing. */

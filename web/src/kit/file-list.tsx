@@ -120,14 +120,11 @@ function StoredFile({ file, type, onOpen, onRemove }: StoredFileProps) {
         <button type="button" className="link-button" onClick={onOpen}>
           {name}
         </button>
-        <span className="quiet">
-          {file.size === undefined ? '' : fileSize(file.size)}
-          {file.sha256 ? (
-            <Tooltip title={`${t('checksum')} ${file.sha256}`}>
-              <code className="file-hash">{file.sha256.slice(0, 12)}</code>
-            </Tooltip>
-          ) : null}
-        </span>
+        {file.size === undefined ? null : (
+          <Tooltip title={file.sha256 ? `${t('checksum')} ${file.sha256}` : ''}>
+            <span className="quiet">{fileSize(file.size)}</span>
+          </Tooltip>
+        )}
       </span>
       <IconAct label={t('previewFile', { name })} icon={<EyeOutlined />} onClick={onOpen} />
       <IconAct

@@ -1,5 +1,5 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input, Select, Switch } from 'antd';
+import { CloseOutlined, FilterOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Drawer, Input, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.ts';
 import { listed } from '../lib/phrases.ts';
 import { kitTexts } from './kit.texts.ts';
 import { SearchBox } from './search-box.tsx';
+import { usePhone } from './use-narrow.ts';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -59,7 +60,8 @@ export function FilterRow(props: FilterRowProps) {
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
   const [unfolded, setUnfolded] = useState(false);
-  const shown = unfolded ? filters : filters.slice(0, VISIBLE_FILTERS);
+  const isPhone = usePhone();
+  const shown = isPhone ? [] : unfolded ? filters : filters.slice(0, VISIBLE_FILTERS);
   return (
     <div className="filter-area">
       <div className="filter-row">
@@ -69,12 +71,13 @@ export function FilterRow(props: FilterRowProps) {
         {shown.map((filter) => (
           <FilterBox key={filter.name} filter={filter} values={values} onFilters={onFilters} />
         ))}
-        {filters.length > VISIBLE_FILTERS ? (
+        {isPhone && filters.length > 0 ? <FilterSheet {...props} /> : null}
+        {!isPhone && filters.length > VISIBLE_FILTERS ? (
           <Button type="link" onClick={() => setUnfolded(!unfolded)} aria-expanded={unfolded}>
             {unfolded ? t('fewerFilters') : t('moreFilters')}
           </Button>
         ) : null}
-        {props.onReset ? (
+        {props.onReset && !isPhone ? (
           <Button type="link" onClick={props.onReset}>
             {common('reset')}
           </Button>
@@ -83,6 +86,42 @@ export function FilterRow(props: FilterRowProps) {
       </div>
       <FilterChips filters={filters} values={values} onFilters={onFilters} />
     </div>
+  );
+}
+
+/** On a phone the filters lie in a sheet from below; the button says how many are set. */
+function FilterSheet({ filters, values, onFilters, onReset }: FilterRowProps) {
+  const t = useTexts(kitTexts);
+  const common = useTexts(commonTexts);
+  const [open, setOpen] = useState(false);
+  const count = filters.filter((filter) => describe(filter, values) !== '').length;
+  return (
+    <>
+      <Button icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+        {count > 0 ? t('filterCount', { count }) : t('filter')}
+      </Button>
+      <Drawer
+        open={open}
+        placement="bottom"
+        size="large"
+        title={t('filter')}
+        onClose={() => setOpen(false)}
+        footer={
+          <div className="filter-sheet-acts">
+            {onReset ? <Button onClick={onReset}>{common('reset')}</Button> : null}
+            <Button type="primary" onClick={() => setOpen(false)}>
+              {t('showResults')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="filter-sheet">
+          {filters.map((filter) => (
+            <FilterBox key={filter.name} filter={filter} values={values} onFilters={onFilters} />
+          ))}
+        </div>
+      </Drawer>
+    </>
   );
 }
 

@@ -14,13 +14,14 @@ import { type DataColumn, DataTable } from './data-table.tsx';
 import { useFill } from './fill.ts';
 import { type Filter, FilterRow, filterNames } from './filters.tsx';
 import { kitTexts } from './kit.texts.ts';
+import { ListCards } from './list-cards.tsx';
 import type { ListQuery, ListReply, ListSource } from './list-source.ts';
 import { useListState } from './list-state.ts';
 import { PageFrame } from './page-frame.tsx';
 import { useDeniedColumns } from './permission.tsx';
 import { type Act, actionsColumn } from './row-acts.tsx';
 import { useColumnChoices } from './use-column-choices.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow, usePhone } from './use-narrow.ts';
 
 export type ListColumn<Row> = DataColumn<Row> & {
   /** Hidden until the person shows it in the column settings. */
@@ -254,6 +255,7 @@ type BodyProps<Row> = {
 function ListBody<Row extends object>({ list, result, state, columns, height, ...on }: BodyProps<Row>) {
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
+  const isPhone = usePhone();
   const { query, change, reset } = state;
   const { data: reply, error } = result;
   if (error && !reply) return <ErrorBlock error={error} onRetry={() => void result.refetch()} />;
@@ -262,6 +264,18 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
   const { rowKey = idOf, onOpen } = list;
   const { sidx, sort } = query.page;
   const filtered = isFiltered(query, {});
+  const isFlat = !list.tree && !list.expandedRow;
+  if (isPhone && isFlat && reply.list.length > 0)
+    return (
+      <ListCards<Row>
+        rows={reply.list}
+        rowKey={rowKey}
+        columns={columns}
+        nameKey={nameKeyOf(list.columns, columns)}
+        {...(list.bulkActs ? { selected: on.picked.map(rowKey), onSelect: on.onPick } : {})}
+        {...(list.selectable ? { selectable: list.selectable } : {})}
+      />
+    );
   return (
     <DataTable<Row>
       rows={reply.list}
@@ -323,8 +337,7 @@ function shownColumns<Row extends object>(
     if (choice.width !== undefined) return [{ ...column, width: choice.width }];
     return [withTitleRoom(narrow ? { width: NARROW_COLUMN, ...column } : column)];
   });
-  const nameKey = (shown.find(({ key }) => columns.some((one) => one.key === key && one.isName)) ?? shown[0])
-    ?.key;
+  const nameKey = nameKeyOf(columns, shown);
   const opened = shown.map((column, index) => {
     const link = onOpen && column.key === nameKey ? { render: openLink(column, onOpen) } : {};
     if (index > 0) return { ...column, ...link };
@@ -334,6 +347,13 @@ function shownColumns<Row extends object>(
   const hasActions = rowActs && (!rows?.length || withChildren(rows).some((row) => rowActs(row).length > 0));
   return hasActions ? [...opened, actionsColumn(rowActs)] : opened;
 }
+
+/** The column that names the record: the one that says so, or the first. */
+const nameKeyOf = <Row,>(
+  columns: readonly ListColumn<Row>[],
+  shown: readonly DataColumn<Row>[],
+): string | undefined =>
+  (shown.find(({ key }) => columns.some((one) => one.key === key && one.isName)) ?? shown[0])?.key;
 
 const withChildren = <Row extends object>(rows: readonly Row[]): readonly Row[] =>
   rows.flatMap((row) => [row, ...((Reflect.get(row, 'children') ?? []) as Row[])]);

@@ -38,6 +38,14 @@ test('a wrong type is refused by its extension, whatever its case', () => {
   assert.equal(uploadProblem({ name: 'a.pdf', size: 1 }, 0, IMAGE_RULES)?.key, 'imageOnly');
 });
 
+test('what a field takes is said in words', () => {
+  const accept = ['document', 'image', 'archive'];
+  assert.deepEqual(uploadProblem({ name: 'a.exe', size: 1 }, 0, { ...FILE_RULES, accept })?.params, {
+    type: '文档、图片、压缩包',
+  });
+  assert.equal(uploadProblem({ name: 'a.exe', size: 1 }, 0, FILE_RULES)?.key, 'fileWrongType');
+});
+
 test('limits are said in the largest unit', () => {
   assert.deepEqual(sizeWords(512 * 1024), { size: 512, unit: 'KB' });
   assert.deepEqual(sizeWords(1.5 * 1024 ** 3), { size: 1.5, unit: 'GB' });

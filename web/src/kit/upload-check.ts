@@ -5,8 +5,9 @@ import {
   IMAGE_MAX_BYTES,
   isWantedKind,
 } from '@auditplus/contract/features/files/file-kinds.ts';
-import type { TextParams } from '../i18n/texts.ts';
+import { type TextParams, textOf } from '../i18n/texts.ts';
 import { listed } from '../lib/phrases.ts';
+import { kindTexts } from './kit.texts.ts';
 
 /** What a field takes (product-spec point 5). */
 export type UploadRules = {
@@ -38,6 +39,14 @@ export type UploadProblem = {
   readonly params: TextParams;
 };
 
+/** The kinds in words; whatever may be uploaded where a field takes every type. */
+function kindsInWords(accept: readonly string[]): string {
+  const kinds = accept.length > 0 ? accept : [...new Set(FILE_KINDS.values())];
+  return listed(kinds.map((kind) => (kind in kindTexts.zh ? textOf(kindTexts, kind as KindName) : kind)));
+}
+
+type KindName = keyof (typeof kindTexts)['zh'];
+
 /** Why a file may not be uploaded, or null. `taken` counts the files that the field holds already. */
 export function uploadProblem(
   file: { readonly name: string; readonly size: number },
@@ -49,10 +58,10 @@ export function uploadProblem(
     return { key: imagesOnly ? 'imageCount' : 'fileCount', params: { count: limit } };
   }
   const kind = FILE_KINDS.get(extensionOf(file.name)) ?? '';
-  if (!isWantedKind(kind, accept)) {
+  if (kind === '' || !isWantedKind(kind, accept)) {
     return imagesOnly
       ? { key: 'imageOnly', params: {} }
-      : { key: 'fileWrongType', params: { type: listed(accept) } };
+      : { key: 'fileWrongType', params: { type: kindsInWords(accept) } };
   }
   if (file.size === 0) return { key: 'fileEmpty', params: {} };
   if (file.size > maxBytes) {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Translate, useTexts } from '../i18n/texts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { UnreadableFile } from '../lib/file-hash.ts';
+import { WrongContent } from '../lib/file-head.ts';
 import { toast } from '../lib/toast.ts';
 import { startUpload, type UploadTask } from '../lib/upload-task.ts';
 import { kitTexts } from './kit.texts.ts';
@@ -67,7 +68,7 @@ export function useUploads(options: UploadsOptions) {
       place: latest.current.place,
       onStatus: (status) => {
         const problem = status.state === 'error' ? problemOf(status.error, file, t) : null;
-        if (problem && status.error instanceof ApiError && status.error.status !== 0) toast.error(problem);
+        if (problem) toast.error(problem);
         const part = { state: status.state, share: status.share, problem, isInterrupted: false };
         setPending((files) => files.map((other) => (other.id === id ? { ...other, ...part } : other)));
       },
@@ -112,6 +113,7 @@ export function useUploads(options: UploadsOptions) {
 }
 
 function problemOf(error: unknown, file: File, t: Translate<keyof (typeof kitTexts)['zh']>): string {
+  if (error instanceof WrongContent) return t('fileMismatch', { extension: error.extension });
   if (error instanceof UnreadableFile) return t('fileUnreadable', { name: file.name });
   return error instanceof ApiError && error.status !== 0 ? error.msg : t('fileFailed');
 }

@@ -1,3 +1,4 @@
+import { formatFileSize } from '@auditplus/core/text/size.ts';
 import dayjs from 'dayjs';
 
 const DASH = '–';
@@ -30,16 +31,6 @@ export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? DASH : value.toLocaleString('en-US');
 }
 
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-
 /** Bytes in the largest fitting unit, powers of 1024. */
-export function fileSize(bytes: number | null | undefined): string {
-  if (bytes === null || bytes === undefined) return DASH;
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < UNITS.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
-}
+export const fileSize = (bytes: number | null | undefined): string =>
+  bytes === null || bytes === undefined ? DASH : formatFileSize(bytes);

@@ -1,9 +1,11 @@
-import { CHUNK_BYTES, type UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
+import { CHUNK_BYTES, extensionOf, type UploadType } from '@auditplus/contract/features/files/file-kinds.ts';
 import type { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
 import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { hashFile } from './file-hash.ts';
+import { hashFile, UnreadableFile } from './file-hash.ts';
+import { HEAD_BYTES, headContradicts, WrongContent } from './file-head.ts';
+import type { HashPoint } from './hash.worker.ts';
 import { forgetUnfinished, rememberUnfinished } from './unfinished-uploads.ts';
 import { uploadChunk, uploadFile } from './upload.ts';
 
@@ -44,6 +46,7 @@ const LANES = 2;
 export function startUpload(file: File, options: TaskOptions): UploadTask {
   let controller = new AbortController();
   let hash: string | null = null;
+  let hashed: HashPoint | null = null;
   const intent = newIntent();
   const isChunked = file.size > CHUNK_BYTES;
   const tell = (state: UploadState, share: number, error: unknown = null) =>
@@ -53,9 +56,17 @@ export function startUpload(file: File, options: TaskOptions): UploadTask {
     controller = new AbortController();
     const { signal } = controller;
     try {
+      if (isChunked && hashed === null && hash === null) await assertHead(file);
       if (isChunked && hash === null) {
-        tell('checking', 0);
-        hash = await hashFile(file, { signal, onProgress: (share) => tell('checking', share) });
+        tell('checking', (hashed?.at ?? 0) / file.size);
+        hash = await hashFile(file, {
+          from: hashed,
+          signal,
+          onProgress: (share, point) => {
+            hashed = point;
+            tell('checking', share);
+          },
+        });
       }
       tell('waiting', 0);
       await takeSlot(signal);
@@ -80,7 +91,7 @@ export function startUpload(file: File, options: TaskOptions): UploadTask {
   return {
     pause() {
       controller.abort();
-      tell('paused', 0);
+      tell('paused', hash === null && hashed ? hashed.at / file.size : 0);
     },
     resume: () => void run(),
     cancel() {
@@ -88,6 +99,16 @@ export function startUpload(file: File, options: TaskOptions): UploadTask {
       forgetUnfinished(options.place, file);
     },
   };
+}
+
+/** A file of a false extension need not be hashed and sent before it is refused. */
+async function assertHead(file: File): Promise<void> {
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => Promise.reject(new UnreadableFile()));
+  const extension = extensionOf(file.name);
+  if (headContradicts(extension, new Uint8Array(head))) throw new WrongContent(extension);
 }
 
 type Sending = {

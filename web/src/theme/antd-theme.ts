@@ -45,7 +45,8 @@ export function antdTheme(palette: Palette, dark: boolean, size: Size): ThemeCon
         cellFontSize: density.font,
       },
       Menu: {
-        itemHeight: 36,
+        // With the margin around it an entry takes a row's height.
+        itemHeight: density.row - 4,
         itemBorderRadius: 6,
         itemSelectedBg: palette.primarySoft,
         itemSelectedColor: palette.primary,

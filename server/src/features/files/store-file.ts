@@ -23,8 +23,8 @@ export type IncomingFile = {
   readonly source: Readable;
 };
 
-/** Which types an upload takes, as the refusal names them. */
-const ACCEPTED = 'image, video, audio, excel, word, ppt, pdf, txt, zip, dwg';
+/** Examples of what an upload takes, as the refusal names them in every language. */
+const ACCEPTED = 'JPG, PNG, MP4, MP3, XLSX, DOCX, PPTX, PDF, TXT, ZIP, DWG';
 
 /**
  * Streams a file into the store and notes it as the caller's, belonging to no record yet. Refuses what product-spec

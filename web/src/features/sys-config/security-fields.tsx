@@ -31,7 +31,7 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
           />
         </Field>
         <Field name="tokenTimeout" label={t('tokenTimeout')} help={t('tokenTimeoutHelp')} required>
-          <InputNumber min={1} max={1440} precision={0} />
+          <InputNumber min={1} max={1440} precision={0} suffix={t('minutes')} />
         </Field>
         <OnOffField name="lastLoginTimeSwitch" label={t('lastLogin')} />
       </FormSection>
@@ -56,7 +56,7 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
         ) : null}
         {wrong > 0 && lockType === 2 ? (
           <Field name="lockTime" label={t('lockTime')} required>
-            <InputNumber min={1} max={1440} precision={0} />
+            <InputNumber min={1} max={1440} precision={0} suffix={t('minutes')} />
           </Field>
         ) : null}
       </FormSection>

@@ -1,0 +1,67 @@
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/texts.ts';
+import type { DataColumn } from './data-table.tsx';
+import { kitTexts } from './kit.texts.ts';
+import { ACTIONS_KEY } from './row-acts.tsx';
+
+type ListCardsProps<Row> = {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly DataColumn<Row>[];
+  /** The column that names the record; it heads the card. */
+  readonly nameKey: string | undefined;
+  readonly selected?: readonly string[];
+  readonly onSelect?: (rows: readonly Row[]) => void;
+  readonly selectable?: (row: Row) => boolean;
+};
+
+/** The rows of a list on a phone: a card each, headed by its name, the other columns as lines. */
+export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
+  const { rows, rowKey, columns, nameKey, selected = [], onSelect, selectable } = props;
+  const t = useTexts(kitTexts);
+  const name = columns.find(({ key }) => key === nameKey);
+  const actions = columns.find(({ key }) => key === ACTIONS_KEY);
+  const others = columns.filter((column) => column !== name && column !== actions && column.isSpare !== true);
+  const toggle = (row: Row, on: boolean) =>
+    onSelect?.(
+      rows.filter((other) => {
+        const key = rowKey(other);
+        return key === rowKey(row) ? on : selected.includes(key);
+      }),
+    );
+  return (
+    <ul className="list-cards">
+      {rows.map((row, place) => (
+        <li key={rowKey(row)}>
+          <div className="list-card-head">
+            {onSelect ? (
+              <Checkbox
+                aria-label={t('selectRow')}
+                checked={selected.includes(rowKey(row))}
+                disabled={selectable ? !selectable(row) : false}
+                onChange={(event) => toggle(row, event.target.checked)}
+              />
+            ) : null}
+            <span className="list-card-name">{name ? shown(name, row, place) : null}</span>
+            {actions ? shown(actions, row, place) : null}
+          </div>
+          <dl>
+            {others.map((column) => (
+              <div key={column.key}>
+                {column.title ? <dt>{column.title}</dt> : null}
+                <dd>{shown(column, row, place)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shown<Row extends object>(column: DataColumn<Row>, row: Row, place: number): ReactNode {
+  if (column.render) return column.render(row, place);
+  const value: unknown = Reflect.get(row, column.key);
+  return value === null || value === undefined || value === '' ? '–' : String(value);
+}
