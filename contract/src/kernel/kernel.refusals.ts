@@ -20,6 +20,12 @@ export const kernelRefusals = defineRefusals({
     zhtw: '提交的內容過大',
     en: 'The content sent is too large',
   },
+  'request.tooSlow': {
+    status: 408,
+    zh: '提交的内容未能及时送达，请检查网络后重试',
+    zhtw: '提交的內容未能及時送達，請檢查網路後重試',
+    en: 'The content sent did not arrive in time, please check your connection and try again',
+  },
   'request.tooMany': {
     status: 429,
     level: 'warn',

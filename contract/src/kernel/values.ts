@@ -6,8 +6,11 @@ export const Id = z.string().trim().min(1).max(50);
 /** Version of a record for optimistic locking; every accepted write raises it by one. */
 export const Rev = z.int().min(0);
 
-/** A moment as epoch milliseconds. */
-export const Moment = z.int();
+/** A moment as epoch milliseconds, from the year 1 to the year 9999. */
+export const Moment = z.int().min(-62_135_596_800_000).max(253_402_300_799_999);
+
+/** A moment in the query of an address. */
+export const AskedMoment = z.coerce.number().pipe(Moment);
 
 /** A pure date as `YYYY-MM-DD`; day arithmetic is done in Asia/Shanghai. */
 export const PlainDate = z.iso.date();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../../kernel/paging.ts';
-import { Id } from '../../kernel/values.ts';
+import { AskedMoment, Id } from '../../kernel/values.ts';
 
 /** One line of the login and security log (platform-contract 9.6). */
 export const LogRow = z.object({
@@ -34,8 +34,8 @@ export const LogCategory = z.coerce
   .pipe(z.union([z.literal(1), z.literal(3), z.literal(4), z.literal(5)]));
 
 export const LogQuery = PageQuery.extend({
-  startTime: z.coerce.number().int().optional(),
-  endTime: z.coerce.number().int().optional(),
+  startTime: AskedMoment.optional(),
+  endTime: AskedMoment.optional(),
 });
 
 /** Lines to delete. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
-import { Id } from '../../kernel/values.ts';
+import { AskedMoment, Id } from '../../kernel/values.ts';
 import { TaskEdit, TaskInfo, TaskRow, TaskRun } from './scheduled-tasks.model.ts';
 
 const ById = z.object({ id: Id });
@@ -93,8 +93,8 @@ export const scheduledTasksRoutes = {
     params: ById,
     query: PageQuery.extend({
       runResult: z.enum(['0', '1']).optional(),
-      startTime: z.coerce.number().int().optional(),
-      endTime: z.coerce.number().int().optional(),
+      startTime: AskedMoment.optional(),
+      endTime: AskedMoment.optional(),
     }),
     reply: paged(TaskRun),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sortedQuery } from '../../kernel/paging.ts';
-import { CommaList, Flag, Id, line, prose, Rev } from '../../kernel/values.ts';
+import { CommaList, Flag, Id, line, Moment, prose, Rev } from '../../kernel/values.ts';
 
 /** A person as the pickers load all of them once. */
 export const UserBrief = z.object({
@@ -193,8 +193,8 @@ export const MembersEdit = z.object({
     .array(
       z.object({
         userId: Id,
-        startsAt: z.int().nullable().default(null),
-        endsAt: z.int().nullable().default(null),
+        startsAt: Moment.nullable().default(null),
+        endsAt: Moment.nullable().default(null),
         reason: line(200).default(''),
       }),
     )

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import {
   type Language,
   type RefusalEntry,
@@ -5,10 +7,11 @@ import {
   refusalText,
 } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '../database-away.ts';
 import { Refusal } from '../errors.ts';
 import { languageOf } from './input.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /**
  * Turns every failure into the envelope: refusals with their text, transport faults with a refusal of the
@@ -33,6 +36,35 @@ export function handleFailures(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) =>
     send(reply, request, { code: 'request.notFound', params: {}, details: {} }),
+  );
+}
+
+/** Answers an address that no route can be looked up for. */
+export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  send(reply.headers(SECURITY_HEADERS), request, {
+    code: 'request.malformed',
+    params: { fields: 'url' },
+    details: {},
+  });
+}
+
+const STATUS_OF_FAULT: Readonly<Record<string, RefusalCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.tooSlow',
+  HPE_HEADER_OVERFLOW: 'request.tooLarge',
+};
+
+/** Answers what is no HTTP, or did not arrive in time: there is no request to speak of, nor a language. */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const errorCode = STATUS_OF_FAULT[error.code] ?? 'request.malformed';
+  const { status, code, msg } = refusalReply(errorCode, 'zh', { fields: 'HTTP' });
+  const body = JSON.stringify({ code, msg, data: { errorCode } });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -71,12 +103,13 @@ const RETRY_AFTER_SECONDS = 5;
 /** PostgreSQL's word for a write on a connection that only reads. */
 const READ_ONLY = '25006';
 
-/** PostgreSQL's word for a number that its column cannot hold. */
-const OUT_OF_RANGE = '22003';
+/** PostgreSQL's words for a number and a moment that their columns cannot hold. */
+const OUT_OF_RANGE: Readonly<Record<string, string>> = { '22003': 'number', '22008': 'date' };
 
 function transportRefusal(error: FastifyError): { code: RefusalCode; params: RefusalParams } | undefined {
   if (error.code === READ_ONLY) return { code: 'viewAs.readOnly', params: {} };
-  if (error.code === OUT_OF_RANGE) return { code: 'request.malformed', params: { fields: 'number' } };
+  const outOfRange = OUT_OF_RANGE[error.code];
+  if (outOfRange) return { code: 'request.malformed', params: { fields: outOfRange } };
   if (error.statusCode === 413) return { code: 'request.tooLarge', params: {} };
   if (error.statusCode === 429) return { code: 'request.tooMany', params: { seconds: TRY_AGAIN_SECONDS } };
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

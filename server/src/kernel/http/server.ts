@@ -8,7 +8,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Caller } from '../caller.ts';
 import type { Config } from '../config.ts';
-import { handleFailures } from './failures.ts';
+import { limitBodies } from './body-limits.ts';
+import { handleFailures, refuseAddress, refuseConnection } from './failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -23,6 +24,8 @@ declare module 'fastify' {
 }
 
 const JSON_LIMIT_BYTES = 4 * 1024 * 1024;
+/** For a whole request, uploads on a poor line included. */
+const REQUEST_MS = 15 * 60_000;
 
 /** The HTTP server with everything that is the same for every endpoint; routes are registered on it afterwards. */
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -30,6 +33,9 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     // Our logs count refusals and failures; a line per request is the proxy's business.
     loggerInstance: quieter(log, config),
     bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: REQUEST_MS,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
     trustProxy: (_address, hop) => hop < config.TRUSTED_PROXIES,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
@@ -48,9 +54,11 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   // A logger for each request costs more than many a call; what is logged names the request itself.
   app.setChildLoggerFactory((logger) => logger);
   handleFailures(app);
+  limitBodies(app);
 
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     next();
   });
   await app.register(formbody);

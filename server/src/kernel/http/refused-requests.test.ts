@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import Fastify from 'fastify';
+import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { limitBodies } from './body-limits.ts';
+import { handleFailures } from './failures.ts';
+
+let product: TestApp;
+let headers: Readonly<Record<string, string>>;
+
+before(async () => {
+  product = await startTestApp();
+  headers = { ...(await product.as('admin')).headers, 'content-type': 'application/json' };
+});
+after(() => product.stop());
+
+async function ask(path: string, init: RequestInit = {}) {
+  const reply = await fetch(product.url + path, { headers, ...init });
+  const envelope: unknown = await reply.json();
+  return { status: reply.status, envelope, cache: reply.headers.get('cache-control') };
+}
+
+/** What the server answers to bytes that no browser sends. */
+function answerTo(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const isMalformed = ({ status, envelope }: { status: number; envelope: unknown }) => {
+  assert.equal(status, 400);
+  assert.partialDeepStrictEqual(envelope, { code: 400, data: { errorCode: 'request.malformed' } });
+};
+
+test('an address that cannot be read and one with an endless part are refused in the envelope', async () => {
+  isMalformed(await ask('/api/system/DictionaryData/%zz'));
+  isMalformed(await ask('/prod-api/api/system/DictionaryData/%E0%A4%A'));
+  isMalformed(await ask(`/api/system/DictionaryData/${'a'.repeat(3000)}`));
+});
+
+test('what is no HTTP is refused in the envelope', async () => {
+  const port = Number(new URL(product.url).port);
+  const answer = await answerTo(port, 'NONSENSE\r\n\r\n');
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.match(
+    answer,
+    /\{"code":400,"msg":"提交的数据格式不正确：HTTP","data":\{"errorCode":"request\.malformed"\}\}$/,
+  );
+});
+
+test('replies of the API are kept by nobody', async () => {
+  const replies = [
+    await ask('/api/oauth/CurrentUser'),
+    await ask('/api/nowhere'),
+    await ask('/api/oauth/CurrentUser', { headers: {} }),
+  ];
+  assert.deepEqual(
+    replies.map(({ status, cache }) => [status, cache]),
+    [
+      [200, 'no-store'],
+      [404, 'no-store'],
+      [401, 'no-store'],
+    ],
+  );
+});
+
+test('a body that nests without end is malformed', async () => {
+  const depth = 50_000;
+  const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  isMalformed(await ask('/api/permission/Role', { method: 'POST', body }));
+  isMalformed(
+    await ask('/api/permission/Role', {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'idempotency-key': 'deep' },
+    }),
+  );
+});
+
+test('a moment that no calendar holds is malformed', async () => {
+  for (const moment of ['1e18', '-1e15', '8640000000000001'])
+    isMalformed(await ask(`/api/system/Log/1?startTime=${moment}`));
+});
+
+test('a body that does not arrive in time is refused, and its connection is closed', async () => {
+  const app = Fastify();
+  handleFailures(app);
+  limitBodies(app, 200);
+  app.post('/api/body', async (request) => request.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const port = Number(app.addresses()[0]?.port);
+  const head =
+    'POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n';
+  const answer = await answerTo(port, `${head}{"a"`);
+  assert.match(answer, /^HTTP\/1\.1 408 /);
+  assert.match(answer, /"errorCode":"request\.tooSlow"/);
+  const inTime = await fetch(`http://127.0.0.1:${port}/api/body`, {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.deepEqual(await inTime.json(), { a: 1 });
+  await app.close();
+});
