@@ -3,8 +3,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { followNpm } from './follow-npm.mjs';
+import { keepRunning } from './keep-running.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_WANTED = 24;
@@ -31,10 +34,31 @@ process.chdir(ROOT);
 const { serverFlags } = JSON.parse(readFileSync('package.json', 'utf8')).config;
 installIfNeeded();
 const node = findNode();
+
+const SERVER = 'server/src/main.mjs';
+const stop = new AbortController();
+/** The program that runs now. */
+let child;
+// The child has a process group of its own, so every signal reaches it once: from us.
+const end = (signal) => {
+  stop.abort();
+  child?.kill(signal);
+};
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+// A closed terminal is a wish to end in order, too.
+process.on('SIGHUP', () => end('SIGTERM'));
+followNpm(() => end('SIGTERM'));
+
 for (const script of scripts) {
-  const status = await run(node, script, script === scripts.at(-1) ? args : []);
-  if (status !== 0) process.exit(status);
+  const runOnce = () => run(node, script, script === scripts.at(-1) ? args : []);
+  const status =
+    script === SERVER
+      ? await keepRunning(runOnce, { say: (text) => console.error(text), stop: stop.signal })
+      : (await runOnce()).status;
+  if (status !== 0 || stop.signal.aborted) process.exit(status);
 }
+process.exit(0);
 
 function installIfNeeded() {
   const lock = readFileSync('package-lock.json');
@@ -82,23 +106,29 @@ function findNode() {
   );
 }
 
-/** Resolves with the exit status. The child has a process group of its own, so every signal reaches it once: from us. */
+/** Resolves with how the program ended, once it has. */
 function run(binary, script, scriptArgs) {
-  const flags = script === 'server/src/main.mjs' ? serverFlags : [];
-  const child = spawn(binary, [...flags, '--import', './scripts/follow-parent.mjs', script, ...scriptArgs], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: process.platform !== 'win32',
-    env: { ...process.env, PATH: dirname(binary) + delimiter + process.env.PATH },
+  const flags = script === SERVER ? serverFlags : [];
+  const program = spawn(
+    binary,
+    [...flags, '--import', './scripts/follow-parent.mjs', script, ...scriptArgs],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+      env: { ...process.env, PATH: dirname(binary) + delimiter + process.env.PATH },
+    },
+  );
+  child = program;
+  let wasReady = false;
+  program.once('message', () => {
+    wasReady = true;
   });
-  // A closed terminal is a wish to end in order, too.
-  const forward = (signal) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve) => {
-    child.once('error', (error) => fail(`${script} could not be started: ${error.message}`));
-    child.once('exit', (code, signal) => {
-      for (const name of signals) process.off(name, forward);
-      resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
+    program.once('error', (error) => fail(`${script} could not be started: ${error.message}`));
+    program.once('exit', (code, signal) => {
+      child = undefined;
+      const status = code ?? 128 + (constants.signals[signal] ?? 0);
+      resolve({ status, wasReady, wasTold: stop.signal.aborted });
     });
   });
 }

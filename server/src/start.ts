@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, portOf } from './app.ts';
 import { migrate } from './db/migrate.ts';
-import { type Config, readConfig } from './kernel/config.ts';
+import { type Config, listensOn, readConfig } from './kernel/config.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { callPlayers, prepareData } from './seed/prepare.ts';
 
@@ -66,12 +66,22 @@ async function start(): Promise<void> {
   });
   undo.push(() => app.stop());
   signal.throwIfAborted();
-  const notes = await prepareData(app.kernel, databaseUrl, () => called ?? call());
+  const notes = await prepareData(app.kernel, {
+    databaseUrl,
+    call: () => called ?? call(),
+    isAtTerminal: process.stdout.isTTY,
+  });
   if (!signal.aborted) {
-    await app.server.listen({ port: config.PORT, host: config.HOST });
+    await app.server.listen({ port: config.PORT, host: listensOn(config) });
+    // Whoever supervises this process brings it back from now on.
+    process.send?.('ready');
     await app.kernel.jobs.start();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     say(`\nAuditPlus 审核管理平台: http://localhost:${portOf(app)}  (ready in ${seconds} s)`);
+    if (!config.HOST && config.MODE === 'demo')
+      say(
+        'Only this machine reaches it: the accounts below have a published password. HOST=0.0.0.0 lets others in.',
+      );
   }
   // Also when nobody is served any more: the first administrator's password is told once.
   for (const note of notes) say(note);

@@ -7,7 +7,8 @@ export const configSchema = z.object({
   /** `demo` seeds the demonstration group and opens its accounts; `production` starts empty and strict. */
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  /** The address to listen on; without it every one, in demo mode this machine's own. */
+  HOST: z.string().optional(),
   /** A PostgreSQL server to use instead of the embedded one. */
   DATABASE_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
@@ -61,3 +62,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`);
 }
+
+/**
+ * The address to listen on. A demonstration, whose passwords everybody knows, is for its own machine only unless the
+ * operator says otherwise.
+ */
+export const listensOn = ({ HOST, MODE }: Config): string =>
+  HOST ?? (MODE === 'demo' ? '127.0.0.1' : '0.0.0.0');
