@@ -32,6 +32,12 @@ export const backupsRefusals = defineRefusals({
     zhtw: '檔案不是本系統的備份，或已損壞',
     en: 'The file is not a backup of this product, or it is damaged',
   },
+  'backup.secondPerson': {
+    status: 422,
+    zh: '该备份不是本系统制作的，或制作后被改动；您已确认，还须另一位有恢复权限的人恢复它',
+    zhtw: '該備份不是本系統製作的，或製作後被改動；您已確認，還須另一位有還原權限的人還原它',
+    en: 'This backup was not made by this product or was changed since; you have confirmed it, and a second person with the right has to restore it',
+  },
   'backup.otherVersion': {
     status: 422,
     zh: '备份来自另一版本的系统（数据结构不同）；请使用制作备份时的版本恢复',

@@ -68,6 +68,7 @@ export const backupsRoutes = {
       'backup.confirmationWrong',
       'backup.passwordWrong',
       'backup.otherVersion',
+      'backup.secondPerson',
       'login.locked',
       'login.delayed',
     ],

@@ -3,6 +3,7 @@ import { ctxOf, type Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
+import { sealAll } from '../integrity/public.ts';
 import { findBackup, noteBackup } from './backups.repository.ts';
 import type { BackupRow } from './backups.view.ts';
 import type { Manifest } from './manifest.ts';
@@ -51,6 +52,7 @@ async function fillArchive(kernel: Kernel, row: BackupRow): Promise<void> {
     {
       databaseUrl: kernel.databaseUrl,
       files: kernel.files,
+      secret: kernel.secret,
       now: row.created_at,
       onStep: slowly((handled, total) => noteBackup(kernel.db, row.id, { handled, total })),
     },
@@ -100,7 +102,7 @@ async function keepPresent(kernel: Kernel, task: RestoreTask): Promise<void> {
 }
 
 async function bringBack(kernel: Kernel, row: BackupRow, task: RestoreTask): Promise<void> {
-  const archive = await openArchive(kernel.files, row.stored_name);
+  const archive = await openArchive(kernel, row.stored_name);
   if (!archive) throw new Refusal('backup.unreadable', {}, {});
   const orphans = await restoreArchive(archive, {
     databaseUrl: kernel.databaseUrl,
@@ -116,14 +118,20 @@ async function bringBack(kernel: Kernel, row: BackupRow, task: RestoreTask): Pro
   const compiled = await kernel.access.of(task.userId);
   // The archive may not know the person who brought it back.
   const caller = compiled?.caller ?? systemCaller('backup');
+  const chains = await kernel.db.selectFrom('activity_chains').select('chain_id').execute();
   await change(ctxOf(kernel, caller, `restore ${row.id}`), async (step) => {
-    step.record({
-      action: 'backup.restored',
-      targetType: 'backup',
-      targetId: row.id,
-      after: { fileName: row.file_name, by: task.userName },
-    });
+    // Every chain says that what follows stands on the archive.
+    for (const chainId of [null, ...chains.map(({ chain_id }) => chain_id)])
+      step.record({
+        action: 'backup.restored',
+        targetType: 'backup',
+        targetId: row.id,
+        after: { fileName: row.file_name, by: task.userName },
+        chainId,
+      });
   });
+  const note = `${row.file_name} ${row.sha256} ${task.userName}`;
+  await sealAll(kernel, { note, isForeign: archive.isForeign });
   for (const name of orphans) await kernel.files.remove(name);
 }
 

@@ -62,7 +62,7 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
   const part =
     (await request.file({ limits: { fileSize: MOST_BYTES, files: 1 } })) ?? refuse('file.missingPart');
   const stored = present(await ctx.files.put(row.stored_name, part.file, MOST_BYTES), 'backup.unreadable');
-  const archive = await openArchive(ctx.files, row.stored_name);
+  const archive = await openArchive(ctx, row.stored_name);
   if (!archive) {
     await ctx.files.remove(row.stored_name);
     refuse('backup.unreadable');
@@ -107,14 +107,16 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
   const { system } = await settings(ctx);
   const account = await findAccountById(ctx.db, ctx.caller.userId);
   if (!(await checkPassword(ctx, system, { account, digest: body.password }))) refuse('backup.passwordWrong');
-  const archive = present(await openArchive(ctx.files, row.stored_name), 'backup.unreadable');
+  const archive = present(await openArchive(ctx, row.stored_name), 'backup.unreadable');
   const applied = await ctx.db.selectFrom('schema_migration').select('name').orderBy('name').execute();
   if (applied.map(({ name }) => name).join() !== archive.manifest.migrations.join())
     refuse('backup.otherVersion');
   const now = ctx.clock.now();
+  if (archive.isForeign) await assertTwoPeople(ctx, row);
   await change(ctx, async (step) => {
     await assertIdle(step.db, now);
     await noteBackup(step.db, id, {
+      foreign_confirmed_by: null,
       restore_state: 'waiting',
       restore_handled: 0,
       restore_total: 0,
@@ -132,6 +134,22 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
   const { userId, name } = ctx.caller;
   const task: RestoreTask = { id, userId, userName: name, sessionHash: ctx.sessionHash };
   await ctx.jobs.send(RESTORE_JOB, task);
+}
+
+/** An archive that this product did not make, or that was changed since, is restored only when two people ask for it. */
+async function assertTwoPeople(ctx: Ctx, row: BackupRow): Promise<void> {
+  if (row.foreign_confirmed_by !== null && row.foreign_confirmed_by !== ctx.caller.userId) return;
+  // The refusal undoes what belongs to its request, and this has to stay.
+  await change({ ...ctx, idempotencyKey: null }, async (step) => {
+    await noteBackup(step.db, row.id, { foreign_confirmed_by: ctx.caller.userId });
+    step.record({
+      action: 'backup.foreignConfirmed',
+      targetType: 'backup',
+      targetId: row.id,
+      after: { fileName: row.file_name },
+    });
+  });
+  refuse('backup.secondPerson');
 }
 
 /** Deletes an archive that nothing is being done with. */

@@ -4,10 +4,14 @@ import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { backupsRoutes } from '@auditplus/contract/features/backups/backups.routes.ts';
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { newId } from '../../kernel/ids.ts';
+import { change } from '../../kernel/trail.ts';
 import { DEMO_PASSWORD, passwordDigest } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { sealAll } from '../integrity/public.ts';
+import { verifyAll } from '../integrity/verify-all.ts';
 import { makeBackup, restoreBackup } from './backups.jobs.ts';
 
 let product: TestApp;
@@ -34,7 +38,19 @@ async function everything(): Promise<Map<string, string>> {
   await client.end();
   return content;
 }
-const OWN = new Set(['backups', 'sessions', 'activities', 'sys_logs', 'idempotency_keys']);
+const OWN = new Set([
+  'backups',
+  'sessions',
+  'activities',
+  'activity_chains',
+  'sys_logs',
+  'idempotency_keys',
+  'trail_batches',
+  'chain_seals',
+  'record_seals',
+  'file_seals',
+  'anchor_state',
+]);
 
 async function storeSampleFile(): Promise<string> {
   const id = `${newId(Date.now())}.txt`;
@@ -72,12 +88,25 @@ const rowOf = async (id: string) => {
   return row;
 };
 
+/** A chain of the trail. */
+const CHAIN = 'chain-of-backups-test';
+
 const RESTORE_WORDS = { password: passwordDigest(DEMO_PASSWORD), confirmation: '' };
 
 test('what is restored equals what was backed up, row by row and byte by byte, and the present state is kept first', async () => {
   const fileId = await storeSampleFile();
   const { kernel } = product.app;
+  const author = await product.ctxAs('admin');
+  await change(author, async (step) => {
+    step.record({ action: 'audit.changed', targetType: 'check', targetId: CHAIN, chainId: CHAIN });
+  });
+  await sealAll(kernel);
   const id = await backUp();
+  // Work that the restore takes back.
+  await change(author, async (step) => {
+    step.record({ action: 'audit.changed', targetType: 'check', targetId: CHAIN, chainId: CHAIN });
+  });
+  await sealAll(kernel);
   const row = await rowOf(id);
   assert.equal(row.making.state, 'done');
   assert.equal(row.files, 1);
@@ -86,7 +115,10 @@ test('what is restored equals what was backed up, row by row and byte by byte, a
 
   await kernel.db.updateTable('users').set({ real_name: '改过' }).execute();
   await kernel.db.deleteFrom('grants').execute();
+  // Damaged without a change of its size.
+  const changed = Buffer.from('佐证资科');
   await kernel.files.remove(fileId);
+  await kernel.files.put(fileId, Readable.from([changed]), changed.length);
   const ctx = await product.ctxAs('admin');
   await admin.call(backupsRoutes.restore, {
     params: { id },
@@ -108,7 +140,26 @@ test('what is restored equals what was backed up, row by row and byte by byte, a
   const restored = await rowOf(id);
   assert.equal(restored.restore?.state, 'done', restored.restore?.problem);
   assert.deepEqual(await everything(), expected);
-  assert.equal(await kernel.files.sizeOf(fileId), Buffer.byteLength('佐证资料'));
+  const bytes: Buffer[] = [];
+  for await (const chunk of kernel.files.open(fileId)) bytes.push(chunk);
+  assert.equal(Buffer.concat(bytes).toString(), '佐证资料', 'the file that was there was not the archive’s');
+  const chained = await kernel.db
+    .selectFrom('activities')
+    .select('chain_id')
+    .where('action', '=', 'backup.restored')
+    .where('chain_id', 'is not', null)
+    .execute();
+  assert.deepEqual(
+    chained.map(({ chain_id }) => chain_id),
+    [CHAIN],
+    'every chain says that a backup was brought back',
+  );
+  const lines = await verifyAll({ kernel, onStep: async () => undefined });
+  assert.deepEqual(
+    lines.filter(({ first }) => first !== null),
+    [],
+    'what was restored is whole',
+  );
   const { list } = await admin.call(backupsRoutes.list, {});
   assert.deepEqual(
     list.map((one) => [one.kind, one.making.state]),
@@ -128,7 +179,7 @@ test('what is restored equals what was backed up, row by row and byte by byte, a
     .execute();
   assert.deepEqual(
     trail.map((entry) => entry.action),
-    ['backup.created', 'backup.restored'],
+    ['backup.created', 'backup.restored', 'backup.restored'],
   );
   const references = await kernel.db
     .selectFrom('user_relations')
@@ -202,6 +253,42 @@ test('a changed archive is undone as a whole', async () => {
   assert.deepEqual(await everything(), before);
 });
 
+test('an archive whose description was changed, or that another product made, is restored by two people only', async () => {
+  const { kernel } = product.app;
+  const id = await backUp();
+  const { stored_name } = await kernel.db
+    .selectFrom('backups')
+    .select('stored_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const chunks: Buffer[] = [];
+  for await (const chunk of kernel.files.open(stored_name)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const at = bytes.lastIndexOf('"createdAt":"2') + 14;
+  bytes[at] = bytes[at] === 48 ? 49 : 48;
+  const { data } = await upload(bytes);
+  const foreign = String(data.id);
+  const { fileName } = await rowOf(foreign);
+  const restore = async () =>
+    (
+      await admin.tryCall(backupsRoutes.restore, {
+        params: { id: foreign },
+        body: { ...RESTORE_WORDS, confirmation: fileName },
+      })
+    ).errorCode;
+  assert.equal(await restore(), 'backup.secondPerson');
+  assert.equal(await restore(), 'backup.secondPerson', 'the same person is not a second one');
+  await kernel.db
+    .updateTable('backups')
+    .set({ foreign_confirmed_by: 'somebody else' })
+    .where('id', '=', foreign)
+    .execute();
+  assert.equal(await restore(), undefined);
+  const { restore: begun } = await rowOf(foreign);
+  assert.equal(begun?.state, 'waiting');
+  await kernel.db.updateTable('backups').set({ restore_state: null }).where('id', '=', foreign).execute();
+});
+
 test('a restore wants the name of the backup and the password, and one thing happens at a time', async () => {
   const { id } = await admin.call(backupsRoutes.create, {});
   const refusal = async (call: Promise<{ errorCode: string | undefined }>) => (await call).errorCode;
@@ -217,4 +304,25 @@ test('a restore wants the name of the backup and the password, and one thing hap
   await admin.call(backupsRoutes.remove, { params: { id } });
   const gone = await fetch(product.url + link.url);
   assert.equal(gone.status, 404);
+});
+
+test('tables of the schema for tables made while the product runs go into archives', async () => {
+  const { kernel } = product.app;
+  await sql`CREATE SCHEMA app`.execute(kernel.db);
+  await sql`CREATE TABLE app.hazards (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, full_name text)`.execute(
+    kernel.db,
+  );
+  await sql`INSERT INTO app.hazards (full_name) VALUES ('井盖缺失')`.execute(kernel.db);
+  const id = await backUp();
+  await sql`UPDATE app.hazards SET full_name = '改过'`.execute(kernel.db);
+  await kernel.db.updateTable('backups').set({ restore_state: 'waiting' }).where('id', '=', id).execute();
+  await restoreBackup(kernel, { id, userId: 'u', userName: 'u', sessionHash: '' });
+  const row = await kernel.db
+    .selectFrom('backups')
+    .select('restore_state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(row.restore_state, 'done');
+  const { rows } = await sql<{ full_name: string }>`SELECT full_name FROM app.hazards`.execute(kernel.db);
+  assert.deepEqual(rows, [{ full_name: '井盖缺失' }]);
 });

@@ -1,4 +1,6 @@
+import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { z } from 'zod';
+import { hasMark, keyFor, markOf } from '../../kernel/secret.ts';
 
 /** Where an archive's own description lies; it is the last entry. */
 export const MANIFEST = 'manifest.json';
@@ -26,5 +28,19 @@ export const Manifest = z.object({
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
   /** Files that the database names and the store did not have. */
   missing: z.array(z.string()),
+  /** Mark of all the rest with a key made of the secret; archives of before have none. */
+  mac: z.string().default(''),
 });
 export type Manifest = z.output<typeof Manifest>;
+
+const textOf = ({ mac: _mac, ...manifest }: Manifest): string => canonicalJson(manifest);
+
+/** A description with its mark: since it holds the hash of every table and file, it vouches for the whole archive. */
+export const signed = (secret: string, manifest: Manifest): Manifest => ({
+  ...manifest,
+  mac: markOf(keyFor(secret, 'backup'), textOf(manifest)),
+});
+
+/** Whether an archive was made with this secret and is described as it was then. */
+export const isSigned = (secret: string, manifest: Manifest): boolean =>
+  hasMark(keyFor(secret, 'backup'), textOf(manifest), manifest.mac);

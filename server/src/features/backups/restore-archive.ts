@@ -10,23 +10,29 @@ import {
   copyOutText,
   migrationNames,
   perishableTables,
-  quoted,
+  quotedPath,
+  references,
   settleFormats,
 } from './archive-tables.ts';
 import { CopyIn, CopyOut } from './copy-stream.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { fileEntry, MANIFEST, Manifest, tableEntry } from './manifest.ts';
+import { fileEntry, isSigned, MANIFEST, Manifest, tableEntry } from './manifest.ts';
 import { readZip } from './read-zip.ts';
 
 /** An archive that was opened and understood. */
 export type Archive = {
   readonly manifest: Manifest;
+  /** It was not made by this product with its present secret, or its description was changed since. */
+  readonly isForeign: boolean;
   /** The bytes of an entry. */
   open(name: string): Promise<Readable>;
 };
 
 /** Opens an archive in the store; null when it is none of ours or is damaged. */
-export async function openArchive(files: FileStore, storedName: string): Promise<Archive | null> {
+export async function openArchive(
+  { files, secret }: { readonly files: FileStore; readonly secret: string },
+  storedName: string,
+): Promise<Archive | null> {
   const size = await files.sizeOf(storedName);
   if (size === null) return null;
   try {
@@ -39,7 +45,7 @@ export async function openArchive(files: FileStore, storedName: string): Promise
     const chunks: Buffer[] = [];
     for await (const chunk of await open(MANIFEST)) chunks.push(chunk);
     const parsed = Manifest.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-    return parsed.success ? { manifest: parsed.data, open } : null;
+    return parsed.success ? { manifest: parsed.data, isForeign: !isSigned(secret, parsed.data), open } : null;
   } catch {
     return null;
   }
@@ -104,9 +110,9 @@ async function replaceRows(client: pg.Client, archive: Archive, target: RestoreT
   const tables = new Map((await archivedTables(client)).map((table) => [table.name, table]));
   const total = manifest.tables.length + manifest.files.length;
   if (tables.size !== manifest.tables.length) refuse('backup.otherVersion');
-  const references = await dropReferences(client);
+  const dropped = await dropReferences(client);
   const emptied = [...tables.keys(), ...perishableTables()];
-  await client.query(`TRUNCATE ${emptied.map(quoted).join(', ')}`);
+  await client.query(`TRUNCATE ${emptied.map(quotedPath).join(', ')}`);
   for (const [index, told] of manifest.tables.entries()) {
     const table = tables.get(told.name) ?? refuse('backup.otherVersion');
     if (table.columns.join() !== told.columns.join()) refuse('backup.otherVersion');
@@ -119,9 +125,9 @@ async function replaceRows(client: pg.Client, archive: Archive, target: RestoreT
     if (seen.lines !== told.rows || seen.sha256() !== told.sha256) refuse('backup.differs');
   }
   for (const { name, value, isCalled } of manifest.sequences)
-    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), value, isCalled]);
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quotedPath(name), value, isCalled]);
   await endSessions(client, target.sessionHash);
-  for (const statement of references) await client.query(statement);
+  for (const statement of dropped) await client.query(statement);
 }
 
 /** Everybody signs in anew, but for the person who restores, if the archive knows him. */
@@ -136,10 +142,7 @@ async function endSessions(client: pg.Client, kept: string): Promise<void> {
 
 /** Takes every reference between tables away, so that their order does not matter; answers how to put them back. */
 async function dropReferences(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; owner: string; definition: string }>(`
-    SELECT quote_ident(conname) AS name, conrelid::regclass::text AS owner,
-           pg_get_constraintdef(oid) AS definition
-      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
+  const rows = await references(client);
   for (const { owner, name } of rows) await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${name}`);
   return rows.map(
     ({ owner, name, definition }) => `ALTER TABLE ${owner} ADD CONSTRAINT ${name} ${definition}`,
@@ -152,8 +155,7 @@ async function placeFiles(archive: Archive, target: RestoreTarget, placed: strin
   const total = tables.length + files.length;
   for (const [index, file] of files.entries()) {
     await target.onStep(tables.length + index, total);
-    // Stored names are never used twice: what is there under the name is the same content.
-    if ((await target.files.sizeOf(file.name)) === file.size) continue;
+    if (await isStored(target.files, file)) continue;
     await target.files.remove(file.name);
     const source = file.size === 0 ? Readable.from([]) : await archive.open(fileEntry(file.name));
     placed.push(file.name);
@@ -161,4 +163,16 @@ async function placeFiles(archive: Archive, target: RestoreTarget, placed: strin
     if (stored?.sha256 !== file.sha256) refuse('backup.differs');
   }
   await target.onStep(total, total);
+}
+
+/** Whether the store has a file as the archive has it; a damaged one may have kept its size. */
+async function isStored(
+  files: FileStore,
+  { name, size, sha256 }: { readonly name: string; readonly size: number; readonly sha256: string },
+): Promise<boolean> {
+  if ((await files.sizeOf(name)) !== size) return false;
+  const seen = new Fingerprint();
+  seen.resume();
+  await pipeline(files.open(name), seen);
+  return seen.sha256() === sha256;
 }

@@ -15,12 +15,14 @@ import {
 } from './archive-tables.ts';
 import { CopyOut } from './copy-stream.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { fileEntry, MANIFEST, type Manifest, tableEntry } from './manifest.ts';
+import { fileEntry, MANIFEST, type Manifest, signed, tableEntry } from './manifest.ts';
 
 /** Where an archive comes from. */
 export type ArchiveSource = {
   readonly databaseUrl: string;
   readonly files: FileStore;
+  /** Signs the description. */
+  readonly secret: string;
   readonly now: Date;
   /** Told before each table and file. */
   readonly onStep: (handled: number, total: number) => Promise<void>;
@@ -63,6 +65,7 @@ async function emptyManifest(client: pg.Client, now: Date): Promise<Manifest> {
     sequences: await sequences(client),
     files: [],
     missing: [],
+    mac: '',
   };
 }
 
@@ -86,7 +89,7 @@ async function* entries(client: pg.Client, source: ArchiveSource, manifest: Mani
     handled += 1;
   }
   await source.onStep(total, total);
-  yield { name: MANIFEST, input: JSON.stringify(manifest) };
+  yield { name: MANIFEST, input: JSON.stringify(signed(source.secret, manifest)) };
 }
 
 async function* tableBytes(
