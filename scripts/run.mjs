@@ -18,6 +18,7 @@ const COMMANDS = {
   dev: ['scripts/dev.ts'],
   test: ['scripts/test.ts'],
   check: ['scripts/check.ts'],
+  verify: ['server/src/verify.ts'],
   bench: ['scripts/build-web.ts', 'bench/main.ts'],
   shots: ['scripts/build-web.ts', 'e2e/shots.ts'],
   'db-types': ['scripts/generate-db-types.ts'],

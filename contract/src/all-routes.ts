@@ -19,6 +19,7 @@ import { findingsRoutes } from './features/findings/findings.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { handOverRoutes } from './features/hand-over/hand-over.routes.ts';
 import { integrationRoutes } from './features/integration/integration.routes.ts';
+import { integrityRoutes } from './features/integrity/integrity.routes.ts';
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { logsRoutes } from './features/logs/logs.routes.ts';
@@ -78,6 +79,7 @@ export const allRoutes = {
   logs: logsRoutes,
   recordHistory: recordHistoryRoutes,
   recordExchange: recordExchangeRoutes,
+  integrity: integrityRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,
   smsTemplates: smsTemplatesRoutes,

@@ -13,6 +13,7 @@ import { findingsRefusals } from './features/findings/findings.refusals.ts';
 import { groupsRefusals } from './features/groups/groups.refusals.ts';
 import { handOverRefusals } from './features/hand-over/hand-over.refusals.ts';
 import { integrationRefusals } from './features/integration/integration.refusals.ts';
+import { integrityRefusals } from './features/integrity/integrity.refusals.ts';
 import { knowledgeRefusals } from './features/knowledge/knowledge.refusals.ts';
 import { logsRefusals } from './features/logs/logs.refusals.ts';
 import { markupsRefusals } from './features/markups/markups.refusals.ts';
@@ -55,6 +56,7 @@ export const refusals = {
   ...billNumbersRefusals,
   ...dictionariesRefusals,
   ...areasRefusals,
+  ...integrityRefusals,
   ...logsRefusals,
   ...messageTemplatesRefusals,
   ...scheduledTasksRefusals,

@@ -34,6 +34,9 @@ import { groupsHandlers } from './features/groups/groups.routes.ts';
 import { handOverReactions } from './features/hand-over/hand-over.reactions.ts';
 import { handOverHandlers } from './features/hand-over/hand-over.routes.ts';
 import { integrationHandlers } from './features/integration/integration.routes.ts';
+import { integrityReactions } from './features/integrity/integrity.jobs.ts';
+import { integrityHandlers } from './features/integrity/integrity.routes.ts';
+import { declareIntegrityJobs } from './features/integrity/public.ts';
 import { knowledgeReactions } from './features/knowledge/knowledge.reactions.ts';
 import { knowledgeHandlers } from './features/knowledge/knowledge.routes.ts';
 import { languagesHandlers } from './features/languages/languages.routes.ts';
@@ -105,6 +108,7 @@ export const implementations: readonly Implementation[] = [
   logsHandlers,
   recordHistoryHandlers,
   recordExchangeHandlers,
+  integrityHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
   smsTemplatesHandlers,
@@ -183,6 +187,7 @@ export const reactions: Reactions = together(
   annualFeedbackReactions,
   knowledgeReactions,
   handOverReactions,
+  integrityReactions,
 );
 
 /** What leaves the product after committed events, by event name. */
@@ -193,6 +198,7 @@ export function declareJobs(kernel: Kernel): void {
   declareFileJobs(kernel);
   declareBackupJobs(kernel);
   declareLogJobs(kernel);
+  declareIntegrityJobs(kernel);
   declareScheduledTasks(kernel);
   declarePermissionJobs(kernel);
   declareEvidenceJobs(kernel);

@@ -20,6 +20,8 @@ export const configSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  /** Days for which S3 locks the heads of sealed chains (object lock, COMPLIANCE); 0 for a bucket that cannot. */
+  S3_LOCK_DAYS: z.coerce.number().int().min(0).default(0),
   /** The LibreOffice program that turns Office files into PDF for the preview; without it they are downloaded. */
   LIBREOFFICE: z.string().optional(),
   /** `host:port` of a clamd that scans every upload. */

@@ -127,6 +127,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** The URL of the database in `dataDir` where another process of ours runs it, else null. */
+export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
+  const connectionFile = join(resolve(dataDir), 'connection.json');
+  if (!existsSync(connectionFile)) return null;
+  const url = urlOf(readConnection(connectionFile), DATABASE);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Only the database's own system user (and root) may look into the folder: it holds the password. */
 function openDataFolder(dataDir: string): PostgresAccount | undefined {
   const account = choosePostgresAccount(join(dataDir, 'cluster'));

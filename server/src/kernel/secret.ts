@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -15,4 +15,27 @@ export async function loadSecret(config: Config): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return (await readFile(path, 'utf8')).trim();
+}
+
+const keys = new Map<string, Buffer>();
+
+/** A key of one purpose, made of the secret: what is known of one key tells nothing of another. */
+export function keyFor(secret: string, purpose: string): Buffer {
+  const name = `${purpose}\n${secret}`;
+  const known = keys.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync('sha256', secret, 'auditplus', purpose, 32));
+  keys.set(name, key);
+  return key;
+}
+
+/** The mark (HMAC-SHA256, base64url) that only who knows the key can put on a text. */
+export const markOf = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/** Whether a text carries its mark. */
+export function hasMark(key: Buffer, text: string, mark: string | null): boolean {
+  const expected = Buffer.from(markOf(key, text));
+  const given = Buffer.from(mark ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -7,6 +7,7 @@ import { refuse } from './errors.ts';
 import { newId } from './ids.ts';
 import { JOB_REQUESTED } from './job-requests.ts';
 import { laneOf } from './outbox.ts';
+import { keyFor, markOf } from './secret.ts';
 
 /** One entry of the trail: what was done to which record, with the changed fields only. */
 export type TrailEntry = {
@@ -148,6 +149,32 @@ const contentOf = ({
   reason?: string;
 }): string => canonicalJson({ before: before ?? null, after: after ?? null, reason: reason ?? '' });
 
+/** Fields of a stored entry that its mark covers: all of them but its place in a chain. */
+export type MarkedEntry = Omit<HashedEntry, 'seq'> & {
+  readonly id: string;
+  readonly chainId: string | null;
+  readonly actorRole: string;
+  readonly ip: string;
+};
+
+/** The mark of an entry with the key of the trail: nobody adds or changes an entry in the database without the secret. */
+export function entryMark(key: Buffer, entry: MarkedEntry): string {
+  return markWith(key, entry, contentOf(entry));
+}
+
+function markWith(
+  key: Buffer,
+  entry: Omit<MarkedEntry, 'before' | 'after' | 'reason'>,
+  content: string,
+): string {
+  const { id, chainId, at, actorId, actorRole, ip, action, targetType, targetId } = entry;
+  const head = [id, chainId ?? '', at, actorId, actorRole, ip, action, targetType, targetId];
+  return markOf(key, [JSON.stringify(head), content].join('\n'));
+}
+
+/** The key of the marks of entries. */
+export const trailKey = (secret: string): Buffer => keyFor(secret, 'trail');
+
 /** The first entry of a chain whose hash does not follow, or null when the chain is whole. */
 export async function verifyChain(
   db: Db,
@@ -233,32 +260,47 @@ async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): P
   const sent: Promise<unknown>[] = [];
   if (plain.length > 0)
     sent.push(
-      sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at)
+      sql`INSERT INTO activities (id, actor_id, actor_role, action, target_type, target_id, before, after, reason, ip, at,
+        mac)
       SELECT id, actor_id, actor_role, action, target_type, target_id, nullif(before, 'null'), nullif(after, 'null'),
-        reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond'
+        reason, ip, 'epoch'::timestamptz + at * interval '1 millisecond', mac
       FROM jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) AS row (id text, actor_id text, actor_role text,
-        action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint)`.execute(
-        tx,
-      ),
+        action text, target_type text, target_id text, before jsonb, after jsonb, reason text, ip text, at bigint,
+        mac text)`.execute(tx),
     );
   // Chain heads are locked last and in one order, so that changes of different audits never wait for each other.
   for (const [chainId, members] of [...chains].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))) {
-    const chained = members.map(({ entry, row }) => ({ ...row, content: contentOf(entry) }));
-    sent.push(sql`SELECT append_trail(${chainId}, ${JSON.stringify(chained)}::jsonb)`.execute(tx));
+    const chained = JSON.stringify(members.map(({ row }) => row));
+    sent.push(sql`SELECT append_trail(${chainId}, ${chained}::jsonb)`.execute(tx));
   }
   await Promise.all(sent);
 }
 
-const rowOf = (ctx: Ctx, entry: TrailEntry, at: Date) => ({
-  id: newId(at.getTime()),
-  actor_id: ctx.caller.userId,
-  actor_role: [...ctx.caller.roleNames].join(',').slice(0, 200) || ctx.caller.name,
-  action: entry.action,
-  target_type: entry.targetType,
-  target_id: entry.targetId,
-  before: entry.before ?? null,
-  after: entry.after ?? null,
-  reason: entry.reason ?? '',
-  ip: ctx.ip,
-  at: at.getTime(),
-});
+function rowOf(ctx: Ctx, entry: TrailEntry, at: Date) {
+  const row = {
+    id: newId(at.getTime()),
+    actor_id: ctx.caller.userId,
+    actor_role: [...ctx.caller.roleNames].join(',').slice(0, 200) || ctx.caller.name,
+    action: entry.action,
+    target_type: entry.targetType,
+    target_id: entry.targetId,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    reason: entry.reason ?? '',
+    ip: ctx.ip,
+    at: at.getTime(),
+  };
+  const content = contentOf(entry);
+  const marked = {
+    id: row.id,
+    chainId: entry.chainId ?? null,
+    at: row.at,
+    actorId: row.actor_id,
+    actorRole: row.actor_role,
+    ip: row.ip,
+    action: row.action,
+    targetType: row.target_type,
+    targetId: row.target_id,
+  };
+  return { ...row, content, mac: markWith(trailKey(ctx.secret), marked, content) };
+}

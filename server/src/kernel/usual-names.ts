@@ -53,6 +53,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   确认评分: ['確認評分', 'Confirm scores'],
   移动资料: ['移動資料', 'Move materials'],
   立即执行: ['立即執行', 'Run now'],
+  校验: ['校驗', 'Check'],
   签发: ['簽發', 'Issue'],
   签署: ['簽署', 'Sign'],
   组内成员: ['組內成員', 'Group members'],

@@ -183,6 +183,7 @@ export const PAGES: readonly PageEntry[] = [
   audit('/system/task', 'scheduled-tasks/task-list.page', 'systemTask', 'system.task'),
   audit('/system/cache', 'caches/cache-list.page', 'systemCache', 'system.cache'),
   audit('/system/log', 'logs/log-list.page', 'systemLog', 'system.log'),
+  audit('/system/integrity', 'integrity/integrity.page', 'systemIntegrity', 'system.integrity'),
   audit('/system/monitor', 'monitor/monitor.page', 'systemMonitor', 'system.monitor'),
   audit('/system/icons', 'icons/icons.page', 'systemIcons', 'system.icons'),
   audit('/system/language', 'languages/language.page', 'systemLanguage', 'system.language'),

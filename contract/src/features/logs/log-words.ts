@@ -35,6 +35,7 @@ export const OPERATION_NOUNS = {
   dictionaryType: ['字典类型', '字典類型', 'dictionary type'],
   dictionaryValue: ['字典数据', '字典資料', 'dictionary value'],
   group: ['分组', '分組', 'group'],
+  integrity: ['完整性', '完整性', 'integrity'],
   language: ['界面文字', '介面文字', 'interface text'],
   log: ['日志', '日誌', 'log'],
   membership: ['成员关系', '成員關係', 'membership'],
@@ -102,6 +103,8 @@ export const OPERATION_ACTS = {
   switched: ['启用或停用', '啟用或停用', 'switched on or off'],
   tried: ['试发', '試發', 'sent as a trial'],
   cleared: ['清空', '清空', 'cleared'],
+  checkBegun: ['开始校验', '開始校驗', 'began a check'],
+  foreignConfirmed: ['确认恢复外来备份', '確認還原外來備份', 'confirmed the restore of a foreign backup'],
   restoreBegun: ['开始恢复', '開始恢復', 'began to restore'],
 } as const satisfies Words;
 

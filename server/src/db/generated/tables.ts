@@ -31,6 +31,8 @@ export type ActivitiesTable = {
   at: Timestamp;
   prev_hash: string | null;
   hash: string | null;
+  mac: string | null;
+  batch_no: number | null;
 };
 
 export type ActivityChainsTable = {
@@ -38,6 +40,12 @@ export type ActivityChainsTable = {
   seq: number;
   hash: string;
   sealed_at: Nullable<Timestamp>;
+};
+
+export type AnchorStateTable = {
+  single: Generated<boolean>;
+  no: number;
+  mac: string;
 };
 
 export type AnnualFeedbacksTable = {
@@ -106,6 +114,7 @@ export type BackupsTable = {
   restore_problem: string | null;
   restored_by: Generated<string>;
   restored_at: Nullable<Timestamp>;
+  foreign_confirmed_by: string | null;
 };
 
 export type BillCountersTable = {
@@ -134,6 +143,17 @@ export type BillRulesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+};
+
+export type ChainSealsTable = {
+  chain_id: string;
+  kind: string;
+  seq: number;
+  hash: string;
+  generation: number;
+  digest: string;
+  sealed_at: Timestamp;
+  mac: string;
 };
 
 export type ChatConversationsTable = {
@@ -567,6 +587,14 @@ export type FileOpeningsTable = {
   opened_at: Timestamp;
 };
 
+export type FileSealsTable = {
+  no: number;
+  file_id: string;
+  size: number;
+  sha256: string;
+  mac: string;
+};
+
 export type FilesTable = {
   id: string;
   type: string;
@@ -691,6 +719,19 @@ export type IntegrationRunsTable = {
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
   stage: string | null;
+};
+
+export type IntegrityRunsTable = {
+  id: string;
+  state: Generated<string>;
+  origin: string;
+  asked_by: string;
+  asked_name: string;
+  asked_at: Timestamp;
+  finished_at: Nullable<Timestamp>;
+  handled: Generated<number>;
+  total: Generated<number>;
+  result: Nullable<Json>;
 };
 
 export type ItemScoresTable = {
@@ -1088,6 +1129,16 @@ export type ProgrammesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+};
+
+export type RecordSealsTable = {
+  kind: string;
+  record_id: string;
+  chain_id: string;
+  seq: number;
+  sealed_at: Timestamp;
+  content: string;
+  mac: string;
 };
 
 export type RectificationsTable = {
@@ -1573,6 +1624,14 @@ export type TaskRunsTable = {
   description: Generated<string>;
 };
 
+export type TrailBatchesTable = {
+  no: number;
+  entries: number;
+  hash: string;
+  sealed_at: Timestamp;
+  mac: string;
+};
+
 export type UnitProfilesTable = {
   org_id: string;
   attributes: WithDefault<Json>;
@@ -1705,11 +1764,13 @@ export type WaitingMessagesTable = {
 export type Database = {
   activities: ActivitiesTable;
   activity_chains: ActivityChainsTable;
+  anchor_state: AnchorStateTable;
   annual_feedbacks: AnnualFeedbacksTable;
   areas: AreasTable;
   backups: BackupsTable;
   bill_counters: BillCountersTable;
   bill_rules: BillRulesTable;
+  chain_seals: ChainSealsTable;
   chat_conversations: ChatConversationsTable;
   chat_messages: ChatMessagesTable;
   check_members: CheckMembersTable;
@@ -1739,6 +1800,7 @@ export type Database = {
   file_chunks: FileChunksTable;
   file_merges: FileMergesTable;
   file_openings: FileOpeningsTable;
+  file_seals: FileSealsTable;
   files: FilesTable;
   findings: FindingsTable;
   grade_schemes: GradeSchemesTable;
@@ -1746,6 +1808,7 @@ export type Database = {
   groups: GroupsTable;
   idempotency_keys: IdempotencyKeysTable;
   integration_runs: IntegrationRunsTable;
+  integrity_runs: IntegrityRunsTable;
   item_scores: ItemScoresTable;
   knowledge_articles: KnowledgeArticlesTable;
   knowledge_categories: KnowledgeCategoriesTable;
@@ -1769,6 +1832,7 @@ export type Database = {
   positions: PositionsTable;
   programme_entries: ProgrammeEntriesTable;
   programmes: ProgrammesTable;
+  record_seals: RecordSealsTable;
   rectifications: RectificationsTable;
   rectify_proofs: RectifyProofsTable;
   report_sections: ReportSectionsTable;
@@ -1796,6 +1860,7 @@ export type Database = {
   sys_logs: SysLogsTable;
   task_results: TaskResultsTable;
   task_runs: TaskRunsTable;
+  trail_batches: TrailBatchesTable;
   unit_profiles: UnitProfilesTable;
   user_activations: UserActivationsTable;
   user_import_rows: UserImportRowsTable;

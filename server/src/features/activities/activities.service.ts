@@ -207,7 +207,7 @@ export async function verifyAudit(ctx: Ctx, checkId: string): Promise<z.infer<ty
   // Units and partners read their own part of the trail; the whole of it is verified by those who read it whole.
   if (scope.kind === 'some' && !scope.memberOf) refuse('AU0001');
   const { entries: count, brokenSeq: brokenLink, head } = await verifyChain(ctx.db, check.id);
-  const altered = await firstAlteredSubmit(ctx.db, check.id);
+  const altered = (await firstAlteredSubmit(ctx.db, check.id))?.seq ?? null;
   const brokenSeq =
     brokenLink === null || altered === null ? (brokenLink ?? altered) : Math.min(brokenLink, altered);
   const seal = await ctx.db

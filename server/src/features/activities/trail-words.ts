@@ -84,6 +84,19 @@ export function fieldsInWords(
     .join('\n');
 }
 
+/** The name of a field and its value in words; an id is left as it is. */
+export const fieldInWords = (
+  {
+    field,
+    value,
+    targetType,
+  }: { readonly field: string; readonly value: unknown; readonly targetType: string },
+  language: Language,
+): { readonly name: string; readonly value: string } => ({
+  name: label(FIELD_WORDS, field, language),
+  value: valueInWords(field, value, { targetType, names: new Map(), language }),
+});
+
 const fieldsOf = (fields: unknown): Fields =>
   typeof fields === 'object' && fields !== null ? (fields as Fields) : {};
 

@@ -164,7 +164,20 @@ export async function removeStandard(ctx: Ctx, id: string): Promise<null> {
       last_modify_user_id: ctx.caller.userId,
       last_modify_time: now,
     };
-    await c.db.updateTable('standard_versions').set(mark).where('standard_id', '=', id).execute();
+    const versions = await c.db
+      .updateTable('standard_versions')
+      .set(mark)
+      .where('standard_id', '=', id)
+      .where('delete_mark', '=', 0)
+      .returning('id')
+      .execute();
+    for (const version of versions)
+      c.record({
+        action: 'standardVersion.deleted',
+        targetType: 'standardVersion',
+        targetId: version.id,
+        chainId: version.id,
+      });
     await c.db.updateTable('standards').set(mark).where('id', '=', id).execute();
     c.record({
       action: 'standard.deleted',

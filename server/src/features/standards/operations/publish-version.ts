@@ -82,7 +82,7 @@ export async function publishVersion(
         content_hash: hash,
       },
     });
-    await c.db
+    const former = await c.db
       .updateTable('standard_versions')
       .set({
         effective_to: sql<string>`greatest(effective_from, ${addDays(from, -1)}::date)`,
@@ -93,7 +93,10 @@ export async function publishVersion(
       .where('state', '=', VERSION.published)
       .where('effective_to', 'is', null)
       .where('delete_mark', '=', 0)
+      .returning(['id', 'effective_to'])
       .execute();
+    for (const { id: formerId, effective_to: effectiveTo } of former)
+      c.record({ ...target(formerId), action: 'standardVersion.superseded', after: { effectiveTo } });
     c.record({
       ...target(id),
       action: 'standardVersion.published',

@@ -1,5 +1,9 @@
+import type { RoleCode } from '../roles.ts';
 import { ADMINISTRATORS, exchanges } from './administration.ts';
 import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
+
+/** Who checks that nothing was altered. */
+const INTEGRITY_CHECKERS: readonly RoleCode[] = [...ADMINISTRATORS, 'msdHead'];
 
 /** System. */
 export const system: DirectorySeed = {
@@ -63,6 +67,14 @@ export const system: DirectorySeed = {
       url: '/system/log',
       roles: ADMINISTRATORS,
       buttons: [button('btn_remove', '删除', ADMINISTRATORS), button('btn_download', '导出', ADMINISTRATORS)],
+    },
+    {
+      enCode: 'system.integrity',
+      names: name('完整性校验', '完整性校驗', 'Integrity check'),
+      icon: 'SafetyCertificateOutlined',
+      url: '/system/integrity',
+      roles: INTEGRITY_CHECKERS,
+      buttons: [button('btn_verify', '校验', INTEGRITY_CHECKERS)],
     },
     {
       enCode: 'system.monitor',

@@ -1,0 +1,122 @@
+import type {
+  IntegrityOverview,
+  IntegrityRun,
+} from '@auditplus/contract/features/integrity/integrity.model.ts';
+import { sql } from 'kysely';
+import { openAnchorStore } from '../../kernel/anchor-store.ts';
+import { SYSTEM_USER_ID } from '../../kernel/caller.ts';
+import type { Ctx, Kernel } from '../../kernel/context.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { refuse } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { change } from '../../kernel/trail.ts';
+import { readAnchors } from './anchors.ts';
+import { runView } from './integrity.view.ts';
+import { type LineResult, verifyAll } from './verify-all.ts';
+
+/** Name of the background job. */
+export const VERIFY_JOB = 'integrity-verify';
+
+const RUNS_SHOWN = 20;
+/** A verification that has not ended after this long has died with its process. */
+const DEAD_MS = 6 * 3_600_000;
+const PROGRESS_MS = 500;
+
+/** The newest verifications, and when heads were last written outside the database. */
+export async function integrityOverview(ctx: Ctx): Promise<IntegrityOverview> {
+  const rows = await ctx.db
+    .selectFrom('integrity_runs')
+    .selectAll()
+    .orderBy('asked_at', 'desc')
+    .limit(RUNS_SHOWN)
+    .execute();
+  const runs: IntegrityOverview['runs'] = [];
+  for (const row of rows) runs.push(await runView(ctx.db, row, ctx.language));
+  const { anchored } = await readAnchors(openAnchorStore(ctx.config), ctx.secret);
+  return { runs, sealedAt: anchored.at };
+}
+
+/** Begins a verification in the background; one at a time. */
+export async function beginVerification(ctx: Ctx): Promise<{ id: string }> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  await change(ctx, async (step) => {
+    await assertIdle(step.db, now);
+    await step.db
+      .insertInto('integrity_runs')
+      .values({ id, origin: 'page', asked_by: ctx.caller.userId, asked_name: ctx.caller.name, asked_at: now })
+      .execute();
+    step.record({ action: 'integrity.checkBegun', targetType: 'integrity', targetId: id });
+  });
+  await ctx.jobs.send(VERIFY_JOB, { id });
+  return { id };
+}
+
+/** Verifies for whoever sits at the server, and keeps the result with the others. */
+export async function verifyByCommand(kernel: Kernel, name: string): Promise<IntegrityRun> {
+  const now = kernel.clock.now();
+  const id = newId(now.getTime());
+  await kernel.db
+    .insertInto('integrity_runs')
+    .values({ id, origin: 'command', asked_by: SYSTEM_USER_ID, asked_name: name, asked_at: now })
+    .execute();
+  await runVerification(kernel, id);
+  const row = await kernel.db
+    .selectFrom('integrity_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return runView(kernel.db, row, COMMAND_LANGUAGE);
+}
+
+/** The commands of the product speak English, as its log does. */
+const COMMAND_LANGUAGE = 'en';
+
+async function assertIdle(tx: Tx, now: Date): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('integrity-runs'))`.execute(tx);
+  const busy = await tx
+    .selectFrom('integrity_runs')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('asked_at', '>', new Date(now.getTime() - DEAD_MS))
+    .executeTakeFirst();
+  if (busy) refuse('integrity.busy');
+}
+
+/** Does a verification that was begun and keeps its result; answers it, or null when somebody else does it. */
+export async function runVerification(kernel: Kernel, id: string): Promise<readonly LineResult[] | null> {
+  const { db, clock, log } = kernel;
+  const taken = await db
+    .updateTable('integrity_runs')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  if (taken.numUpdatedRows === 0n) return null;
+  let reportedAt = 0;
+  try {
+    const result = await verifyAll({
+      kernel,
+      onStep: async (handled, total) => {
+        const now = performance.now();
+        if (now - reportedAt < PROGRESS_MS) return;
+        reportedAt = now;
+        await db.updateTable('integrity_runs').set({ handled, total }).where('id', '=', id).execute();
+      },
+    });
+    await db
+      .updateTable('integrity_runs')
+      .set({ state: 'done', finished_at: clock.now(), result: JSON.stringify(result) })
+      .where('id', '=', id)
+      .execute();
+    return result;
+  } catch (error) {
+    log.error({ err: error }, 'an integrity check failed');
+    await db
+      .updateTable('integrity_runs')
+      .set({ state: 'failed', finished_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+    throw error;
+  }
+}

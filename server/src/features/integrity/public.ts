@@ -1,0 +1,5 @@
+/** What other features may use of sealing and verification. */
+export { declareIntegrityJobs } from './integrity.jobs.ts';
+export { verifyByCommand } from './integrity.service.ts';
+export { LINE_WORDS } from './integrity.texts.ts';
+export { type Restored, sealAll } from './seal-all.ts';

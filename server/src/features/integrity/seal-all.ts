@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { openAnchorStore } from '../../kernel/anchor-store.ts';
+import type { Kernel } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { entryMark, trailKey } from '../../kernel/trail.ts';
+import { type Anchored, appendAnchor, cutOff, type Head, readAnchors } from './anchors.ts';
+import { fieldsOf } from './chain-entries.ts';
+import { type Difference, difference } from './difference.ts';
+import { openMarks } from './marks.ts';
+import { Altered, sealChain } from './seal-chain.ts';
+import { sealFiles } from './seal-files.ts';
+import { sealLog } from './seal-log.ts';
+import { atOneMoment } from './snapshot.ts';
+
+/** What sealing needs of the kernel. */
+export type SealKernel = Pick<Kernel, 'db' | 'clock' | 'config' | 'secret' | 'log'>;
+
+export type Sealed = { readonly chains: number; readonly differences: readonly Difference[] };
+
+/** After a restore: everything is sealed anew, because the rows are those of the archive. */
+export type Restored = {
+  readonly note: string;
+  /** The archive was made under another secret: its marks are none of ours and are made anew. */
+  readonly isForeign: boolean;
+};
+
+/**
+ * Seals what has changed since the last time: chains whose head has moved, the platform's trail, files; and writes the
+ * heads outside the database. One process does it at a time. A place in which something is not as it should be is left
+ * as it was sealed, so that verification names it.
+ */
+export async function sealAll(kernel: SealKernel, restored?: Restored): Promise<Sealed> {
+  return kernel.db.connection().execute(async (lock) => {
+    await sql`SELECT pg_advisory_lock(hashtext('integrity-seal'))`.execute(lock);
+    try {
+      return await sealNow(kernel, restored);
+    } finally {
+      await sql`SELECT pg_advisory_unlock(hashtext('integrity-seal'))`.execute(lock);
+    }
+  });
+}
+
+async function sealNow(kernel: SealKernel, restored: Restored | undefined): Promise<Sealed> {
+  const { db, config, secret, clock, log } = kernel;
+  const store = openAnchorStore(config);
+  const { anchored: outside, first } = await readAnchors(store, secret);
+  const broken = first ?? (await cutOff(db, outside));
+  if (broken) {
+    log.error(
+      { difference: broken },
+      'nothing is sealed: the heads outside the database are not as they were written',
+    );
+    return { chains: 0, differences: [broken] };
+  }
+  const isFirst = restored !== undefined || (outside.no === 0 && (await isUnsealed(db)));
+  if (isFirst) await beginAnew(db, secret, restored?.isForeign ?? false);
+  const anchored: Anchored = restored ? { ...outside, chains: new Map(), batch: null, files: 0 } : outside;
+  const marks = openMarks(secret);
+  const now = clock.now();
+  const generation = (await newestGeneration(db, anchored)) + 1;
+  const batch = await db.transaction().execute((tx) => sealLog(tx, { marks, now }));
+  const differences: Difference[] = [];
+  const due = await dueChains(db);
+  for (const { chain_id: chainId, is_sealed: isSealed } of due) {
+    if (!isSealed && anchored.chains.has(chainId)) {
+      differences.push(difference('audit', 'sealMissing', { chainId }));
+      continue;
+    }
+    try {
+      await atOneMoment(db, (tx) =>
+        sealChain({ db: tx, marks, trailKey: trailKey(secret), now, generation, isFirst }, chainId),
+      );
+    } catch (error) {
+      if (!(error instanceof Altered)) throw error;
+      differences.push(error.difference);
+    }
+  }
+  const files = await sealFiles(db, marks);
+  const chains = await movedHeads(db, anchored);
+  const hasMoved =
+    Object.keys(chains).length > 0 ||
+    (batch?.[0] ?? 0) !== (anchored.batch?.[0] ?? 0) ||
+    files !== anchored.files;
+  if (hasMoved || restored)
+    await appendAnchor({ db, store, secret }, outside, {
+      at: now.getTime(),
+      reason: restored ? 'restored' : 'sealed',
+      note: restored?.note ?? '',
+      chains,
+      batch: batch ? [...batch] : null,
+      files,
+    });
+  for (const found of differences) log.error({ difference: found }, 'a chain was not sealed: it was altered');
+  return { chains: due.length - differences.length, differences };
+}
+
+/** Whether the database knows of no seal at all. */
+async function isUnsealed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ sealed: boolean }>`SELECT EXISTS (SELECT FROM chain_seals)
+    OR EXISTS (SELECT FROM trail_batches) OR EXISTS (SELECT FROM anchor_state) AS sealed`.execute(db);
+  return rows[0]?.sealed === false;
+}
+
+const ENTRIES_AT_ONCE = 1000;
+
+/** Forgets former seals; entries of before there were marks, and those of another secret, get theirs. */
+async function beginAnew(db: Db, secret: string, isForeign: boolean): Promise<void> {
+  await sql`TRUNCATE chain_seals, record_seals, trail_batches, file_seals`.execute(db);
+  await sql`UPDATE activities SET batch_no = NULL WHERE batch_no IS NOT NULL`.execute(db);
+  const key = trailKey(secret);
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('activities')
+      .selectAll()
+      .where('id', '>', after)
+      .$if(!isForeign, (query) => query.where('mac', 'is', null))
+      .orderBy('id')
+      .limit(ENTRIES_AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    const marked = rows.map((row) => ({ id: row.id, mac: entryMark(key, fieldsOf(row)) }));
+    await sql`UPDATE activities SET mac = marked.mac
+      FROM jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) AS marked (id text, mac text)
+      WHERE activities.id = marked.id`.execute(db);
+  }
+}
+
+/** Chains that were never sealed, or have entries since. */
+async function dueChains(db: Db): Promise<{ chain_id: string; is_sealed: boolean }[]> {
+  const { rows } = await sql<{ chain_id: string; is_sealed: boolean }>`
+    SELECT activity_chains.chain_id, chain_seals.chain_id IS NOT NULL AS is_sealed
+    FROM activity_chains LEFT JOIN chain_seals ON chain_seals.chain_id = activity_chains.chain_id
+    WHERE chain_seals.seq IS DISTINCT FROM activity_chains.seq ORDER BY 1`.execute(db);
+  return rows;
+}
+
+async function newestGeneration(db: Db, anchored: Anchored): Promise<number> {
+  const { newest } = await db
+    .selectFrom('chain_seals')
+    .select(({ fn }) => fn.max('generation').as('newest'))
+    .executeTakeFirstOrThrow();
+  return Math.max(
+    Number(newest ?? 0),
+    ...[...anchored.chains.values()].map(([, , generation]) => generation),
+  );
+}
+
+/** Seals that are newer than what stands outside: of this time, and of one that ended before it was written there. */
+async function movedHeads(db: Db, anchored: Anchored): Promise<Record<string, Head>> {
+  const rows = await db.selectFrom('chain_seals').selectAll().execute();
+  return Object.fromEntries(
+    rows.flatMap(({ chain_id, seq, hash, generation, digest }): [string, Head][] =>
+      generation > (anchored.chains.get(chain_id)?.[2] ?? 0)
+        ? [[chain_id, [seq, hash, generation, digest]]]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+import { canonicalJson } from '@auditplus/core/canonical-json.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import { NEVER_SEALED, RECORDS, type RecordKind, type SealedTable } from './sealed-tables.ts';
+
+/** What a record's rows say: by `table/key`, then by column. */
+export type Content = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Records read at a time; an audit of hundreds of units is never held in memory at once. */
+export const RECORDS_AT_ONCE = 25;
+
+/** The ids of a chain's records of a kind. */
+export async function recordIds(db: Db, kind: RecordKind, chainId: string): Promise<string[]> {
+  const [before = '', after = ''] = RECORDS[kind].ids.split('$1');
+  const { rows } = await sql<{ id: string }>`${sql.raw(before)}${chainId}${sql.raw(after)}`.execute(db);
+  return rows.map(({ id }) => id).sort();
+}
+
+/** What the rows of records say now, by record; a record whose rows are gone is missing. */
+export async function contentsOf(
+  db: Db,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Map<string, Content>> {
+  const contents = new Map<string, Record<string, Record<string, unknown>>>();
+  for (const table of RECORDS[kind].tables) {
+    const { rows } = await rowsOf(db, table, ids);
+    for (const { record, key, row } of rows) {
+      const content = contents.get(record) ?? {};
+      content[`${table.table}/${key}`] = row;
+      contents.set(record, content);
+    }
+  }
+  return contents;
+}
+
+const rowsOf = (
+  db: Db,
+  { table, record, key, joins = '', where, without = [] }: SealedTable,
+  ids: readonly string[],
+) =>
+  // Moments are read as text of one zone, whatever the connection's is.
+  sql<{ record: string; key: string; row: Record<string, unknown> }>`
+    SELECT ${sql.raw(record)} AS record, ${sql.raw(key)} AS key,
+      to_jsonb(t) - ${[...NEVER_SEALED, ...without]}::text[] AS row
+    FROM ${sql.table(table)} t ${sql.raw(joins)}
+    WHERE ${sql.raw(record)} = ANY(${[...ids]}::varchar[]) ${sql.raw(where ? `AND ${where}` : '')}
+    ORDER BY 1, 2`.execute(db);
+
+/** The text that is sealed. */
+export const contentText = (content: Content): string => canonicalJson(content);
+
+/** One value that is not what it should be; `column` is empty where a whole row is missing or new. */
+export type ValueDifference = {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
+  readonly expected: unknown;
+  readonly found: unknown;
+};
+
+/** The first value in which a record differs from its sealed content, or null. */
+export function firstDifference(
+  sealed: Content,
+  now: Content,
+  isOpen: (table: string, column: string) => boolean,
+): ValueDifference | null {
+  for (const place of [...new Set([...Object.keys(sealed), ...Object.keys(now)])].sort()) {
+    const [table, key] = parted(place);
+    const before = sealed[place];
+    const after = now[place];
+    if (!before || !after) {
+      if (isOpen(table, '*')) continue;
+      const [expected, found] = [before, after].map((row) => (row ? 'row' : null));
+      return { table, key, column: '', expected, found };
+    }
+    for (const column of Object.keys(before).sort()) {
+      // A column that a migration has dropped or that it declares to have rewritten.
+      if (!(column in after) || isOpen(table, column)) continue;
+      if (canonicalJson(before[column]) === canonicalJson(after[column])) continue;
+      return { table, key, column, expected: before[column], found: after[column] };
+    }
+  }
+  return null;
+}
+
+/** `table/key` in two parts. */
+export function parted(place: string): [table: string, key: string] {
+  const at = place.indexOf('/');
+  return [place.slice(0, at), place.slice(at + 1)];
+}

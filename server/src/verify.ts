@@ -1,0 +1,61 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { IntegrityLine } from '@auditplus/contract/features/integrity/integrity.model.ts';
+import { createApp } from './app.ts';
+import { LINE_WORDS, verifyByCommand } from './features/integrity/public.ts';
+import { type Config, readConfig } from './kernel/config.ts';
+import { runningPostgresUrl, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+
+const ALTERED = 1;
+const FAILED = 2;
+
+/** `npm run verify`: compares everything published with its chains; the product may run meanwhile or not. */
+async function verify(): Promise<number> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const app = await createApp({ config: { ...config, LOG_LEVEL: 'error' }, databaseUrl: database.url });
+    try {
+      const run = await verifyByCommand(app.kernel, `${userInfo().username} (npm run verify)`.slice(0, 100));
+      for (const line of run.lines) tell(line);
+      const seconds = (((run.finishedAt ?? run.askedAt) - run.askedAt) / 1000).toFixed(1);
+      console.log(
+        run.differences === 0
+          ? `\nNothing was altered (${seconds} s).`
+          : `\n${run.differences} places were altered (${seconds} s).`,
+      );
+      return run.differences === 0 ? 0 : ALTERED;
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+function tell({ line, chains, entries, records, differences, first }: IntegrityLine): void {
+  const mark = differences === 0 ? 'ok     ' : 'ALTERED';
+  const counts = [chains, `${records} records`, `${entries} entries`].join(', ');
+  console.log(`${mark} ${LINE_WORDS[line].padEnd(30)} ${counts}`);
+  if (!first) return;
+  console.log(`        ${differences} differences; the first: ${first.problem}`);
+  console.log(`        ${first.place}`);
+  if (first.field !== '')
+    console.log(`        ${first.field}: sealed ${first.expected}, in the database ${first.found}`);
+}
+
+/** The database that a running product uses, else our own, started for the while. */
+async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  const stay = async () => undefined;
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: stay };
+  const dataDir = join(config.DATA_DIR, 'pg');
+  const running = await runningPostgresUrl(dataDir);
+  return running ? { url: running, stop: stay } : startEmbeddedPostgres({ dataDir });
+}
+
+try {
+  process.exitCode = await verify();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = FAILED;
+}
