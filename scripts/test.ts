@@ -33,6 +33,9 @@ const isWanted = (name: string) => switches.length === 0 || switches.includes(na
 
 const interruption = new AbortController();
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** How many milliseconds each file took, by the kind of its run: all time zones together. */
+const times = new Map<string, Map<string, number>>();
+const SLOWEST_SHOWN = 10;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -46,6 +49,7 @@ if (unknown.length > 0)
   fail('npm test', `There is no ${unknown.join(', ')}: use --check, --unit, --server, --e2e.`);
 else await runAll();
 
+printSlowest();
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -149,6 +153,7 @@ async function runFiles(
   events.on('test:stderr', ({ message }) => process.stderr.write(message));
   events.on('test:summary', ({ file, counts, duration_ms, success }) => {
     if (file) {
+      addTime(title, shorten(file), duration_ms);
       console.log(
         `${success ? '✔' : '✖'} ${shorten(file)}: ${counts.passed} of ${counts.tests} (${seconds(duration_ms)})`,
       );
@@ -187,6 +192,23 @@ function describe(error: unknown): string {
   const deeper = cause.cause instanceof Error ? `\nbecause: ${describe(cause.cause)}` : '';
   const stack = (cause.stack ?? cause.message).replace(/\n\s+at .*\(?node:.*/g, '');
   return stack + deeper;
+}
+
+function addTime(title: string, file: string, ms: number): void {
+  const kind = title.split(',')[0] ?? title;
+  const files = times.get(kind) ?? new Map<string, number>();
+  files.set(file, (files.get(file) ?? 0) + ms);
+  times.set(kind, files);
+}
+
+/** A run that grows too long is shortened where most of its time goes. */
+function printSlowest(): void {
+  for (const [kind, files] of times) {
+    const slowest = [...files].sort(([, one], [, other]) => other - one).slice(0, SLOWEST_SHOWN);
+    if (slowest.length < 2) continue;
+    heading(`Slowest of ${kind}`);
+    for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${file}`);
+  }
 }
 
 function fail(what: string, error: unknown): void {
