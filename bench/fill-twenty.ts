@@ -7,7 +7,7 @@ const SECTIONS = 5;
 
 /**
  * Writes five decided audit years of 240 units on a standard of 600 items: final and self scores of every item, the head
- * office's scorers of the last year, results by chapter, and findings with their rectifications.
+ * office's scorers of the last year, results by chapter with their published reports, and findings with their rectifications.
  */
 export async function fillTwenty(db: pg.Client, lastYear: number): Promise<void> {
   const perSection = TWENTY.items / TWENTY.chapters / SECTIONS;
@@ -22,6 +22,7 @@ export async function fillTwenty(db: pg.Client, lastYear: number): Promise<void>
     [RECORDS, []],
     [SCORES, []],
     [RESULTS, []],
+    [REPORTS, []],
     [FINDINGS, [TWENTY.findings]],
     [RECTIFICATIONS, []],
     [REQUESTS, [lastYear]],
@@ -63,8 +64,8 @@ const UNITS = `
   FROM (SELECT id FROM organizes WHERE parent_id IS NULL AND delete_mark = 0 LIMIT 1) root, generate_series(1, $1::int) n`;
 
 const AUDITS = `
-  INSERT INTO checks (id, en_code, full_name, year, check_type, start_date, end_date, state, stage_plan)
-  SELECT 'twenty-' || year, 'TWENTY' || year, year || '年度体系审核', year, 1, make_date(year, 3, 1),
+  INSERT INTO checks (id, en_code, full_name, year, check_type, programme_id, start_date, end_date, state, stage_plan)
+  SELECT 'twenty-' || year, 'TWENTY' || year, year || '年度体系审核', year, 1, 'twenty', make_date(year, 3, 1),
     make_date(year, 12, 31), 6, jsonb_build_array(
       jsonb_build_object('stage', 'SELF', 'enabled', true, 'startDate', year || '-03-01', 'dueDate', year || '-03-31'),
       jsonb_build_object('stage', 'HQ', 'enabled', true, 'startDate', year || '-05-01', 'dueDate', year || '-05-31'),
@@ -114,6 +115,11 @@ const RESULTS = `
     JOIN standard_nodes item ON item.id = score.node_id
     WHERE record.id LIKE 'twenty-%' AND record.stage = 'MSD') AS scored
   GROUP BY GROUPING SETS ((task_id, chapter), (task_id))`;
+
+const REPORTS = `
+  INSERT INTO reports (id, en_code, check_id, check_task_id, report_type, full_name, state, drafter_id, snapshot, published_at)
+  SELECT id, id, check_id, id, 1, '审核报告', 5, (SELECT id FROM users ORDER BY account LIMIT 1), '{}', now()
+  FROM check_tasks WHERE id LIKE 'twenty-%'`;
 
 const FINDINGS = `
   WITH tasks AS MATERIALIZED (

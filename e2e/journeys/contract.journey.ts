@@ -9,6 +9,8 @@ import { type House, openHouse } from './play/house.ts';
 const YEAR = 2025;
 const COMPANY = '清源城中水务有限公司';
 const MEANWHILE = '清源江北水务有限公司';
+/** As tables call them. */
+const SHORT = { [COMPANY]: '城中', [MEANWHILE]: '江北' } as const;
 const TEMPLATE = `${YEAR}年职安健合同`;
 
 /** A template in use whose period is over, so that its contracts can be assessed at once. */
@@ -61,7 +63,7 @@ async function pick(page: Page, name: string, text: string): Promise<void> {
 
 async function openContract(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/zjlzajht`);
-  await row(page, COMPANY).getByText('打开').click();
+  await row(page, SHORT[COMPANY]).getByText('打开').click();
   await page.getByRole('heading', { name: COMPANY }).waitFor();
 }
 
@@ -96,8 +98,8 @@ describe('a contract from its draft to its assessment', () => {
       await page.getByRole('button', { name: '批量生成' }).click();
       await pick(page, '合同模板', TEMPLATE);
       await pick(page, '甲方签约人', '林志远');
-      await dialog(page).getByRole('checkbox', { name: COMPANY }).check();
-      await dialog(page).getByRole('checkbox', { name: MEANWHILE }).check();
+      await dialog(page).getByRole('checkbox', { name: SHORT[COMPANY] }).check();
+      await dialog(page).getByRole('checkbox', { name: SHORT[MEANWHILE] }).check();
       await draftMeanwhile(url);
       await dialog(page).getByRole('button', { name: '生成合同' }).click();
       await page.getByText('已生成 1 份合同').waitFor();
@@ -115,7 +117,7 @@ describe('a contract from its draft to its assessment', () => {
   test('the head of the department reads the review report and passes it', () =>
     asPerson(house, 'zhoumin', async (seat) => {
       const { page, url } = seat;
-      await openTodo(seat, { audit: COMPANY, kind: '审查合同' });
+      await openTodo(seat, { audit: SHORT[COMPANY], kind: '审查合同' });
       // The message about it leads to the same place, and is read by that.
       await page.goto(`${url}/home`);
       const bell = page.getByRole('button', { name: /条未读消息/ });

@@ -224,10 +224,12 @@ export type CheckRow = z.infer<typeof CheckRow>;
 
 export const CheckCounters = z.object({
   inProgress: z.int(),
+  /** Entries of the caller's inbox (`MyTodo`). */
   waitingForMe: z.int(),
   overdueStages: z.int(),
-  /** Mean published percent of the year, null while nothing is published or visible. */
+  /** 集团平均得分率 of the year's system audits, and how many units' published results it is of. */
   averagePercent: z.number().nullable(),
+  published: z.int(),
   /** When the caller's time as an external auditor ended; null while it runs and for everybody else. */
   guestEndedOn: PlainDate.nullable(),
 });

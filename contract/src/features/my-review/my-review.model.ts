@@ -63,6 +63,7 @@ export const TodoQuery = z.object({
 
 export const TodoReply = z.object({
   list: z.array(TodoItem),
+  /** How many entries, whatever each stands for; `all` is 待我处理 of every screen. */
   counts: z.object({
     all: z.int(),
     overdue: z.int(),

@@ -191,6 +191,8 @@ export const EffectiveReply = z.object({
 export const VarianceQuery = z.object({
   from: Stage,
   to: z.union([Stage, z.literal('EFFECTIVE')]),
+  /** Only the items of this line. */
+  line: Line.optional(),
 });
 
 /** Two stages compared (audit-domain 5.8); percents are plain numbers. */

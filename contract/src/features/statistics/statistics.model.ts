@@ -11,6 +11,11 @@ export const StatQuery = z.object({
   unitOrgIds: CommaList.optional(),
   standardVersionId: Id.optional(),
   line: Line.optional(),
+  /**
+   * What figures of results count: the regular audits, or those outside the programme of the year
+   * (计划外). Figures of findings and of open work count both.
+   */
+  scope: z.enum(['regular', 'supplementary']).default('regular'),
 });
 export type StatQuery = z.infer<typeof StatQuery>;
 
@@ -21,7 +26,37 @@ export const Result = z.object({ unit: OrgRef, checkTaskId: z.string(), checkId:
 
 const Chapter = z.object({ code: z.string(), name: z.string() });
 
-/** G1: units by chapters. */
+/** Versions of standards that audits of a year and type are held on. */
+export const StandardOfYear = z.object({
+  versionId: z.string(),
+  fullName: z.string(),
+  versionNo: z.string(),
+});
+
+/** The group's published results of a year in figures, and the caller's own part of them by unit. */
+export const ResultSummary = z.object({
+  year: z.int(),
+  /** 集团平均得分率: the plain mean of the published results of the year and of the year before. */
+  averagePercent: Rate,
+  averageBefore: Rate,
+  /** Units of the group with a published result, and units that are audited in the year. */
+  published: z.int(),
+  audited: z.int(),
+  grades: z.array(z.object({ name: z.string(), count: z.int() })),
+  results: z.array(
+    Result.extend({
+      percent: Rate,
+      percentBefore: Rate,
+      grade: z.string(),
+      /** Among all units of the group. */
+      rank: z.int().nullable(),
+      /** A veto or a chapter under its floor lowered the grade, or the total reaches no band. */
+      isBelowFloor: z.boolean(),
+    }),
+  ),
+});
+
+/** G1: published results of units by chapters. */
 export const Heatmap = z.object({
   chapters: z.array(Chapter),
   rows: z.array(
@@ -33,6 +68,9 @@ export const Heatmap = z.object({
       rates: z.array(Rate),
     }),
   ),
+  /** How many units of the group have a rank, those that the caller may not see among them. */
+  ranked: z.int(),
+  /** Means over all units of the group. */
   meanPercent: Rate,
   meanRates: z.array(Rate),
   /** Bands of the grade scheme most used, for the colours. */
@@ -155,6 +193,8 @@ export const RankRow = z.object({
     z.object({
       year: z.int(),
       rank: z.int().nullable(),
+      /** How many units of the group have a result of that year. */
+      ranked: z.int(),
       percent: Rate,
       /** The sheet behind it; null in a year without a result. */
       checkTaskId: z.string().nullable(),

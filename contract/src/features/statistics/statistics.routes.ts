@@ -23,10 +23,12 @@ import {
   RankRow,
   ReadinessRow,
   RepeatRow,
+  ResultSummary,
   ScorerRow,
   SpreadRow,
   StageGapRow,
   StageSpan,
+  StandardOfYear,
   StatQuery,
   Trend,
   WhatIf,
@@ -44,6 +46,15 @@ const plot = <P extends `/api/audit/stat/${string}`, R extends z.ZodType>(
 
 /** The figures behind the dashboard's plots (audit-domain 10), always within what the caller may see. */
 export const statisticsRoutes = {
+  standards: route({
+    method: 'GET',
+    path: '/api/audit/stat/Standards',
+    summary: 'Versions of standards that the plots of a year can be narrowed to',
+    access,
+    query: StatQuery.pick({ year: true, checkType: true }),
+    reply: listOf(StandardOfYear),
+  }),
+  summary: plot('/api/audit/stat/Summary', 'The published results of a year in figures', ResultSummary),
   heatmap: plot('/api/audit/stat/Heatmap', 'Rates of units by chapter', Heatmap),
   trend: route({
     method: 'GET',

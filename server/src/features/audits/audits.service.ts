@@ -9,6 +9,8 @@ import type { z } from 'zod';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { countWaiting } from '../my-review/public.ts';
+import { resultSummary } from '../statistics/public.ts';
 import { taskScope, taskScopeSql } from './audits.scope.ts';
 import { checkRows } from './check.view.ts';
 import { type CheckFilter, countChecks, countersOf, findChecks } from './check-list.repository.ts';
@@ -40,17 +42,19 @@ export async function listChecks(ctx: Ctx, query: CheckQuery) {
 }
 
 /** The counters above the list; the current year unless another is asked for. */
-export async function checkCounters(ctx: Ctx, year?: number): Promise<z.output<typeof CheckCounters>> {
+export async function checkCounters(ctx: Ctx, asked?: number): Promise<z.output<typeof CheckCounters>> {
   const today = dayOf(ctx.clock.now());
-  const counters = await countersOf(ctx.db, {
-    scope: taskScope(ctx),
-    today,
-    year: year ?? Number(today.slice(0, 4)),
-    userId: ctx.caller.userId,
-    roles: ctx.caller.roleCodes,
-  });
-  return { ...counters, guestEndedOn: await guestEndedOn(ctx) };
+  const year = asked ?? Number(today.slice(0, 4));
+  const [counters, results, waitingForMe] = await Promise.all([
+    countersOf(ctx.db, { scope: taskScope(ctx), today, year }),
+    resultSummary(ctx, { year, checkType: SYSTEM_AUDIT, scope: 'regular' }),
+    countWaiting(ctx),
+  ]);
+  const { averagePercent, published } = results;
+  return { ...counters, waitingForMe, averagePercent, published, guestEndedOn: await guestEndedOn(ctx) };
 }
+
+const SYSTEM_AUDIT = 1;
 
 /** Units by stages, and the open work of every person. */
 export async function checkOverview(ctx: Ctx, id: string): Promise<OverviewReply> {

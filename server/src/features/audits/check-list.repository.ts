@@ -129,19 +129,7 @@ export type CheckSummaries = Awaited<ReturnType<typeof summariseChecks>>;
 /** The counters above the list (audit-domain 8.1). */
 export async function countersOf(
   db: Db | Tx,
-  {
-    scope,
-    today,
-    year,
-    userId,
-    roles,
-  }: {
-    scope: TaskScope;
-    today: string;
-    year: number;
-    userId: string;
-    roles: ReadonlySet<string>;
-  },
+  { scope, today, year }: { scope: TaskScope; today: string; year: number },
 ) {
   const running = await db
     .selectFrom('checks')
@@ -163,16 +151,7 @@ export async function countersOf(
     .where(taskScopeSql(scope))
     .where(overdueSql(today))
     .executeTakeFirstOrThrow();
-  const mean = await db
-    .selectFrom('check_tasks')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .select(sql<number | null>`round(avg(check_tasks.published_percent), 1)`.as('mean'))
-    .where('checks.year', '=', year)
-    .where(taskScopeSql(scope))
-    .where(figuresSql(scope))
-    .executeTakeFirstOrThrow();
-  const waiting = await waitingFor(db, { userId, roles });
-  return { inProgress: running.n, overdueStages: late.n, averagePercent: mean.mean, waitingForMe: waiting };
+  return { inProgress: running.n, overdueStages: late.n };
 }
 
 /** Whether final figures of a task may be shown to the scope's person (audit-domain 6.1). */
@@ -189,44 +168,6 @@ export function figuresSql(scope: TaskScope): RawBuilder<SqlBool> {
 /** The scope of audits that a person works on as a whole, without single tasks. */
 const wholeScope = (scope: Extract<TaskScope, { kind: 'some' }>): RawBuilder<SqlBool> =>
   taskScopeSql({ ...scope, units: [], partnerUnits: [], waterLines: false });
-
-/** Audits and score sheets that wait for the person: to approve, to finish as a draft, to start, to score. */
-async function waitingFor(
-  db: Db | Tx,
-  { userId, roles }: { userId: string; roles: ReadonlySet<string> },
-): Promise<number> {
-  const drafts = await db
-    .selectFrom('checks')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('delete_mark', '=', 0)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('state', '=', 0), eb('creator_user_id', '=', userId)]),
-        eb.and([eb('state', '=', 1), eb.val(roles.has('msdHead'))]),
-        eb.and([eb('state', '=', 2), eb('lead_auditor_id', '=', userId)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  const sheets = await db
-    .selectFrom('evaluations')
-    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
-    .innerJoin('check_tasks', 'check_tasks.id', 'evaluations.check_task_id')
-    .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
-    .select(sql<number>`count(*)`.as('n'))
-    .where('checks.state', '=', 3)
-    .where('checks.delete_mark', '=', 0)
-    .whereRef('evaluations.stage', '=', 'check_tasks.current_stage')
-    .where('stage_records.state', 'in', [0, 1])
-    .where((eb) =>
-      eb.or([
-        eb('evaluations.owner_user_id', '=', userId),
-        sql<SqlBool>`jsonb_exists(evaluations.scorer_ids, ${userId})`,
-        sql<SqlBool>`jsonb_exists(stage_records.scorer_ids, ${userId})`,
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return drafts.n + sheets.n;
-}
 
 const tasksOf = (db: Db | Tx, checkIds: readonly string[], scope: TaskScope) =>
   db

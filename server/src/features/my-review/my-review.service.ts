@@ -53,8 +53,32 @@ const GROUP_OF: Readonly<Record<(typeof TODO_KINDS)[number], Group>> = {
   contractAssess: 'approval',
 };
 
-/** Everything that waits for the caller, the longest overdue first (audit-domain 8.20); counts run over all kinds. */
+/** Everything that waits for the caller, the longest overdue first (audit-domain 8.20); counts are of entries, over all kinds. */
 export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promise<z.infer<typeof TodoReply>> {
+  const all = await todosOf(ctx);
+  const inGroup = (group: Group) => all.filter(({ kind }) => GROUP_OF[kind] === group);
+  const wanted = (query.kind ? inGroup(query.kind) : all).filter((item) => matches(item, query.keyword));
+  return {
+    list: wanted.sort(byDue),
+    counts: {
+      all: all.length,
+      overdue: all.filter(({ overdueDays }) => overdueDays > 0).length,
+      score: inGroup('score').length,
+      evidence: inGroup('evidence').length,
+      finding: inGroup('finding').length,
+      rectification: inGroup('rectification').length,
+      report: inGroup('report').length,
+      approval: inGroup('approval').length,
+      feedback: inGroup('feedback').length,
+    },
+    guestEndedOn: await guestEndedOn(ctx),
+  };
+}
+
+/** 待我处理 of every screen: how many entries the caller's inbox has. */
+export const countWaiting = async (ctx: Ctx): Promise<number> => (await todosOf(ctx)).length;
+
+async function todosOf(ctx: Ctx): Promise<TodoItem[]> {
   const today = dayOf(ctx.clock.now());
   const found = await Promise.all([
     stageTodos(ctx),
@@ -68,25 +92,7 @@ export async function myTodo(ctx: Ctx, query: z.infer<typeof TodoQuery>): Promis
     libraryTodos(ctx),
     contractTodos(ctx),
   ]);
-  const all = found.flat().map((todo) => withLateness(todo, today));
-  const inGroup = (group: Group) => all.filter(({ kind }) => GROUP_OF[kind] === group);
-  const count = (items: readonly TodoItem[]) => items.reduce((sum, item) => sum + item.count, 0);
-  const wanted = (query.kind ? inGroup(query.kind) : all).filter((item) => matches(item, query.keyword));
-  return {
-    list: wanted.sort(byDue),
-    counts: {
-      all: count(all),
-      overdue: count(all.filter(({ overdueDays }) => overdueDays > 0)),
-      score: count(inGroup('score')),
-      evidence: count(inGroup('evidence')),
-      finding: count(inGroup('finding')),
-      rectification: count(inGroup('rectification')),
-      report: count(inGroup('report')),
-      approval: count(inGroup('approval')),
-      feedback: count(inGroup('feedback')),
-    },
-    guestEndedOn: await guestEndedOn(ctx),
-  };
+  return found.flat().map((todo) => withLateness(todo, today));
 }
 
 function matches({ title, check, unit }: TodoItem, keyword: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
+import { fill, pick, type Texts } from '../../kernel/texts.ts';
 import { contractTodoRows } from '../contracts/public.ts';
 import type { Todo } from './todo.ts';
 
@@ -8,7 +9,7 @@ export async function contractTodos(ctx: Ctx): Promise<Todo[]> {
   return rows.map(({ kind, row, address, dueDate }) => ({
     id: row.id,
     kind,
-    title: `${row.en_code} ${row.year} ${row.unit_name}`,
+    title: `${fill(pick(WORDS, ctx.language).contract, { year: row.year })} ${row.en_code}`,
     check: null,
     unit: { id: row.unit_org_id, fullName: row.unit_name, enCode: row.unit_code },
     stage: null,
@@ -19,3 +20,8 @@ export async function contractTodos(ctx: Ctx): Promise<Todo[]> {
     since: row.last_modify_time.getTime(),
   }));
 }
+
+/** The document by its kind; the row says whose it is beside it. */
+const WORDS = {
+  contract: ['{year}年职安健合同', '{year}年職安健合同', 'Safety and health contract {year}'],
+} as const satisfies Texts;

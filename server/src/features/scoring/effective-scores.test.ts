@@ -127,3 +127,30 @@ test('the variance of T34 comes out of the call with its alerts and the items th
   assert.deepEqual([whole.bias, whole.mad, whole.biasAlert, whole.madAlert], [-20.97, 20.97, true, true]);
   assert.equal(whole.selfInflation, 20.97);
 });
+
+test('one line alone has no grade, and its stages differ by its own items only', async () => {
+  const standard = await makeStandard(app, [
+    { code: '1.1.1', line: 'C', score: 8 },
+    { code: '2.1.1', line: 'W', score: 10 },
+  ]);
+  const audit = await makeAudit(app, standard, { off: ['COMPANY', 'HQ'], lines: ['C', 'W'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '2.1.1': 'full' });
+  await play.stage('WATER-W', WORKERS.WATER, { '2.1.1': 9 });
+  await play.stage('MSD-CH', WORKERS.MSD, { '1.1.1': 2 });
+  await play.stage('MSD-W', WORKERS.MSD, { '2.1.1': 'agree' });
+  const msd = await app.as('chenyl');
+  const params = { id: audit.taskId };
+  const whole = await msd.call(evaluationRoutes.taskDetail, { params, query: {} });
+  assert.ok(whole.task.grade && whole.summary.grade);
+  const line = await msd.call(evaluationRoutes.taskDetail, { params, query: { line: 'W' } });
+  assert.deepEqual(
+    [line.task.grade, line.summary.grade, line.summary.gradeReasons, line.summary.percent],
+    [null, null, [], 90],
+  );
+  const gap = { from: 'SELF', to: 'EFFECTIVE' } as const;
+  const ofLine = await msd.call(evaluationRoutes.taskVariance, { params, query: { ...gap, line: 'W' } });
+  assert.deepEqual([ofLine.fromRate, ofLine.toRate, ofLine.bias, ofLine.standard], [100, 90, -10, 10]);
+  const ofAll = await msd.call(evaluationRoutes.taskVariance, { params, query: gap });
+  assert.equal(ofAll.standard, 18);
+});

@@ -13,29 +13,29 @@ import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { settings } from '../sys-config/public.ts';
-import { type DecidedTask, decidedTasks, ranksOf, resultRef, unitRef } from './decided-tasks.ts';
+import { publishedResults, ranksOf, resultRef, type UnitResult, unitRef } from './published-results.ts';
 
 /** Rates of the year's units by chapter (G1). */
 export async function heatmap(ctx: Ctx, query: StatQuery): Promise<z.infer<typeof Heatmap>> {
-  const tasks = await decidedTasks(ctx, query, { from: query.year, to: query.year });
-  const results = await chapterResults(ctx, tasks, query.line);
+  const { shown, group } = await publishedResults(ctx, query, { from: query.year, to: query.year });
+  const results = await chapterResults(ctx, [...new Set([...shown, ...group])], query.line);
   const chapters = commonChapters(results);
-  const ranks = ranksOf(tasks);
+  const ranks = ranksOf(group);
   const rateOf = ratesOf(results);
-  const rows = tasks.map((task) => ({
-    ...resultRef(task),
-    rank: ranks.get(task.id) ?? null,
-    percent: task.rate,
-    // A line alone has no grade.
-    grade: query.line ? '' : (task.grade ?? ''),
-    rates: chapters.map(({ code }) => rateOf(task.id, code)),
-  }));
   return {
     chapters,
-    rows,
-    meanPercent: meanOf(rows.map(({ percent }) => percent)),
-    meanRates: chapters.map((_, index) => meanOf(rows.map(({ rates }) => rates[index] ?? null))),
-    bands: await bandsOf(ctx, tasks),
+    rows: shown.map((task) => ({
+      ...resultRef(task),
+      rank: ranks.get(task.id) ?? null,
+      percent: task.rate,
+      // A line alone has no grade.
+      grade: query.line ? '' : (task.grade ?? ''),
+      rates: chapters.map(({ code }) => rateOf(task.id, code)),
+    })),
+    ranked: [...ranks.values()].filter((rank) => rank !== null).length,
+    meanPercent: meanOf(group.map(({ rate }) => rate)),
+    meanRates: chapters.map(({ code }) => meanOf(group.map(({ id }) => rateOf(id, code)))),
+    bands: await bandsOf(ctx, [...shown, ...group]),
   };
 }
 
@@ -44,15 +44,15 @@ export async function radar(
   ctx: Ctx,
   query: StatQuery & { readonly unitOrgId: string },
 ): Promise<z.infer<typeof Radar>> {
-  const { unitOrgIds: _, ...all } = query;
-  const tasks = await decidedTasks(ctx, all, { from: query.year - 1, to: query.year });
-  const now = tasks.filter(({ year }) => year === query.year);
+  const years = { from: query.year - 1, to: query.year };
+  const { shown, group } = await publishedResults(ctx, { ...query, unitOrgIds: [query.unitOrgId] }, years);
   const task = present(
-    now.find(({ unit_id }) => unit_id === query.unitOrgId),
+    shown.find(({ year }) => year === query.year),
     'AU0002',
   );
-  const former = tasks.find(({ unit_id, year }) => unit_id === query.unitOrgId && year === query.year - 1);
-  const results = await chapterResults(ctx, tasks, query.line);
+  const former = shown.find(({ year }) => year === query.year - 1);
+  const now = group.filter(({ year }) => year === query.year);
+  const results = await chapterResults(ctx, [...new Set([...shown, ...now])], query.line);
   const own = results.filter(({ check_task_id }) => check_task_id === task.id);
   const rateOf = ratesOf(results);
   return {
@@ -76,9 +76,9 @@ export async function stageGaps(
   query: StatQuery,
 ): Promise<{ list: z.infer<typeof StageGapRow>[] }> {
   const { audit } = await settings(ctx);
-  const tasks = await decidedTasks(ctx, query, { from: query.year, to: query.year });
+  const { shown } = await publishedResults(ctx, query, { from: query.year, to: query.year });
   return {
-    list: tasks.map((task) => ({
+    list: shown.map((task) => ({
       ...resultRef(task),
       selfPercent: task.self_rate,
       percent: task.rate,
@@ -95,16 +95,16 @@ export async function stageGaps(
 /** Years that a change of rank is shown for. */
 const RANK_YEARS = 5;
 
-/** Ranks of the units by year (G11). */
+/** Ranks of the units among all of the group, by year (G11). */
 export async function ranks(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer<typeof RankRow>[] }> {
-  const { unitOrgIds, ...all } = query;
-  const tasks = await decidedTasks(ctx, all, { from: query.year - RANK_YEARS + 1, to: query.year });
-  const byYear = Map.groupBy(tasks, ({ year }) => year);
+  const asked = { from: query.year - RANK_YEARS + 1, to: query.year };
+  const { shown, group } = await publishedResults(ctx, query, asked);
+  const byYear = Map.groupBy(group, ({ year }) => year);
   const places = new Map([...byYear].map(([year, list]) => [year, ranksOf(list)]));
   const years = [...byYear.keys()].sort((a, b) => a - b);
-  const list = [...Map.groupBy(tasks, ({ unit_id }) => unit_id).values()].flatMap((own) => {
+  const list = [...Map.groupBy(shown, ({ unit_id }) => unit_id).values()].flatMap((own) => {
     const [first] = own;
-    if (!first || (unitOrgIds?.length && !unitOrgIds.includes(first.unit_id))) return [];
+    if (!first) return [];
     return [
       {
         unit: unitRef(first),
@@ -113,6 +113,7 @@ export async function ranks(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer
           return {
             year,
             rank: task ? (places.get(year)?.get(task.id) ?? null) : null,
+            ranked: places.get(year)?.size ?? 0,
             percent: task?.rate ?? null,
             checkTaskId: task?.id ?? null,
             checkId: task?.check_id ?? null,
@@ -126,7 +127,7 @@ export async function ranks(ctx: Ctx, query: StatQuery): Promise<{ list: z.infer
 
 type ChapterResult = Awaited<ReturnType<typeof chapterResults>>[number];
 
-async function chapterResults(ctx: Ctx, tasks: readonly DecidedTask[], line: string | undefined) {
+async function chapterResults(ctx: Ctx, tasks: readonly UnitResult[], line: string | undefined) {
   if (tasks.length === 0) return [];
   return ctx.db
     .selectFrom('task_results')
@@ -165,8 +166,8 @@ export const meanOf = (percents: readonly (number | null)[]): number | null =>
 
 const percentOf = (percent: Percent | null): number | null => (percent === null ? null : fromPts(percent));
 
-/** The bands of the scheme that most of the tasks are graded by. */
-async function bandsOf(ctx: Ctx, tasks: readonly DecidedTask[]) {
+/** The bands of the scheme that most of the results are graded by, best first. */
+export async function bandsOf(ctx: Ctx, tasks: readonly UnitResult[]) {
   const uses = Map.groupBy(tasks, ({ standard_version_id }) => standard_version_id);
   const [most] = [...uses].sort(([, a], [, b]) => b.length - a.length);
   if (!most) return [];

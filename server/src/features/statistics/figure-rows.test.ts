@@ -5,6 +5,7 @@ import { statisticsRoutes as routes } from '@auditplus/contract/features/statist
 import { dayOf } from '../../kernel/clock.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
+import { putReport } from '../../testing/put-records.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
 import { rectificationAt } from '../rectifications/rectifications.fixture.ts';
 import { makeAudit, makeStandard, type TestAudit } from '../scoring/testing/audit-factory.ts';
@@ -30,6 +31,7 @@ before(async () => {
   await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full' });
   await play.stage('HQ-CH', WORKERS.HQ, { '1.1.1': 15, '1.1.2': 8 });
   await play.stage('MSD-CH', WORKERS.MSD, { '1.1.1': 'agree', '1.1.2': 'agree' });
+  await putReport(app, decided.taskId, 5);
   open = await auditedTask(app, 'ROWS');
   const day = dayOf(new Date());
   await rectificationAt(app, open, { reach: 'rectifying', day });

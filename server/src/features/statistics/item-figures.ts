@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { decidedTasks } from './decided-tasks.ts';
+import { publishedResults } from './published-results.ts';
 
 // Every decided task ends with a confirmed record of the management-system department, whose shared rows are the
 // effective ones (audit-domain 5.4); scored rows have status 1 or 4 and a score.
@@ -23,10 +23,10 @@ export const DECIDED_ITEMS = sql`evaluations
 /** Items that a Pareto or a box plot shows. */
 const MOST = 20;
 
-/** The decided tasks of the year that the caller may see. */
+/** The tasks behind the published results of the year that the caller may see. */
 export async function yearTaskIds(ctx: Ctx, query: StatQuery): Promise<string[]> {
-  const tasks = await decidedTasks(ctx, query, { from: query.year, to: query.year });
-  return tasks.map(({ id }) => id);
+  const { shown } = await publishedResults(ctx, query, { from: query.year, to: query.year });
+  return shown.map(({ id }) => id);
 }
 
 export const onLine = ({ line }: StatQuery) => (line ? sql`AND standard_nodes.line = ${line}` : sql``);

@@ -1,3 +1,4 @@
 /** What other features may use of statistics. */
 
-export { finalSightSql } from './decided-tasks.ts';
+export { finalSightSql } from './published-results.ts';
+export { resultSummary } from './result-summary.ts';

@@ -5,10 +5,14 @@ import { caseRows, itemRows, requestRows, workRows } from './figure-rows.ts';
 import { funnel, nature, overdue, repeats } from './finding-figures.ts';
 import { pareto, scorers, spread } from './item-figures.ts';
 import { readiness, stageCalendar, workload } from './open-work.ts';
+import { standardsOfYear } from './published-results.ts';
+import { resultSummary } from './result-summary.ts';
 import { trend } from './trend.ts';
 import { whatIf } from './what-if.ts';
 
 export const statisticsHandlers = implement(statisticsRoutes, {
+  standards: async (ctx, { query }) => ({ list: await standardsOfYear(ctx, query) }),
+  summary: (ctx, { query }) => resultSummary(ctx, query),
   heatmap: (ctx, { query }) => heatmap(ctx, query),
   trend: (ctx, { query }) => trend(ctx, query),
   radar: (ctx, { query }) => radar(ctx, query),

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { DEMO_PASSWORD, demoId, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putReport } from '../../testing/put-records.ts';
 import { CLOSING_MEETING } from '../reports/reports.fixture.ts';
 import {
   makeAudit,
@@ -13,8 +16,11 @@ import {
 } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
 
+const C01_SELF = { scorer: 'tangmy', submitter: 'tangmy', confirmer: 'yangcz' };
+
 let app: TestApp;
 let standard: TestStandard;
+let early: TestAudit;
 let former: TestAudit;
 let audit: TestAudit;
 
@@ -25,16 +31,22 @@ before(async () => {
     { code: '1.1.2', line: 'H', score: 10 },
     { code: '2.1.1', line: 'W', score: 8, applicability: 'OPTIONAL' },
   ]);
+  early = await decided(2024, 12);
   former = await decided(2025, 12);
   audit = await decided(2026, 16);
+  await putReport(app, former.taskId, 5);
 });
 after(() => app.stop());
 
-/** A task of C03 that all stages have scored: points lost on the first item only, the third not applicable. */
-async function decided(year: number, first: number): Promise<TestAudit> {
-  const made = await makeAudit(app, standard, { year });
+/** A task that all stages have scored: points lost on the first item only, the third not applicable; of C03 unless said. */
+async function decided(year: number, first: number, unit: 'C03' | 'C01' = 'C03'): Promise<TestAudit> {
+  const made = await makeAudit(app, standard, { year, unit });
   const play = player(app, made);
-  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full', '2.1.1': 'na' });
+  await play.stage('SELF-ALL', unit === 'C03' ? WORKERS.SELF : C01_SELF, {
+    '1.1.1': 'full',
+    '1.1.2': 'full',
+    '2.1.1': 'na',
+  });
   await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': first });
   await play.stage('COMPANY-W', WORKERS.COMPANY, { '2.1.1': 'accept' });
   await play.stage('WATER-W', WORKERS.WATER, { '2.1.1': 'agree' });
@@ -71,6 +83,12 @@ async function publishReport({ taskId }: TestAudit): Promise<void> {
 
 const heatmapOf = async (account: string, query: { year: number; line?: 'C' | 'W' | 'H' }) =>
   (await app.as(account)).call(statisticsRoutes.heatmap, { query: { ...query, checkType: 1 } });
+
+test('a result counts once its report is published, for those too who decide it', async () => {
+  assert.deepEqual((await heatmapOf('zhoumin', { year: 2026 })).rows, []);
+  await publishReport(audit);
+  assert.equal((await heatmapOf('zhoumin', { year: 2026 })).rows.length, 1);
+});
 
 test('the heat map shows the published rates by chapter, a chapter without anything due as none', async () => {
   const { chapters, rows, meanPercent, bands } = await heatmapOf('zhoumin', { year: 2026 });
@@ -173,18 +191,18 @@ test('what-if names what a grade lacks, lifts chosen items and stores nothing', 
 });
 
 test('nobody of the unit, its partner or the administrators sees a result before its report is published', async () => {
-  const early = { year: 2025 };
+  const year = { year: 2024 };
   for (const account of ['caoyh', 'weisq', 'songll', 'huangwl', 'admin'])
-    assert.deepEqual((await heatmapOf(account, early)).rows, [], account);
+    assert.deepEqual((await heatmapOf(account, year)).rows, [], account);
   const tried = await (await app.as('weisq')).tryCall(statisticsRoutes.whatIf, {
-    query: { checkTaskId: former.taskId, grade: '一级' },
+    query: { checkTaskId: early.taskId, grade: '一级' },
   });
   assert.deepEqual([tried.status, tried.errorCode], [403, 'AU0001']);
-  await publishReport(former);
+  await putReport(app, early.taskId, 5);
   for (const account of ['caoyh', 'weisq', 'songll', 'huangwl'])
-    assert.equal((await heatmapOf(account, early)).rows.length, 1, account);
+    assert.equal((await heatmapOf(account, year)).rows.length, 1, account);
   for (const account of ['admin', 'yangcz'])
-    assert.deepEqual((await heatmapOf(account, early)).rows, [], account);
+    assert.deepEqual((await heatmapOf(account, year)).rows, [], account);
   const other = await (await app.as('yangcz')).tryCall(statisticsRoutes.radar, {
     query: { year: 2025, checkType: 1, unitOrgId: demoId('org', 'C03') },
   });
@@ -196,4 +214,108 @@ test('a department contact has no dashboard', async () => {
     query: { year: 2026, checkType: 1 },
   });
   assert.deepEqual([refused.status, refused.errorCode], [403, 'AU0001']);
+});
+
+test('a unit learns the mean and its rank among all, and nothing else of the others', async () => {
+  const own = await decided(2025, 18, 'C01');
+  await putReport(app, own.taskId, 5);
+  const shown = await heatmapOf('yangcz', { year: 2025 });
+  assert.deepEqual(
+    shown.rows.map(({ unit, percent, rank }) => [unit.enCode, percent, rank]),
+    [['C01', 93.3, 1]],
+  );
+  // C03 has 73.3.
+  assert.deepEqual([shown.meanPercent, shown.meanRates, shown.ranked], [83.3, [83.3, null], 2]);
+  const other = await heatmapOf('weisq', { year: 2025 });
+  assert.deepEqual(
+    other.rows.map(({ unit, rank }) => [unit.enCode, rank]),
+    [['C03', 2]],
+  );
+  assert.equal(other.meanPercent, 83.3);
+
+  const client = await app.as('yangcz');
+  const query = { year: 2026, checkType: 1 };
+  const trend = await client.call(statisticsRoutes.trend, { query });
+  assert.deepEqual(
+    trend.group.map(({ year, percent }) => [year, percent]),
+    [
+      [2024, 73.3],
+      [2025, 83.3],
+      [2026, 86.7],
+    ],
+  );
+  assert.deepEqual(
+    trend.units.map(({ unit }) => unit.enCode),
+    ['C01'],
+  );
+  const ranks = await client.call(statisticsRoutes.rank, { query });
+  assert.deepEqual(
+    ranks.list.map(({ unit, ranks: own }) => [unit.enCode, own.map(({ rank, ranked }) => [rank, ranked])]),
+    [
+      [
+        'C01',
+        [
+          [null, 1],
+          [1, 2],
+          [null, 1],
+        ],
+      ],
+    ],
+  );
+  const radar = await client.call(statisticsRoutes.radar, {
+    query: { ...query, year: 2025, unitOrgId: demoId('org', 'C01') },
+  });
+  assert.equal(radar.chapters[0]?.groupMeanRate, 83.3);
+  const summary = await client.call(statisticsRoutes.summary, { query: { ...query, year: 2025 } });
+  assert.deepEqual(
+    [summary.averagePercent, summary.averageBefore, summary.published, summary.audited],
+    [83.3, 73.3, 2, 2],
+  );
+  assert.deepEqual(
+    summary.results.map(({ unit, rank, percent }) => [unit.enCode, rank, percent]),
+    [['C01', 1, 93.3]],
+  );
+  for (const reply of [shown, trend, ranks, radar, summary])
+    assert.ok(!JSON.stringify(reply).includes('东湖'), 'no name of another unit');
+});
+
+test('an audit outside the programme has a filter of its own and never takes the place of the regular one', async () => {
+  const { db } = app.app.kernel;
+  await db.updateTable('checks').set({ programme_id: 'p2025' }).where('year', '=', 2025).execute();
+  const before = await heatmapOf('zhoumin', { year: 2025 });
+  const extra = await decided(2025, 19);
+  await putReport(app, extra.taskId, 5);
+  assert.deepEqual(await heatmapOf('zhoumin', { year: 2025 }), before);
+  const supplementary = await (await app.as('zhoumin')).call(statisticsRoutes.heatmap, {
+    query: { year: 2025, checkType: 1, scope: 'supplementary' },
+  });
+  assert.deepEqual(
+    supplementary.rows.map(({ checkTaskId, rank }) => [checkTaskId, rank]),
+    [[extra.taskId, 1]],
+  );
+
+  const msd = await app.as('zhoumin');
+  const { averagePercent, published, waitingForMe } = await msd.call(auditsRoutes.counters, {
+    query: { year: 2025 },
+  });
+  assert.deepEqual([averagePercent, published], [before.meanPercent, 2]);
+  const inbox = await msd.call(myReviewRoutes.todo, { query: {} });
+  assert.equal(waitingForMe, inbox.list.length);
+  assert.equal(inbox.counts.all, inbox.list.length);
+});
+
+test('of two regular audits of a unit in one year the last one counts', async () => {
+  const again = await decided(2024, 20);
+  await putReport(app, again.taskId, 5);
+  await app.app.kernel.db
+    .updateTable('checks')
+    .set({ end_date: '2024-12-30' })
+    .where('id', '=', early.checkId)
+    .execute();
+  const { rows, meanPercent } = await heatmapOf('zhoumin', { year: 2024 });
+  assert.deepEqual(
+    rows.map(({ checkTaskId, rank }) => [checkTaskId, rank]),
+    [[again.taskId, 1]],
+  );
+  assert.equal(meanPercent, 100);
 });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { newId } from '../../kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
+import { putReport } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard, type TestStandard } from '../scoring/testing/audit-factory.ts';
 import { player, WORKERS } from '../scoring/testing/play.ts';
 
@@ -12,7 +13,7 @@ before(async () => {
 });
 after(() => app.stop());
 
-/** C03 decided in a year with these scores. */
+/** A published result of C03 in a year with these scores. */
 async function decided(standard: TestStandard, year: number, scores: Readonly<Record<string, number>>) {
   const audit = await makeAudit(app, standard, { year, lines: ['C'], off: ['COMPANY'] });
   const play = player(app, audit);
@@ -21,6 +22,7 @@ async function decided(standard: TestStandard, year: number, scores: Readonly<Re
   await play.stage('SELF-ALL', WORKERS.SELF, all('full' as const));
   await play.stage('HQ-CH', WORKERS.HQ, scores);
   await play.stage('MSD-CH', WORKERS.MSD, all('agree' as const));
+  await putReport(app, audit.taskId, 5);
 }
 
 test('across editions the trend compares mapped items by their ratio and lists what the map forgets', async () => {

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { meanOf } from './chapter-figures.ts';
-import { type DecidedTask, decidedTasks, unitRef } from './decided-tasks.ts';
+import { publishedResults, type UnitResult, unitRef } from './published-results.ts';
 
 /** Years that a trend goes back. */
 const YEARS = 5;
@@ -23,21 +23,23 @@ export async function trend(
   ctx: Ctx,
   query: StatQuery & { readonly sameScope?: '0' | '1' | undefined },
 ): Promise<z.infer<typeof Trend>> {
-  const tasks = await decidedTasks(ctx, query, { from: query.year - YEARS + 1, to: query.year });
-  const years = [...new Set(tasks.map(({ year }) => year))].sort((a, b) => a - b);
-  const scopes = query.sameScope === '1' ? await sameScopes(ctx, query, tasks) : NO_SCOPES;
+  const asked = { from: query.year - YEARS + 1, to: query.year };
+  const { shown, group } = await publishedResults(ctx, query, asked);
+  const all = [...new Set([...shown, ...group])];
+  const years = [...new Set(all.map(({ year }) => year))].sort((a, b) => a - b);
+  const scopes = query.sameScope === '1' ? await sameScopes(ctx, query, all) : NO_SCOPES;
   return {
     years,
-    versionChanges: versionChanges(tasks, years),
+    versionChanges: versionChanges(all, years),
     group: years.map((year) => {
-      const own = tasks.filter((task) => task.year === year);
+      const own = group.filter((task) => task.year === year);
       return {
         year,
         percent: meanOf(own.map(({ rate }) => rate)),
         sameScope: meanOf(own.map(({ id }) => scopes.percents.get(id) ?? null)),
       };
     }),
-    units: [...Map.groupBy(tasks, ({ unit_id }) => unit_id).values()].flatMap((own) => {
+    units: [...Map.groupBy(shown, ({ unit_id }) => unit_id).values()].flatMap((own) => {
       const [first] = own;
       if (!first) return [];
       const points = own.map((task) => ({
@@ -61,7 +63,7 @@ type Scopes = {
 const NO_SCOPES: Scopes = { percents: new Map(), gaps: [] };
 
 /** Compares the asked year with the one before it, unit by unit. */
-async function sameScopes(ctx: Ctx, query: StatQuery, tasks: readonly DecidedTask[]): Promise<Scopes> {
+async function sameScopes(ctx: Ctx, query: StatQuery, tasks: readonly UnitResult[]): Promise<Scopes> {
   const pairs = tasks.flatMap((to) => {
     const from = tasks.find(
       (task) => task.unit_id === to.unit_id && task.year === to.year - 1 && to.year === query.year,
@@ -190,7 +192,7 @@ async function mapsOf(ctx: Ctx, versionIds: readonly string[]) {
 /** Within one version every item is itself. */
 function mapsBetween(
   maps: readonly StoredMap[],
-  { from, to }: { readonly from: DecidedTask; readonly to: DecidedTask },
+  { from, to }: { readonly from: UnitResult; readonly to: UnitResult },
   items: readonly YearItem[],
 ): ClauseMap[] {
   if (from.standard_version_id === to.standard_version_id)
@@ -209,7 +211,7 @@ function mapsBetween(
     }));
 }
 
-function versionChanges(tasks: readonly DecidedTask[], years: readonly number[]) {
+function versionChanges(tasks: readonly UnitResult[], years: readonly number[]) {
   const mostUsed = (year: number) => {
     const uses = Map.groupBy(
       tasks.filter((task) => task.year === year),

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { taskScope, taskScopeSql } from '../audits/public.ts';
 import { effectiveSheet, sheetInputOf } from '../scoring/public.ts';
-import { finalSightSql } from './decided-tasks.ts';
+import { finalSightSql } from './published-results.ts';
 
 type Query = z.infer<typeof WhatIfQuery>;
 

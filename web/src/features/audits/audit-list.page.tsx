@@ -163,10 +163,18 @@ function Counters({ data }: { readonly data: CheckCounters | undefined }) {
     [t('cardOverdue'), (counters) => count(counters.overdueStages), 'red'],
     [t('cardAverage'), (counters) => percent(counters.averagePercent)],
   ];
+  const notes: Readonly<Record<string, string>> = {
+    [t('cardWaiting')]: t('cardWaitingNote'),
+    [t('cardAverage')]: data ? t('cardAverageNote', { count: data.published }) : '',
+  };
   return (
     <dl className="audits-counters">
       {cards.map(([label, value, tone]) => (
-        <div key={label} {...(tone && data && value(data) !== '0' ? { 'data-tone': tone } : {})}>
+        <div
+          key={label}
+          title={notes[label]}
+          {...(tone && data && value(data) !== '0' ? { 'data-tone': tone } : {})}
+        >
           <dt>{label}</dt>
           <dd>{data ? value(data) : '–'}</dd>
         </div>

@@ -4,6 +4,7 @@ import { Alert, Checkbox, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
@@ -15,6 +16,7 @@ const IN_USE = 1;
 
 /** Drafts the contracts of several companies from a template; refused ones stay listed with their reason. */
 export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
+  const orgs = useOrgNames();
   const t = useTexts(contractTexts);
   const templateText = useTexts(contractTemplateTexts);
   const signingText = useTexts(contractSigningTexts);
@@ -47,7 +49,7 @@ export function BatchDialog({ onClose }: { readonly onClose: () => void }) {
     if (!templateId || !signerId || chosen.length === 0) return setShowMissing(true);
     create.mutate({ body: { templateId, unitOrgIds: chosen, partyASignerId: signerId } });
   };
-  const options = free.map(({ unit }) => ({ value: unit.id, label: unit.fullName }));
+  const options = free.map(({ unit }) => ({ value: unit.id, label: orgs.short(unit) }));
   return (
     <Modal
       open

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { callBytes } from '../../lib/api.ts';
@@ -16,6 +16,7 @@ import { BatchDialog } from './batch-dialog.tsx';
 import { ContractDetail } from './contract-detail.tsx';
 import { CONTRACT_STATES, ContractDot, contractStateKey, useGrade } from './contract-state.tsx';
 import './contracts.css';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { contractTexts } from './contracts.texts.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -47,13 +48,11 @@ function RegisterTabs() {
 }
 
 function Register() {
+  const orgs = useOrgNames();
   const t = useTexts(contractTexts);
   const [, setSearch] = useSearchParams();
   const gradeOf = useGrade();
   const [creating, setCreating] = useState(false);
-  const organizations = useOrganizationTree('all');
-  const nameOfUnit = (id: string) =>
-    flatten(organizations.nodes).find((node) => node.id === id)?.fullName ?? '';
   const open = (id: string) => setSearch({ id });
   return (
     <>
@@ -86,9 +85,14 @@ function Register() {
             kind: 'custom',
             name: 'unit',
             label: t('unit'),
-            describe: nameOfUnit,
+            describe: orgs.ofId,
             render: ({ value, onChange }) => (
-              <OrgPicker scope="all" value={value || null} onChange={(unit) => onChange(unit ?? '')} />
+              <OrgPicker
+                scope="all"
+                chosenName="short"
+                value={value || null}
+                onChange={(unit) => onChange(unit ?? '')}
+              />
             ),
           },
           {
@@ -105,7 +109,7 @@ function Register() {
         columns={[
           { key: 'enCode', title: t('number'), width: 104, sortable: true },
           { key: 'year', title: t('year'), width: 70, sortable: true },
-          { key: 'unit', title: t('unit'), sortable: true, render: (row) => row.unit.fullName },
+          { key: 'unit', title: t('unit'), sortable: true, render: (row) => orgs.short(row.unit) },
           {
             key: 'partyB',
             title: t('manager'),
@@ -136,11 +140,16 @@ function Register() {
               ),
           },
           {
-            key: 'signer',
-            title: t('signer'),
-            width: 112,
-            hidden: true,
-            render: (row) => row.partyASigner.name,
+            key: 'partyA',
+            title: t('partyA'),
+            width: 128,
+            render: (row) => `${orgs.short(row.partyA)} ${row.partyASigner.name}`,
+          },
+          {
+            key: 'signedAt',
+            title: t('signedAt'),
+            width: 106,
+            render: (row) => (row.signedAt === null ? '' : day(row.signedAt)),
           },
           {
             key: 'effectiveAt',

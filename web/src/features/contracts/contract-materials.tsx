@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { fileSize } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -56,6 +57,7 @@ type MaterialTableProps = {
 };
 
 function MaterialTable({ list, onOpen }: MaterialTableProps) {
+  const orgs = useOrgNames();
   const t = useTexts(contractTexts);
   const categories = useDictionary('auditMaterialCategory');
   return (
@@ -91,7 +93,7 @@ function MaterialTable({ list, onOpen }: MaterialTableProps) {
           number: true,
           render: (row) => fileSize(row.file.size ?? 0),
         },
-        { key: 'org', title: t('materialOrg'), width: 220, render: (row) => row.org.fullName },
+        { key: 'org', title: t('materialOrg'), width: 220, render: (row) => orgs.short(row.org) },
       ]}
     />
   );

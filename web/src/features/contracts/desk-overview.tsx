@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -16,6 +17,7 @@ const DAY_LENGTH = 10;
 
 /** Units × state of a year, who is late to sign, and urging once a day. */
 export function DeskOverview() {
+  const orgs = useOrgNames();
   const t = useTexts(contractTexts);
   const actText = useTexts(contractActTexts);
   const signingText = useTexts(contractSigningTexts);
@@ -53,7 +55,7 @@ export function DeskOverview() {
             rowKey={(row) => row.id}
             empty={signingText('overviewEmpty')}
             columns={[
-              { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
+              { key: 'unit', title: t('unit'), render: (row) => orgs.short(row.unit) },
               {
                 key: 'manager',
                 title: t('manager'),

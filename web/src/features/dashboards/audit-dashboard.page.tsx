@@ -1,13 +1,16 @@
+import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { Tabs } from 'antd';
 import dayjs from 'dayjs';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { type Filter, FilterRow } from '../../kit/filters.tsx';
-import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { listed } from '../../lib/phrases.ts';
+import { useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import './charts/charts.css';
 import './dashboards.css';
@@ -16,6 +19,7 @@ import { dashboardTexts } from './dashboards.texts.ts';
 import { FunnelPlot, NaturePlot, OverduePlot, RepeatPlot } from './finding-plots.tsx';
 import { GapPlot, ScorerPlot } from './honesty-plots.tsx';
 import { ParetoPlot, SpreadPlot } from './item-plots.tsx';
+import { KpiStrip } from './kpi-strip.tsx';
 import { CalendarPlot, ReadinessPlot, WorkloadPlot } from './plan-plots.tsx';
 import { type DashboardFilter, readFilter } from './plot-query.ts';
 import { HeatPlot, ProfilePlot, RankPlot, TrendPlot } from './result-plots.tsx';
@@ -54,8 +58,13 @@ export default function AuditDashboardPage() {
           hasKeyword={false}
           keyword={undefined}
           onKeyword={() => undefined}
-          filters={useFilters()}
-          values={{ ...values, year: String(filter.year), checkType: String(filter.checkType) }}
+          filters={useFilters(filter, theme)}
+          values={{
+            ...values,
+            year: String(filter.year),
+            checkType: String(filter.checkType),
+            scope: filter.scope,
+          }}
           onFilters={change}
           onReset={() => setAddress(theme === 'results' ? {} : { theme }, { replace: true })}
         />
@@ -80,14 +89,17 @@ function Plots({ theme, filter }: { readonly theme: Theme; readonly filter: Dash
   switch (theme) {
     case 'results':
       return (
-        <div className="plots">
-          <HeatPlot filter={filter} />
-          <TrendPlot filter={filter} />
-          <RankPlot filter={filter} />
-          <ProfilePlot filter={filter} />
-          <ParetoPlot filter={filter} />
-          <SpreadPlot filter={filter} />
-        </div>
+        <>
+          <KpiStrip filter={filter} />
+          <div className="plots">
+            <HeatPlot filter={filter} />
+            <TrendPlot filter={filter} />
+            <RankPlot filter={filter} />
+            <ProfilePlot filter={filter} />
+            <ParetoPlot filter={filter} />
+            <SpreadPlot filter={filter} />
+          </div>
+        </>
       );
     case 'honesty':
       return (
@@ -122,11 +134,31 @@ function Plots({ theme, filter }: { readonly theme: Theme; readonly filter: Dash
 const COMPANY = 3;
 const DEPARTMENT = 2;
 
-function useFilters(): readonly Filter[] {
+/** What only figures of results know. */
+const RESULT_THEMES: readonly Theme[] = ['results', 'honesty'];
+
+function useFilters({ year, checkType: type }: DashboardFilter, theme: Theme): readonly Filter[] {
   const t = useTexts(dashboardTexts);
   const checkType = useDictionary('auditCheckType');
   const line = useDictionary('auditLine');
-  const names = useOrganizationNames();
+  const orgs = useOrgNames();
+  const standards = useRoute(
+    statisticsRoutes.standards,
+    { query: { year, checkType: type } },
+    { keepPrevious: true },
+  );
+  const ofResults: readonly Filter[] = [
+    {
+      kind: 'select',
+      name: 'scope',
+      label: t('scope'),
+      options: (['regular', 'supplementary'] as const).map((value) => ({
+        value,
+        label: t(`scope_${value}`),
+      })),
+    },
+    { kind: 'switch', name: 'sameScope', label: t('sameScope') },
+  ];
   return [
     { kind: 'year', name: 'year', label: t('year') },
     { kind: 'select', name: 'checkType', label: t('checkType'), options: checkType.options },
@@ -134,10 +166,11 @@ function useFilters(): readonly Filter[] {
       kind: 'custom',
       name: 'units',
       label: t('unit'),
-      describe: (value) => listed(value.split(',').map((id) => names.get(id) ?? '…')),
+      describe: (value) => listed(value.split(',').map(orgs.ofId)),
       render: ({ value, onChange }) => (
         <OrgPicker
           multiple
+          chosenName="short"
           scope="all"
           value={value.split(',').filter(Boolean)}
           placeholder={t('allUnits')}
@@ -147,19 +180,15 @@ function useFilters(): readonly Filter[] {
       ),
     },
     { kind: 'select', name: 'line', label: t('line'), options: line.options },
-    { kind: 'switch', name: 'sameScope', label: t('sameScope') },
+    {
+      kind: 'select',
+      name: 'standard',
+      label: t('standard'),
+      options: (standards.data?.list ?? []).map(({ versionId, fullName, versionNo }) => ({
+        value: versionId,
+        label: `${fullName} ${versionNo}`,
+      })),
+    },
+    ...(RESULT_THEMES.includes(theme) ? ofResults : []),
   ];
-}
-
-function useOrganizationNames(): ReadonlyMap<string, string> {
-  const { nodes } = useOrganizationTree('all');
-  const names = new Map<string, string>();
-  const visit = (list: typeof nodes) => {
-    for (const node of list) {
-      names.set(node.id, node.fullName);
-      visit(node.children ?? []);
-    }
-  };
-  visit(nodes);
-  return names;
 }

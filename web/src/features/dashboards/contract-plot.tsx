@@ -1,5 +1,6 @@
 import { contractsRoutes } from '@auditplus/contract/features/contracts/contracts.routes.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { useContractStateName, useGrade } from '../contracts/public.ts';
 import { BarChart } from './charts/bar-chart.tsx';
@@ -12,6 +13,7 @@ const FULL_SCORE = 100;
 
 /** Contracts of the year by unit: how far signed, and the assessed score (G14). */
 export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const stateName = useContractStateName();
   const gradeName = useGrade();
@@ -28,7 +30,7 @@ export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
       table={({ units }) => ({
         columns: [t('unit'), t('contractState'), t('contractScore'), t('grade')],
         rows: chosen(units).map(({ unit, contract }) => [
-          unit.fullName,
+          orgs.short(unit),
           linked(
             contract ? stateName(contract.state) : t('noContract'),
             contract ? pageOf.contract(contract.id) : undefined,
@@ -48,10 +50,10 @@ export function ContractPlot({ filter }: { readonly filter: DashboardFilter }) {
             const text = score === null ? state : `${score.toFixed(1)} ${gradeName(contract?.grade ?? null)}`;
             return {
               key: unit.id,
-              label: unit.fullName,
+              label: orgs.short(unit),
               parts: [score ?? 0],
               text,
-              title: [unit.fullName, state, ...(score === null ? [] : [text])].join(' · '),
+              title: [orgs.short(unit), state, ...(score === null ? [] : [text])].join(' · '),
               to: contract ? pageOf.contract(contract.id) : undefined,
             };
           })}

@@ -3,6 +3,7 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { MatrixChart } from './charts/matrix-chart.tsx';
@@ -18,6 +19,7 @@ const KEEP = { keepPrevious: true };
 
 /** Overdue rectifications by unit and age (G5). */
 export function OverduePlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.overdue, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
@@ -31,7 +33,7 @@ export function OverduePlot({ filter }: PlotProps) {
       table={({ list }) => ({
         columns: [t('unit'), t('total'), ...buckets],
         rows: list.map((row) => [
-          row.unit.fullName,
+          orgs.short(row.unit),
           linked(row.total, rows({ rows: 'cases', unit: row.unit.id, late: 'all' })),
           ...partsOf(row).map((count, index) => linked(count, toAge(row.unit.id, index))),
         ]),
@@ -45,13 +47,13 @@ export function OverduePlot({ filter }: PlotProps) {
             const parts = partsOf(row);
             return {
               key: row.unit.id,
-              label: row.unit.fullName,
+              label: orgs.short(row.unit),
               parts,
               text: String(row.total),
-              title: `${row.unit.fullName} · ${buckets.map((bucket, index) => `${bucket} ${parts[index]}`).join(' · ')}`,
+              title: `${orgs.short(row.unit)} · ${buckets.map((bucket, index) => `${bucket} ${parts[index]}`).join(' · ')}`,
               to: rows({ rows: 'cases', unit: row.unit.id, late: 'all' }),
               partLinks: parts.map((count, index) => ({
-                title: `${row.unit.fullName} · ${buckets[index]} ${count}`,
+                title: `${orgs.short(row.unit)} · ${buckets[index]} ${count}`,
                 to: toAge(row.unit.id, index),
               })),
             };

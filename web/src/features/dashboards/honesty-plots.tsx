@@ -1,6 +1,7 @@
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { RangeChart } from './charts/range-chart.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
@@ -17,6 +18,7 @@ const signed = (value: number | null): string =>
 
 /** Self scores against results (G4). */
 export function GapPlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.stageGap, { query: statQuery(filter) }, KEEP);
   return (
@@ -29,7 +31,7 @@ export function GapPlot({ filter }: PlotProps) {
       table={({ list }) => ({
         columns: [t('unit'), t('selfPercent'), t('percent'), t('bias'), t('mad'), t('inflation'), t('alert')],
         rows: list.map((row) => [
-          row.unit.fullName,
+          orgs.short(row.unit),
           ...[row.selfPercent, row.percent, row.bias, row.mad, row.selfInflation].map((value) =>
             linked(value, pageOf.task(row.checkId, row.checkTaskId)),
           ),
@@ -47,12 +49,12 @@ export function GapPlot({ filter }: PlotProps) {
             ticks={[50, 60, 70, 80, 90, 100]}
             rows={rows.map((row) => ({
               key: row.checkTaskId,
-              label: row.unit.fullName,
+              label: orgs.short(row.unit),
               line: [row.percent ?? 50, row.selfPercent ?? 50],
               dots: [row.selfPercent, row.percent],
               text: row.alert ? `${signed(row.bias)} ${t('alert')}` : signed(row.bias),
               isAlert: row.alert,
-              title: `${row.unit.fullName} · ${t('selfPercent')} ${row.selfPercent ?? '—'} · ${t('percent')} ${row.percent ?? '—'} · ${t('bias')} ${signed(row.bias)} · ${t('mad')} ${row.mad ?? '—'}`,
+              title: `${orgs.short(row.unit)} · ${t('selfPercent')} ${row.selfPercent ?? '—'} · ${t('percent')} ${row.percent ?? '—'} · ${t('bias')} ${signed(row.bias)} · ${t('mad')} ${row.mad ?? '—'}`,
               to: pageOf.task(row.checkId, row.checkTaskId),
             }))}
           />

@@ -13,6 +13,9 @@ type PlotProps = { readonly filter: DashboardFilter };
 
 const KEEP = { keepPrevious: true };
 
+/** Share of all lost points under which the items above it lie, in percent. */
+const MOST_OF_IT = 80;
+
 /** Lost points by item (G7). */
 export function ParetoPlot({ filter }: PlotProps) {
   const t = useTexts(dashboardTexts);
@@ -37,14 +40,16 @@ export function ParetoPlot({ filter }: PlotProps) {
       {({ list }) => (
         <BarChart
           label={t('paretoTitle')}
-          rows={list.map((row) => ({
+          rows={list.map((row, index) => ({
             key: row.nodeCode,
             label: `${row.nodeCode} ${row.fullName}`,
             parts: [row.lost],
             text: `${row.lost} · ${row.cumulative.toFixed(1)}%`,
             title: `${row.nodeCode} ${row.fullName} · ${t('lost')} ${row.lost} · ${t('units')} ${row.unitCount}`,
             to: rows({ rows: 'items', node: row.nodeCode }),
-            cumulative: row.cumulative,
+            ...(row.cumulative >= MOST_OF_IT && (list[index - 1]?.cumulative ?? 0) < MOST_OF_IT
+              ? { rule: `${MOST_OF_IT}%` }
+              : {}),
           }))}
         />
       )}

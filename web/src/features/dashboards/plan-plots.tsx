@@ -2,6 +2,7 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import dayjs from 'dayjs';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useRoute } from '../../lib/query.ts';
 import { BarChart } from './charts/bar-chart.tsx';
 import { SpanChart } from './charts/span-chart.tsx';
@@ -17,6 +18,7 @@ const KEEP = { keepPrevious: true };
 
 /** Evidence and open work by unit (G9). */
 export function ReadinessPlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.readiness, { query: statQuery(filter) }, KEEP);
   const rows = useRowsAddress();
@@ -39,7 +41,7 @@ export function ReadinessPlot({ filter }: PlotProps) {
           ...[t('openStages'), t('openRectifications')],
         ],
         rows: list.map((row) => [
-          row.unit.fullName,
+          orgs.short(row.unit),
           linked(row.mandatory, rows({ rows: 'requests', task: row.checkTaskId })),
           ...[row.accepted, row.submitted, row.expired, row.missing].map((count, index) =>
             linked(count, toPart(row.checkTaskId, index)),
@@ -57,10 +59,10 @@ export function ReadinessPlot({ filter }: PlotProps) {
           series={series}
           rows={list.map((row) => ({
             key: row.checkTaskId,
-            label: row.unit.fullName,
+            label: orgs.short(row.unit),
             parts: [row.accepted - row.expired, row.submitted, row.expired, row.missing],
             text: `${row.readyRate === null ? '—' : `${row.readyRate.toFixed(0)}%`} ${leftOf(row.daysLeft)}`,
-            title: `${row.unit.fullName} · ${t('mandatory')} ${row.mandatory} · ${series
+            title: `${orgs.short(row.unit)} · ${t('mandatory')} ${row.mandatory} · ${series
               .map(
                 (name, index) => `${name} ${[row.accepted, row.submitted, row.expired, row.missing][index]}`,
               )
@@ -69,7 +71,7 @@ export function ReadinessPlot({ filter }: PlotProps) {
               )} · ${t('openStages')} ${row.openStages} · ${t('openRectifications')} ${row.openRectifications}`,
             to: rows({ rows: 'requests', task: row.checkTaskId }),
             partLinks: series.map((name, index) => ({
-              title: `${row.unit.fullName} · ${name}`,
+              title: `${orgs.short(row.unit)} · ${name}`,
               to: toPart(row.checkTaskId, index),
             })),
           }))}
@@ -83,6 +85,7 @@ const PARTS = ['accepted', 'submitted', 'expired', 'missing'] as const;
 
 /** Planned and actual days of stages (G10). */
 export function CalendarPlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const stage = useDictionary('auditStage');
   const query = useRoute(statisticsRoutes.stageCalendar, { query: statQuery(filter) }, KEEP);
@@ -105,7 +108,7 @@ export function CalendarPlot({ filter }: PlotProps) {
           t('slippage'),
         ],
         rows: list.map((row) => [
-          ...[row.unit.fullName, stage.label(row.stage), row.plannedStart, row.plannedEnd],
+          ...[orgs.short(row.unit), stage.label(row.stage), row.plannedStart, row.plannedEnd],
           ...[row.start, row.end],
           linked(row.slippage, pageOf.tasksOfAudit(row.checkId)),
         ]),
@@ -122,7 +125,7 @@ export function CalendarPlot({ filter }: PlotProps) {
             planned: row.plannedStart && row.plannedEnd ? [row.plannedStart, row.plannedEnd] : null,
             actual: row.start ? [row.start, row.end ?? today] : null,
             isLate: row.slippage > 0,
-            title: `${row.unit.fullName} · ${stage.label(row.stage)}${spanOf(row)} · ${t('slippage')} ${row.slippage}`,
+            title: `${orgs.short(row.unit)} · ${stage.label(row.stage)}${spanOf(row)} · ${t('slippage')} ${row.slippage}`,
             to: pageOf.tasksOfAudit(row.checkId),
           }))}
         />

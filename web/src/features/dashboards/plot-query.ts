@@ -7,6 +7,10 @@ export type DashboardFilter = {
   readonly units: readonly string[];
   readonly line: Line | null;
   readonly sameScope: boolean;
+  /** A version of a standard; null: all. */
+  readonly standard: string | null;
+  /** The regular audits, or those outside the programme. */
+  readonly scope: 'regular' | 'supplementary';
 };
 
 const SYSTEM_AUDIT = 1;
@@ -22,13 +26,17 @@ export function readFilter(values: Readonly<Record<string, string>>, thisYear: n
     units: (values.units ?? '').split(',').filter(Boolean),
     line: line.success ? line.data : null,
     sameScope: values.sameScope === '1',
+    standard: values.standard || null,
+    scope: values.scope === 'supplementary' ? 'supplementary' : 'regular',
   };
 }
 
 /** The filter as the calls take it. */
-export const statQuery = ({ year, checkType, units, line }: DashboardFilter) => ({
+export const statQuery = ({ year, checkType, units, line, standard, scope }: DashboardFilter) => ({
   year,
   checkType,
+  scope,
+  ...(standard ? { standardVersionId: standard } : {}),
   ...(units.length > 0 ? { unitOrgIds: units.join(',') } : {}),
   ...(line ? { line } : {}),
 });

@@ -3,11 +3,13 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { LineChart } from './charts/line-chart.tsx';
 import { MatrixChart } from './charts/matrix-chart.tsx';
-import { RadarChart } from './charts/radar-chart.tsx';
+import { RangeChart } from './charts/range-chart.tsx';
+import { SmallMultiples } from './charts/small-multiples.tsx';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { linked } from './export-plot.ts';
 import { PlotFrame } from './plot-frame.tsx';
@@ -21,10 +23,16 @@ const oneDigit = (value: number | null): string => (value === null ? '—' : val
 
 /** Units by chapters (G1). */
 export function HeatPlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const gradeOf = useGradeName();
   const address = useRowsAddress();
-  const toMean = (chapter?: string) => address({ rows: 'chapter', ...(chapter && { chapter }) });
+  // The mean of units that the reader may not see leads nowhere.
+  const meanOf = ({ rows, ranked }: { readonly rows: readonly unknown[]; readonly ranked: number }) =>
+    rows.length >= ranked || filter.units.length > 0
+      ? (chapter?: string) => address({ rows: 'chapter', all: '1', ...(chapter && { chapter }) })
+      : () => undefined;
+  const [sortedBy, setSortedBy] = useState(TOTAL);
   const query = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP);
   return (
     <PlotFrame
@@ -33,7 +41,7 @@ export function HeatPlot({ filter }: PlotProps) {
       note={t('heatNote')}
       query={query}
       isEmpty={({ rows }) => rows.length === 0}
-      table={({ chapters, rows, meanPercent, meanRates }) => ({
+      table={({ chapters, rows, ranked, meanPercent, meanRates }) => ({
         columns: [
           t('rank'),
           t('unit'),
@@ -45,47 +53,55 @@ export function HeatPlot({ filter }: PlotProps) {
           ...rows.map((row) => {
             const to = (code?: string) => pageOf.task(row.checkId, row.checkTaskId, code);
             return [
-              ...[row.rank, row.unit.fullName, row.grade && gradeOf(row.grade)],
+              ...[row.rank, orgs.short(row.unit), row.grade && gradeOf(row.grade)],
               linked(row.percent, to()),
               ...row.rates.map((rate, index) => linked(rate, to(chapters[index]?.code))),
             ];
           }),
           [
             ...[null, t('groupMean'), ''],
-            linked(meanPercent, toMean()),
-            ...meanRates.map((rate, index) => linked(rate, toMean(chapters[index]?.code))),
+            linked(meanPercent, meanOf({ rows, ranked })()),
+            ...meanRates.map((rate, index) => linked(rate, meanOf({ rows, ranked })(chapters[index]?.code))),
           ],
         ],
       })}
     >
-      {({ chapters, rows, meanPercent, meanRates, bands }) => {
+      {({ chapters, rows, ranked, meanPercent, meanRates }) => {
+        const toMean = meanOf({ rows, ranked });
         const columns = [
-          { key: '', label: t('total'), short: t('totalShort') },
+          { key: TOTAL, label: t('total'), short: t('totalShort') },
           ...chapters.map(({ code, name }) => ({ key: code, label: `${code} ${name}` })),
         ];
-        const cellsOf = (name: string, rates: readonly (number | null)[], to?: (code?: string) => string) =>
+        const cellsOf = (
+          name: string,
+          rates: readonly (number | null)[],
+          to?: (code?: string) => string | undefined,
+        ) =>
           rates.map((rate, index) => ({
             value: rate,
             text: oneDigit(rate),
             title: `${name} · ${columns[index]?.label} · ${oneDigit(rate)}`,
             to: to?.(columns[index]?.key),
           }));
-        const ranked = rows.toSorted((a, b) => (a.rank ?? 999) - (b.rank ?? 999));
+        const chapter = chapters.findIndex(({ code }) => code === sortedBy);
+        const ordered = rows.toSorted((a, b) =>
+          chapter < 0 ? (a.rank ?? LAST) - (b.rank ?? LAST) : rateOf(a, chapter) - rateOf(b, chapter),
+        );
         return (
           <MatrixChart
             label={t('heatTitle')}
             scale="rate"
-            middle={bands[1]?.minPercent ?? 80}
+            sorted={{ by: chapter < 0 ? TOTAL : sortedBy, onSort: setSortedBy, hint: t('sortBy') }}
             columns={columns}
             rows={[
-              ...ranked.map((row) => {
+              ...ordered.map((row) => {
                 const to = (code?: string) => pageOf.task(row.checkId, row.checkTaskId, code);
-                const label = `${row.rank ?? '–'} ${row.unit.fullName}`;
+                const label = `${row.rank ?? '–'} ${orgs.short(row.unit)}`;
                 return {
                   key: row.checkTaskId,
                   label,
                   to: to(),
-                  cells: cellsOf(row.unit.fullName, [row.percent, ...row.rates], to),
+                  cells: cellsOf(orgs.short(row.unit), [row.percent, ...row.rates], to),
                 };
               }),
               {
@@ -102,10 +118,17 @@ export function HeatPlot({ filter }: PlotProps) {
   );
 }
 
+/** The column of the whole sheet; its units stand by rank, those of a chapter with the weakest on top. */
+const TOTAL = '';
+const LAST = 9_999;
+const rateOf = (row: { readonly rates: readonly (number | null)[] }, chapter: number): number =>
+  row.rates[chapter] ?? LAST;
+
 const LEAST_PERCENT = 50;
 
 /** Results by year (G2). */
 export function TrendPlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const query = useRoute(
     statisticsRoutes.trend,
@@ -116,6 +139,7 @@ export function TrendPlot({ filter }: PlotProps) {
   const toMean = (ofYear: number) => address({ rows: 'year', ofYear });
   return (
     <PlotFrame
+      wide
       title={t('trendTitle')}
       note={filter.sameScope ? t('trendSameNote') : t('trendNote', { least: LEAST_PERCENT })}
       query={query}
@@ -130,7 +154,7 @@ export function TrendPlot({ filter }: PlotProps) {
           ]),
           ...units.flatMap(({ unit, points }) =>
             points.map((point) => [
-              unit.fullName,
+              orgs.short(unit),
               point.year,
               linked(point.percent, pageOfResult(point)),
               linked(point.sameScope, pageOfResult(point)),
@@ -143,43 +167,39 @@ export function TrendPlot({ filter }: PlotProps) {
       {({ years, units, group, versionChanges, gaps }) => {
         const pick = (point: { percent: number | null; sameScope: number | null }) =>
           filter.sameScope ? point.sameScope : point.percent;
+        const mean = group.map((point) => ({
+          value: pick(point),
+          title: `${t('groupMean')} ${point.year} ${oneDigit(pick(point))}`,
+          to: toMean(point.year),
+        }));
         return (
           <>
-            <LineChart
+            <SmallMultiples
               label={t('trendTitle')}
               xs={years.map(String)}
               domain={[LEAST_PERCENT, 100]}
-              ticks={[50, 60, 70, 80, 90, 100].map((value) => ({ value, label: String(value) }))}
-              notes={versionChanges.map(({ year, from, to }) => ({
-                x: years.indexOf(year),
-                text: `${from} → ${to}`,
-              }))}
-              series={[
-                ...units.map(({ unit, points }) => ({
-                  key: unit.id,
-                  label: unit.fullName,
-                  points: years.map((year) => {
+              reference={{ name: t('groupMean'), points: mean }}
+              panels={[
+                { key: 'group', label: t('groupMean'), points: mean, text: lastOf(mean) },
+                ...units.map(({ unit, points }) => {
+                  const own = years.map((year) => {
                     const point = points.find((candidate) => candidate.year === year);
                     const value = point ? pick(point) : null;
                     return {
                       value,
-                      title: `${unit.fullName} ${year} ${oneDigit(value)}`,
+                      title: `${orgs.short(unit)} ${year} ${oneDigit(value)}`,
                       to: point && pageOfResult(point),
                     };
-                  }),
-                })),
-                {
-                  key: 'group',
-                  label: t('groupMean'),
-                  isMain: true,
-                  points: group.map((point) => ({
-                    value: pick(point),
-                    title: `${t('groupMean')} ${point.year} ${oneDigit(pick(point))}`,
-                    to: toMean(point.year),
-                  })),
-                },
+                  });
+                  return { key: unit.id, label: orgs.short(unit), points: own, text: lastOf(own) };
+                }),
               ]}
             />
+            {versionChanges.length > 0 ? (
+              <p className="plot-note">
+                {listed(versionChanges.map(({ year, from, to }) => t('versionChange', { year, from, to })))}
+              </p>
+            ) : null}
             {gaps.length > 0 ? (
               <p className="plot-note">
                 {t('gapNote', { count: gaps.length })} {listed(gaps.map(({ nodeCode }) => nodeCode))}
@@ -192,8 +212,20 @@ export function TrendPlot({ filter }: PlotProps) {
   );
 }
 
+/** The newest value of a line, and how far it has moved since the one before. */
+function lastOf(points: readonly { readonly value: number | null }[]): string {
+  const [last, before] = points
+    .flatMap(({ value }) => value ?? [])
+    .toReversed()
+    .slice(0, 2);
+  if (last === undefined) return '—';
+  if (before === undefined || before === last) return oneDigit(last);
+  return `${oneDigit(last)} ${last > before ? '↑' : '↓'}${oneDigit(Math.abs(last - before))}`;
+}
+
 /** A unit beside last year and the group (G3). */
 export function ProfilePlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const units = useRoute(statisticsRoutes.heatmap, { query: statQuery(filter) }, KEEP).data?.rows ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
@@ -235,22 +267,31 @@ export function ProfilePlot({ filter }: PlotProps) {
               className="plot-unit"
               aria-label={t('unit')}
               value={unitOrgId}
-              options={units.map(({ unit }) => ({ value: unit.id, label: unit.fullName }))}
+              options={units.map(({ unit }) => ({ value: unit.id, label: orgs.short(unit) }))}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={setChosen}
             />
-            <RadarChart
+            <RangeChart
               label={t('radarTitle')}
-              axes={shown.map(({ code, name }) => `${code} ${name}`)}
-              series={names
-                .map((name, line) => ({
-                  name,
-                  rates: shown.map(
-                    (chapter) => [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate][line] ?? null,
-                  ),
-                  to: (index: number) => toChapter(line, shown[index]?.code),
-                }))
-                .filter(({ rates }) => rates.some((rate) => rate !== null))}
+              series={names}
+              domain={[LEAST_PERCENT, 100]}
+              ticks={[50, 60, 70, 80, 90, 100]}
+              rows={shown.map((chapter) => {
+                const dots = [chapter.rate, chapter.lastYearRate, chapter.groupMeanRate];
+                const known = dots.flatMap((value) => value ?? []);
+                return {
+                  key: chapter.code,
+                  label: `${chapter.code} ${chapter.name}`,
+                  line: [Math.min(...known), Math.max(...known)],
+                  dots,
+                  text: oneDigit(chapter.rate),
+                  title: [
+                    `${chapter.code} ${chapter.name}`,
+                    ...names.map((name, line) => `${name} ${oneDigit(dots[line] ?? null)}`),
+                  ].join(' · '),
+                  to: toChapter(0, chapter.code),
+                };
+              })}
             />
             {data.chapters.some(({ rate }) => rate === null) ? (
               <p className="plot-note">{t('radarNote')}</p>
@@ -271,6 +312,7 @@ const NOTHING = { data: null, error: null, isPending: false, refetch: () => unde
 
 /** Ranks by year (G11). */
 export function RankPlot({ filter }: PlotProps) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.rank, { query: statQuery(filter) }, KEEP);
   return (
@@ -279,12 +321,13 @@ export function RankPlot({ filter }: PlotProps) {
       query={query}
       isEmpty={({ list }) => list.length === 0}
       table={({ list }) => ({
-        columns: [t('unit'), t('year'), t('rank'), t('percent')],
+        columns: [t('unit'), t('year'), t('rank'), t('ranked'), t('percent')],
         rows: list.flatMap(({ unit, ranks }) =>
           ranks.map((result) => [
-            unit.fullName,
+            orgs.short(unit),
             result.year,
             linked(result.rank, pageOfResult(result)),
+            result.ranked,
             linked(result.percent, pageOfResult(result)),
           ]),
         ),
@@ -292,7 +335,7 @@ export function RankPlot({ filter }: PlotProps) {
     >
       {({ list }) => {
         const years = list[0]?.ranks.map(({ year }) => String(year)) ?? [];
-        const last = Math.max(2, ...list.flatMap(({ ranks }) => ranks.map(({ rank }) => rank ?? 1)));
+        const last = Math.max(2, ...list.flatMap(({ ranks }) => ranks.map(({ ranked }) => ranked)));
         return (
           <LineChart
             label={t('rankTitle')}
@@ -305,10 +348,10 @@ export function RankPlot({ filter }: PlotProps) {
             }))}
             series={list.map(({ unit, ranks }) => ({
               key: unit.id,
-              label: unit.fullName,
-              points: ranks.map(({ year, rank, percent, ...result }) => ({
+              label: orgs.short(unit),
+              points: ranks.map(({ year, rank, ranked, percent, ...result }) => ({
                 value: rank,
-                title: `${unit.fullName} ${year} ${t('rank')} ${rank ?? '–'} · ${oneDigit(percent)}`,
+                title: `${orgs.short(unit)} ${year} ${t('rankOf', { rank: rank ?? '–', count: ranked })} · ${oneDigit(percent)}`,
                 to: pageOfResult(result),
               })),
             }))}

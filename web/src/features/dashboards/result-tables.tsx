@@ -2,6 +2,7 @@ import { statisticsRoutes } from '@auditplus/contract/features/statistics/statis
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { percent } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
@@ -10,6 +11,7 @@ import { RowsTable, type TableProps } from './rows-tables.tsx';
 
 /** The units behind the mean of a chapter, or of the whole sheet. */
 export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const gradeOf = useGradeName();
   const { data, ...query } = useRoute(statisticsRoutes.heatmap, {
@@ -29,7 +31,7 @@ export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
           title: t('unit'),
           width: 240,
           render: (row) => (
-            <Link to={pageOf.task(row.checkId, row.checkTaskId, mark.chapter)}>{row.unit.fullName}</Link>
+            <Link to={pageOf.task(row.checkId, row.checkTaskId, mark.chapter)}>{orgs.short(row.unit)}</Link>
           ),
         },
         { key: 'rate', title: t('percent'), width: 110, number: true, render: (row) => percent(row.rate) },
@@ -47,6 +49,7 @@ export function ChapterTable({ mark, filter }: TableProps<'chapter'>) {
 
 /** The units behind the group mean of a year. */
 export function YearTable({ mark, filter }: TableProps<'year'>) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const { data, ...query } = useRoute(statisticsRoutes.trend, {
     query: { ...statQuery(filter), sameScope: filter.sameScope ? '1' : '0' },
@@ -65,7 +68,7 @@ export function YearTable({ mark, filter }: TableProps<'year'>) {
           width: 240,
           render: (row) => {
             const page = pageOfResult(row);
-            return page ? <Link to={page}>{row.unit.fullName}</Link> : row.unit.fullName;
+            return page ? <Link to={page}>{orgs.short(row.unit)}</Link> : orgs.short(row.unit);
           },
         },
         {

@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -24,6 +25,7 @@ export type TableProps<K extends RowsMark['rows']> = {
 
 /** Findings: of an age, a step, a kind, a clause. */
 export function CaseTable({ mark, filter }: TableProps<'cases'>) {
+  const orgs = useOrgNames();
   const t = useTexts(rowsTexts);
   const plots = useTexts(dashboardTexts);
   const severity = useDictionary('auditSeverity');
@@ -68,7 +70,7 @@ export function CaseTable({ mark, filter }: TableProps<'cases'>) {
           ),
         },
         { key: 'title', title: t('finding'), width: 200 },
-        { key: 'unit', title: plots('unit'), width: 150, render: (row) => row.unit.fullName },
+        { key: 'unit', title: plots('unit'), width: 150, render: (row) => orgs.short(row.unit) },
         { key: 'nodeCode', title: plots('item'), width: 80 },
         {
           key: 'severity',
@@ -106,6 +108,7 @@ export function CaseTable({ mark, filter }: TableProps<'cases'>) {
 
 /** Items over units, or what one scorer gave. */
 export function ItemTable({ mark, filter }: TableProps<'items'>) {
+  const orgs = useOrgNames();
   const t = useTexts(rowsTexts);
   const plots = useTexts(dashboardTexts);
   const { node, person, stage } = mark;
@@ -127,7 +130,7 @@ export function ItemTable({ mark, filter }: TableProps<'items'>) {
           title: plots('unit'),
           width: 200,
           render: (row) => (
-            <Link to={pageOf.task(row.checkId, row.checkTaskId, row.nodeCode)}>{row.unit.fullName}</Link>
+            <Link to={pageOf.task(row.checkId, row.checkTaskId, row.nodeCode)}>{orgs.short(row.unit)}</Link>
           ),
         },
         // One item over the units is named in the title already.
@@ -204,6 +207,7 @@ const KINDS = { score: 'scores', evidence: 'evidence', rectification: 'rectifica
 
 /** The open work of a person. */
 export function WorkTable({ mark, filter }: TableProps<'work'>) {
+  const orgs = useOrgNames();
   const t = useTexts(rowsTexts);
   const plots = useTexts(dashboardTexts);
   const query = useRoute(statisticsRoutes.workRows, {
@@ -231,7 +235,7 @@ export function WorkTable({ mark, filter }: TableProps<'work'>) {
             </Link>
           ),
         },
-        { key: 'unit', title: plots('unit'), width: 200, render: (row) => row.unit.fullName },
+        { key: 'unit', title: plots('unit'), width: 200, render: (row) => orgs.short(row.unit) },
         {
           key: 'dueDate',
           title: t('due'),

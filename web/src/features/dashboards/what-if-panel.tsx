@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
@@ -16,6 +17,7 @@ type Blocker = Answer['blockers'][number];
 
 /** Which items lift a unit to a grade; nothing that is tried here is stored (X13). */
 export function WhatIfPanel({ filter }: { readonly filter: DashboardFilter }) {
+  const orgs = useOrgNames();
   const t = useTexts(dashboardTexts);
   const units = useRoute(
     statisticsRoutes.readiness,
@@ -32,7 +34,7 @@ export function WhatIfPanel({ filter }: { readonly filter: DashboardFilter }) {
           ) : (
             <UnitWhatIf
               key={filter.year}
-              tasks={list.map(({ checkTaskId, unit }) => ({ value: checkTaskId, label: unit.fullName }))}
+              tasks={list.map(({ checkTaskId, unit }) => ({ value: checkTaskId, label: orgs.short(unit) }))}
             />
           )
         }

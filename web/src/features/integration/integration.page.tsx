@@ -18,6 +18,7 @@ import { NewRunDrawer } from './new-run-drawer.tsx';
 import { RunDetail } from './run-detail.tsx';
 import { useRunStates } from './run-states.ts';
 import './integration.css';
+import { useOrgNames } from '../../kit/org-names.ts';
 
 const STATES = [0, 1, 2, 3] as const;
 
@@ -82,6 +83,7 @@ function RunList({ onOpen }: { readonly onOpen: (id: string) => void }) {
 }
 
 function useColumns(): readonly ListColumn<IntegrationRow>[] {
+  const orgs = useOrgNames();
   const t = useTexts(integrationTexts);
   const stages = useDictionary('auditStage');
   const stateOf = useRunStates();
@@ -89,7 +91,7 @@ function useColumns(): readonly ListColumn<IntegrationRow>[] {
     { key: 'level', title: t('level'), width: 180, render: (run) => t(`level.${run.level}`) },
     { key: 'state', title: t('state'), width: 110, render: (run) => <StateDot {...stateOf(run.state)} /> },
     { key: 'check', title: t('check'), width: 240, render: (run) => run.check.fullName },
-    { key: 'unit', title: t('unit'), width: 200, render: (run) => run.unit?.fullName ?? '–' },
+    { key: 'unit', title: t('unit'), width: 200, render: (run) => orgs.short(run.unit) },
     { key: 'scopeName', title: t('scope'), render: (run) => run.scopeName || '–' },
     {
       key: 'stage',

@@ -3,6 +3,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { count, percent, points } from '../../lib/formats.ts';
 import { integrationTexts } from './integration.texts.ts';
@@ -111,6 +112,7 @@ function Stages({ result }: { readonly result: Of<'STAGE'> }) {
 }
 
 function Group({ result }: { readonly result: Of<'GROUP'> }) {
+  const orgs = useOrgNames();
   const t = useTexts(integrationTexts);
   return (
     <>
@@ -127,7 +129,7 @@ function Group({ result }: { readonly result: Of<'GROUP'> }) {
         rowKey={(one) => one.unit.id}
         columns={[
           { key: 'rank', title: t('rank'), width: 70, number: true, render: (one) => one.rank ?? '–' },
-          { key: 'unit', title: t('unit'), width: 240, render: (one) => one.unit.fullName },
+          { key: 'unit', title: t('unit'), width: 240, render: (one) => orgs.short(one.unit) },
           {
             key: 'percent',
             title: t('percent'),

@@ -4,7 +4,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { myReviewTexts } from './my-review.texts.ts';
-import { TodoList } from './todo-list.tsx';
+import { TodoRows } from './todo-list.tsx';
+import { byUrgency } from './urgency.ts';
 
 const SHOWN = 8;
 
@@ -19,7 +20,7 @@ export default function HomePanel() {
           <EmptyBlock text={t('empty')} />
         ) : (
           <>
-            <TodoList items={list.slice(0, SHOWN)} />
+            <TodoRows items={byUrgency(list).slice(0, SHOWN)} />
             <p className="my-review-more">
               <Link to="/myReview">
                 {list.length > SHOWN ? t('more', { count: list.length - SHOWN }) : t('openAll')}

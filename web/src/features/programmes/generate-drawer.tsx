@@ -13,6 +13,7 @@ import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { DictSelect } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { points } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -27,6 +28,7 @@ type GenerateDrawerProps = {
 
 /** What the units' risks ask for and why, before it is added to the programme. */
 export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps) {
+  const orgs = useOrgNames();
   const t = useTexts(programmeTexts);
   const common = useTexts(commonTexts);
   const published = useRoute(standardsRoutes.selector, {}, { enabled: open }).data?.list ?? [];
@@ -96,7 +98,7 @@ export function GenerateDrawer({ open, programme, onClose }: GenerateDrawerProps
         rowKey={(proposal) => proposal.unit.id}
         loading={preview.isPending}
         columns={[
-          { key: 'unit', title: t('unit'), width: 200, render: (proposal) => proposal.unit.fullName },
+          { key: 'unit', title: t('unit'), width: 200, render: (proposal) => orgs.short(proposal.unit) },
           { key: 'riskWeight', title: t('weight'), width: 90, number: true },
           {
             key: 'outcome',

@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import type { Tone } from '../../theme/palette.ts';
@@ -89,6 +90,7 @@ const TONES: Readonly<Record<EntryChange['kind'], Tone>> = {
 };
 
 function Changes({ changes }: { readonly changes: readonly EntryChange[] }) {
+  const orgs = useOrgNames();
   const t = useTexts(programmeTexts);
   const types = useDictionary('auditCheckType');
   const stageNames = useStageNames();
@@ -123,7 +125,7 @@ function Changes({ changes }: { readonly changes: readonly EntryChange[] }) {
           title: t('unit'),
           width: 190,
           fixed: 'left',
-          render: ({ entry }) => entry.unit.fullName,
+          render: ({ entry }) => orgs.short(entry.unit),
         },
         {
           key: 'change',
@@ -146,7 +148,7 @@ function Changes({ changes }: { readonly changes: readonly EntryChange[] }) {
           (entry) => `${entry.windowStart} ~ ${entry.windowEnd}`,
           200,
         ),
-        cell('partner', t('partner'), ['partnerOrgId'], (entry) => entry.partner?.fullName ?? '', 180),
+        cell('partner', t('partner'), ['partnerOrgId'], (entry) => orgs.short(entry.partner), 180),
         cell('stages', t('stages'), ['stages'], (entry) => stageNames(entry.stages), 200),
         cell('weight', t('weight'), ['riskWeight'], (entry) => String(entry.riskWeight), 100),
         cell(

@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { day } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -98,6 +99,7 @@ const isPlanned = (entry: EntryView): boolean => entry.progress === 'planned';
 
 /** Columns of entries as text. */
 function useEntryColumns(): DataColumn<EntryView>[] {
+  const orgs = useOrgNames();
   const t = useTexts(programmeTexts);
   const types = useDictionary('auditCheckType');
   const { progressOf } = useProgrammeFaces();
@@ -108,7 +110,7 @@ function useEntryColumns(): DataColumn<EntryView>[] {
       title: t('unit'),
       width: 190,
       fixed: 'left',
-      render: (entry) => entry.unit.fullName,
+      render: (entry) => orgs.short(entry.unit),
     },
     {
       key: 'progress',
@@ -139,7 +141,7 @@ function useEntryColumns(): DataColumn<EntryView>[] {
       key: 'partner',
       title: t('partner'),
       width: 180,
-      render: (entry) => entry.partner?.fullName ?? <span className="quiet">–</span>,
+      render: (entry) => orgs.short(entry.partner) ?? <span className="quiet">–</span>,
     },
     { key: 'stages', title: t('stages'), width: 200, render: (entry) => stageNames(entry.stages) },
     {

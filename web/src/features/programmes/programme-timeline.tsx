@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useProgrammeFaces } from './programme-states.ts';
 import { programmeTexts } from './programmes.texts.ts';
 
@@ -76,13 +77,14 @@ function useTodayInSight(year: number) {
 }
 
 function Bar({ entry, year }: { readonly entry: EntryView; readonly year: number }) {
+  const orgs = useOrgNames();
   const t = useTexts(programmeTexts);
   const { progressOf } = useProgrammeFaces();
   const face = progressOf(entry.progress);
   const from = shareOf(dayjs(entry.windowStart), year);
   const to = shareOf(dayjs(entry.windowEnd).add(1, 'day'), year);
   const text = t('timelineLabel', {
-    unit: entry.unit.fullName,
+    unit: orgs.short(entry.unit),
     standard: `${entry.standard.fullName} ${entry.standard.versionNo}`,
     start: entry.windowStart,
     end: entry.windowEnd,

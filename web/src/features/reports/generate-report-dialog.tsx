@@ -3,6 +3,7 @@ import { reportsRoutes } from '@auditplus/contract/features/reports/reports.rout
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { type OrgNames, useOrgNames } from '../../kit/org-names.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { reportTexts } from './reports.texts.ts';
 
@@ -17,6 +18,7 @@ const SUMMARY = 'summary:';
 /** Chooses the unit or the whole audit that a report is drafted for. */
 export function GenerateReportDialog({ checkType, onClose, onDone }: GenerateProps) {
   const t = useTexts(reportTexts);
+  const orgs = useOrgNames();
   const [chosen, setChosen] = useState<string | null>(null);
   const draftable = useRoute(reportsRoutes.draftable, { query: { checkType } });
   const generate = useAction(reportsRoutes.generate, {
@@ -51,19 +53,19 @@ export function GenerateReportDialog({ checkType, onClose, onDone }: GeneratePro
         loading={draftable.isPending}
         notFoundContent={t('generateNone')}
         value={chosen}
-        options={choicesOf(draftable.data?.list ?? [], t('summaryReport'))}
+        options={choicesOf(draftable.data?.list ?? [], t('summaryReport'), orgs)}
         onChange={(value) => setChosen(value ?? null)}
       />
     </Modal>
   );
 }
 
-function choicesOf(audits: readonly DraftableAudit[], summaryName: string) {
+function choicesOf(audits: readonly DraftableAudit[], summaryName: string, orgs: OrgNames) {
   return audits.map(({ id, fullName, summary, tasks }) => ({
     label: fullName,
     options: [
       ...(summary ? [{ value: `${SUMMARY}${id}`, label: `${fullName} · ${summaryName}` }] : []),
-      ...tasks.map((task) => ({ value: task.id, label: `${task.unit.fullName} · ${fullName}` })),
+      ...tasks.map((task) => ({ value: task.id, label: `${orgs.short(task.unit)} · ${fullName}` })),
     ],
   }));
 }

@@ -7,7 +7,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -23,14 +24,12 @@ const STATES = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** Audit reports by type of audit; the tab and the opened report are part of the address (product-spec point 2). */
 export default function ReportListPage() {
+  const orgs = useOrgNames();
   const t = useTexts(reportTexts);
   const gradeOf = useGradeName();
   const [search, setSearch] = useSearchParams();
   const files = useReportFiles();
   const [generating, setGenerating] = useState(false);
-  const organizations = useOrganizationTree('all');
-  const nameOfUnit = (id: string) =>
-    flatten(organizations.nodes).find((node) => node.id === id)?.fullName ?? '';
   const checkType = CHECK_TYPES.find((type) => type === search.get('checkType')) ?? '1';
   const set = (name: 'checkType' | 'id', value: string | null) =>
     setSearch((current) => {
@@ -76,9 +75,14 @@ export default function ReportListPage() {
             kind: 'custom',
             name: 'unit',
             label: t('unit'),
-            describe: (id) => nameOfUnit(id),
+            describe: orgs.ofId,
             render: ({ value, onChange }) => (
-              <OrgPicker scope="all" value={value || null} onChange={(id) => onChange(id ?? '')} />
+              <OrgPicker
+                scope="all"
+                chosenName="short"
+                value={value || null}
+                onChange={(id) => onChange(id ?? '')}
+              />
             ),
           },
           {
@@ -104,7 +108,7 @@ export default function ReportListPage() {
             key: 'unit',
             title: t('unit'),
             least: 180,
-            render: (row) => row.unit?.fullName ?? t('summaryReport'),
+            render: (row) => (row.unit ? orgs.short(row.unit) : t('summaryReport')),
           },
           { key: 'versionNo', title: t('version'), width: 64, render: (row) => `V${row.versionNo}` },
           {

@@ -1,3 +1,4 @@
+import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -7,7 +8,13 @@ import type { Detail } from './evaluation-detail-rows.ts';
 import { type StagePair, shownVariance, stagePairs } from './evaluation-detail-variance.ts';
 
 /** How far the stages of a task lie apart (audit-domain 5.8, X4). */
-export function EvaluationVariance({ detail }: { readonly detail: Detail }) {
+export function EvaluationVariance({
+  detail,
+  line,
+}: {
+  readonly detail: Detail;
+  readonly line: Line | null;
+}) {
   const t = useTexts(evaluationDetailTexts);
   const pairs = stagePairs(detail.stages);
   if (pairs.length === 0) return null;
@@ -27,7 +34,11 @@ export function EvaluationVariance({ detail }: { readonly detail: Detail }) {
           </thead>
           <tbody>
             {pairs.map((pair) => (
-              <PairRow key={`${pair.from} ${pair.to}`} taskId={detail.task.id} pair={pair} />
+              <PairRow
+                key={`${pair.from} ${pair.to}`}
+                taskId={detail.task.id}
+                query={{ ...pair, ...(line && { line }) }}
+              />
             ))}
           </tbody>
         </table>
@@ -37,7 +48,9 @@ export function EvaluationVariance({ detail }: { readonly detail: Detail }) {
 }
 
 /** Stages that the reader may not see are refused, and their row is left out. */
-function PairRow({ taskId, pair }: { readonly taskId: string; readonly pair: StagePair }) {
+type PairProps = { readonly taskId: string; readonly query: StagePair & { readonly line?: Line } };
+
+function PairRow({ taskId, query: pair }: PairProps) {
   const t = useTexts(evaluationDetailTexts);
   const { data } = useRoute(evaluationRoutes.taskVariance, { params: { id: taskId }, query: pair });
   const row = data && shownVariance(data);

@@ -55,7 +55,7 @@ export default function EvaluationDetailPage() {
       backTo={`/checkInfo?id=${checkId}`}
       title={({ task }) => task.unit.fullName}
       state={(detail) =>
-        detail.task.grade ? (
+        line ? null : detail.task.grade ? (
           <StateTag tone="green" text={gradeOf(detail.task.grade)} />
         ) : (
           <StateTag tone="grey" text={isProvisional(detail) ? t('provisional') : t('unpublished')} />
@@ -74,8 +74,8 @@ export default function EvaluationDetailPage() {
     >
       {(detail) => (
         <div className="evaluation-detail" ref={sheet}>
-          <Totals detail={detail} />
-          <EvaluationVariance detail={detail} />
+          <Totals detail={detail} isLine={line !== null} />
+          <EvaluationVariance detail={detail} line={line} />
           <Filters detail={detail} filter={filter} onChange={change} />
           <EvaluationSheet detail={detail} rows={shownRows(detail, filter)} />
           {isSign ? <EvaluationSignOff detail={detail} /> : null}
@@ -106,7 +106,7 @@ const FINAL = 7;
 /** Nothing is final while an item is open, nor before the last stage has confirmed. */
 const isProvisional = ({ task, summary }: Detail) => summary.provisional || task.state < FINAL;
 
-function Totals({ detail }: { readonly detail: Detail }) {
+function Totals({ detail, isLine }: { readonly detail: Detail; readonly isLine: boolean }) {
   const t = useTexts(evaluationDetailTexts);
   const gradeOf = useGradeName();
   const { summary } = detail;
@@ -119,7 +119,10 @@ function Totals({ detail }: { readonly detail: Detail }) {
     [t('due'), points(summary.due)],
     [t('got'), points(summary.got)],
     [isProvisional(detail) ? t('provisionalRate') : t('rate'), percent(summary.percent)],
-    [isProvisional(detail) ? t('gradePreview') : t('grade'), gradeOf(summary.grade)],
+    // A line alone has no grade.
+    ...(isLine
+      ? []
+      : [[isProvisional(detail) ? t('gradePreview') : t('grade'), gradeOf(summary.grade)] as const]),
     [t('completion'), percent(summary.completion)],
   ] as const;
   return (

@@ -4,6 +4,7 @@ import type {
   EffectiveReply,
   EffectiveRow,
   TaskDetailReply,
+  VarianceQuery,
   VarianceReply,
 } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import { listed } from '@auditplus/contract/kernel/listed.ts';
@@ -131,9 +132,12 @@ export async function taskDetail(
       ...row.deductions.map((deduction) => deduction.scorerId ?? null),
     ]),
   );
-  const seen = STAGES.filter((stage) => items.some((item) => isSeen(context, relation, stage, item)));
+  const seen = STAGES.filter((stage) => lineItems.some((item) => isSeen(context, relation, stage, item)));
+  const task = taskHeadView(context, relation);
+  const summary = summaryOf(context, lineItems, effective);
   return {
-    task: taskHeadView(context, relation),
+    // A line alone has no grade.
+    task: query.line ? { ...task, grade: null } : task,
     stages: seen,
     nodes: nodesAround(context.tree, new Set(kept.map(({ item }) => item.id))).map(nodeView),
     items: kept.flatMap(({ item, stages: rows, effective: final, counts: found }) =>
@@ -146,7 +150,7 @@ export async function taskDetail(
           }
         : [],
     ),
-    summary: summaryOf(context, lineItems, effective),
+    summary: query.line ? { ...summary, grade: null, gradeReasons: [] } : summary,
   };
 }
 
@@ -226,9 +230,10 @@ function stageView(
 export async function taskVariance(
   ctx: Ctx,
   taskId: string,
-  { from, to }: { readonly from: Stage; readonly to: Stage | 'EFFECTIVE' },
+  { from, to, line: ofLine }: z.infer<typeof VarianceQuery>,
 ): Promise<z.infer<typeof VarianceReply>> {
-  const { context, relation, allowed, items } = await visibleResults(ctx, taskId);
+  const { context, relation, allowed, items: all } = await visibleResults(ctx, taskId);
+  const items = all.filter((item) => !ofLine || item.line === ofLine);
   const seen = (stage: Stage) =>
     items.filter(
       (item) =>

@@ -1,4 +1,4 @@
-import { Chart, cut, Mark, widthOf } from './chart.tsx';
+import { Chart, cut, Mark, roomForNames, widthOf } from './chart.tsx';
 
 export type BarRow = {
   readonly key: string;
@@ -11,8 +11,8 @@ export type BarRow = {
   readonly to?: string | undefined;
   /** Where each part alone leads, and what it says. */
   readonly partLinks?: readonly { readonly title: string; readonly to: string }[];
-  /** Share of everything up to here, in percent, drawn as a line. */
-  readonly cumulative?: number;
+  /** A line under the row, and what it stands for. */
+  readonly rule?: string | undefined;
 };
 
 type BarChartProps = {
@@ -41,7 +41,10 @@ export function BarChart({ label, rows, series = [], full }: BarChartProps) {
     <Chart label={label} height={(width) => topOf(width) + rows.length * ROW + 4}>
       {(width) => {
         const top = topOf(width);
-        const name = Math.max(90, Math.min(220, width * 0.3));
+        const name = roomForNames(
+          rows.map(({ label: own }) => own),
+          width,
+        );
         const longestText = Math.max(0, ...rows.map(({ text }) => widthOf(text)));
         const words = Math.min(longestText, width * TEXT_SHARE);
         const room = Math.max(40, width - name - TEXT_GAP - words);
@@ -97,16 +100,27 @@ export function BarChart({ label, rows, series = [], full }: BarChartProps) {
                 </g>
               );
             })}
-            <polyline
-              className="chart-line chart-cumulative"
-              points={rows
-                .flatMap(({ cumulative }, line) =>
-                  cumulative === undefined
-                    ? []
-                    : `${name + (cumulative / 100) * room},${top + (line + 0.5) * ROW}`,
-                )
-                .join(' ')}
-            />
+            {rows.map(({ key, rule }, line) =>
+              rule === undefined ? null : (
+                <g key={key}>
+                  <line
+                    className="chart-note"
+                    x1={name}
+                    x2={width}
+                    y1={top + (line + 1) * ROW}
+                    y2={top + (line + 1) * ROW}
+                  />
+                  <text
+                    className="chart-axis"
+                    x={name + room}
+                    y={top + (line + 1) * ROW - 4}
+                    textAnchor="end"
+                  >
+                    {rule}
+                  </text>
+                </g>
+              ),
+            )}
           </>
         );
       }}

@@ -79,3 +79,9 @@ export const widthOf = (text: string): number =>
 
 /** A Chinese character is as wide as two digits. */
 const cellsOf = (letter: string): number => (letter > '\u2e7f' ? 2 : 1);
+
+const NAME_GAP = 12;
+
+/** Pixels for the names at the left: what the longest one takes, and a share of the drawing at most. */
+export const roomForNames = (names: readonly string[], width: number, share = 0.4): number =>
+  Math.min(Math.max(0, ...names.map(widthOf)) + NAME_GAP, Math.max(90, width * share));

@@ -1,4 +1,5 @@
-import { Chart, cut, Mark } from './chart.tsx';
+import { Legend } from './bar-chart.tsx';
+import { Chart, cut, Mark, roomForNames } from './chart.tsx';
 
 export type MatrixCell = {
   readonly value: number | null;
@@ -25,16 +26,24 @@ type MatrixChartProps = {
   readonly label: string;
   readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];
-  /** `rate`: poor through plain to good, around the middle of the bands. `count`: the more, the stronger. */
+  /** `rate`: by the bands of percents. `count`: the more, the stronger. */
   readonly scale: 'rate' | 'count';
-  /** Where poor turns to good, in percent. */
-  readonly middle?: number;
+  /** The column that the rows are sorted by, and who sorts them by another. */
+  readonly sorted?: { readonly by: string; readonly onSort: (key: string) => void; readonly hint: string };
 };
 
 const ROW = 30;
 const HEAD = 34;
-const NAME_SHARE = 0.3;
-const NARROW_NAME = 96;
+const LEGEND = 24;
+
+/** Where one band of percents ends and the next begins. */
+const THRESHOLDS = [60, 70, 80, 90] as const;
+/** Under this a number is printed bold. */
+const ALARMING = 70;
+const BANDS = ['<60', '60–70', '70–80', '80–90', '≥90'];
+const BAND_CLASSES = BANDS.map((_, index) => `chart-band-${index}`);
+
+const bandOf = (percent: number): number => THRESHOLDS.filter((threshold) => percent >= threshold).length;
 
 const NARROW_HEAD = 40;
 
@@ -43,30 +52,31 @@ function headOf({ label, short = /^\d+/.exec(label)?.[0] }: MatrixColumn, room: 
 }
 
 /** Rows by columns with the number in each cell; what does not apply is hatched. */
-export function MatrixChart({ label, columns, rows, scale, middle = 80 }: MatrixChartProps) {
+export function MatrixChart({ label, columns, rows, scale, sorted }: MatrixChartProps) {
   const most = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value ?? 0)));
+  const top = scale === 'rate' ? LEGEND : 0;
   return (
-    <Chart label={label} height={HEAD + rows.length * ROW}>
+    <Chart label={label} height={top + HEAD + rows.length * ROW}>
       {(width) => {
-        const name = Math.max(NARROW_NAME, Math.min(220, width * NAME_SHARE));
+        const name = roomForNames(
+          rows.map(({ label: own }) => own),
+          width,
+        );
         const cell = (width - name) / Math.max(1, columns.length);
         return (
           <>
             <Hatch />
+            {scale === 'rate' ? <Legend series={BANDS} classes={BAND_CLASSES} /> : null}
             {columns.map((column, index) => (
-              <text
+              <ColumnHead
                 key={column.key}
-                className="chart-axis"
-                x={name + cell * (index + 0.5)}
-                y={HEAD - 12}
-                textAnchor="middle"
-              >
-                <title>{column.label}</title>
-                {headOf(column, cell - 4)}
-              </text>
+                column={column}
+                at={{ x: name + cell * index, y: top, width: cell }}
+                sorted={sorted}
+              />
             ))}
             {rows.map((row, line) => (
-              <g key={row.key} transform={`translate(0 ${HEAD + line * ROW})`}>
+              <g key={row.key} transform={`translate(0 ${top + HEAD + line * ROW})`}>
                 <Mark title={row.label} to={row.to}>
                   <text className="chart-name" x={0} y={ROW / 2} dominantBaseline="central">
                     {cut(row.label, name - 10)}
@@ -75,16 +85,22 @@ export function MatrixChart({ label, columns, rows, scale, middle = 80 }: Matrix
                 {row.cells.map((shown, index) => (
                   <Mark key={columns[index]?.key ?? index} title={shown.title} to={shown.to}>
                     <rect
-                      className={shown.value === null ? 'chart-none' : 'chart-cell'}
+                      className={cellClass(shown.value, scale)}
                       x={name + cell * index + 1}
                       y={1}
                       width={Math.max(1, cell - 2)}
                       height={ROW - 2}
                       rx={3}
-                      style={shown.value === null ? undefined : fillOf(shown.value, { scale, most, middle })}
+                      style={
+                        shown.value === null || scale === 'rate' ? undefined : fillOf(shown.value / most)
+                      }
                     />
                     <text
-                      className="chart-number"
+                      className={
+                        scale === 'rate' && shown.value !== null && shown.value < ALARMING
+                          ? 'chart-number chart-alarm'
+                          : 'chart-number'
+                      }
                       x={name + cell * (index + 0.5)}
                       y={ROW / 2}
                       textAnchor="middle"
@@ -119,21 +135,57 @@ function Hatch() {
   );
 }
 
-/** Points on either side of the middle at which a colour is full. */
-const FULL_DISTANCE = 20;
+type HeadProps = {
+  readonly column: MatrixColumn;
+  readonly at: { readonly x: number; readonly y: number; readonly width: number };
+  readonly sorted: MatrixChartProps['sorted'];
+};
+
+/** The name of a column; pressing it sorts the rows by that column. */
+function ColumnHead({ column, at, sorted }: HeadProps) {
+  const isSorted = sorted?.by === column.key;
+  const name = (
+    <text
+      className={isSorted ? 'chart-axis chart-sorted' : 'chart-axis'}
+      x={at.x + at.width / 2}
+      y={at.y + HEAD - 12}
+      textAnchor="middle"
+    >
+      <title>{column.label}</title>
+      {isSorted ? `${headOf(column, at.width - 16)} ↓` : headOf(column, at.width - 4)}
+    </text>
+  );
+  if (!sorted) return name;
+  const sort = () => sorted.onSort(column.key);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a drawing and keep its place
+    <g
+      className="chart-link"
+      role="button"
+      tabIndex={0}
+      aria-label={`${sorted.hint} ${column.label}`}
+      aria-pressed={isSorted}
+      onClick={sort}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        sort();
+      }}
+    >
+      <rect className="chart-hit" x={at.x} y={at.y} width={at.width} height={HEAD} />
+      {name}
+    </g>
+  );
+}
+
+function cellClass(value: number | null, scale: 'rate' | 'count'): string {
+  if (value === null) return 'chart-none';
+  return scale === 'rate' ? `chart-cell ${BAND_CLASSES[bandOf(value)]}` : 'chart-cell';
+}
+
 /** Full colours stay light enough for the number in them. */
 const MOST_COLOUR = 62;
 
-function fillOf(
-  value: number,
-  { scale, most, middle }: { scale: 'rate' | 'count'; most: number; middle: number },
-) {
-  const [share, colour] =
-    scale === 'count'
-      ? [value / most, 'var(--chart-count)']
-      : [
-          Math.min(1, Math.abs(value - middle) / FULL_DISTANCE),
-          value < middle ? 'var(--chart-poor)' : 'var(--chart-good)',
-        ];
-  return { fill: `color-mix(in oklab, ${colour} ${Math.round(share * MOST_COLOUR)}%, var(--surface))` };
-}
+const fillOf = (share: number) => ({
+  fill: `color-mix(in oklab, var(--chart-count) ${Math.round(share * MOST_COLOUR)}%, var(--surface))`,
+});

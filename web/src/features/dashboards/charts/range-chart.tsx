@@ -1,5 +1,5 @@
 import { Legend } from './bar-chart.tsx';
-import { Chart, cut, Mark } from './chart.tsx';
+import { Chart, cut, Mark, roomForNames, widthOf } from './chart.tsx';
 
 export type RangeRow = {
   readonly key: string;
@@ -27,7 +27,7 @@ type RangeChartProps = {
 const ROW = 26;
 const LEGEND = 26;
 const AXIS = 22;
-const TEXT_WIDTH = 96;
+const TEXT_GAP = 10;
 
 /** Ranges on one axis: dumbbells, boxes, spreads. */
 export function RangeChart({ label, rows, series, domain, ticks }: RangeChartProps) {
@@ -36,8 +36,12 @@ export function RangeChart({ label, rows, series, domain, ticks }: RangeChartPro
   return (
     <Chart label={label} height={bottom + AXIS}>
       {(width) => {
-        const name = Math.max(90, Math.min(220, width * 0.3));
-        const room = Math.max(60, width - name - TEXT_WIDTH);
+        const name = roomForNames(
+          rows.map(({ label: own }) => own),
+          width,
+        );
+        const words = Math.max(0, ...rows.map(({ text }) => widthOf(text)));
+        const room = Math.max(60, width - name - words - 2 * TEXT_GAP);
         const x = (value: number) =>
           name + (Math.min(high, Math.max(low, value)) - low) * (room / Math.max(1e-9, high - low));
         return (
@@ -83,7 +87,7 @@ export function RangeChart({ label, rows, series, domain, ticks }: RangeChartPro
                   )}
                   <text
                     className={row.isAlert ? 'chart-number chart-alert' : 'chart-number'}
-                    x={name + room + 10}
+                    x={name + room + TEXT_GAP}
                     y={y}
                     dominantBaseline="central"
                   >

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { Legend } from './bar-chart.tsx';
-import { Chart, cut, Mark } from './chart.tsx';
+import { Chart, cut, Mark, roomForNames } from './chart.tsx';
 
 export type SpanRow = {
   readonly key: string;
@@ -37,7 +37,10 @@ export function SpanChart({ label, rows, series, today }: SpanChartProps) {
   return (
     <Chart label={label} height={HEAD + rows.length * ROW}>
       {(width) => {
-        const name = Math.max(110, Math.min(260, width * 0.3));
+        const name = roomForNames(
+          rows.map(({ label: own }) => own),
+          width,
+        );
         const room = width - name;
         const x = (day: string) => name + (dayjs(day).diff(first, 'day') / whole) * room;
         const bar = (span: readonly [string, string], y: number, height: number, className: string) => (

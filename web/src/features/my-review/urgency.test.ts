@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TodoItem } from '@auditplus/contract/features/my-review/my-review.model.ts';
+import { byUrgency } from './urgency.ts';
+
+const item = (id: string, fields: Partial<TodoItem>): TodoItem => ({
+  id,
+  kind: 'score',
+  title: id,
+  check: null,
+  unit: null,
+  stage: null,
+  state: 0,
+  count: 1,
+  dueDate: null,
+  overdueDays: 0,
+  address: '/',
+  since: null,
+  ...fields,
+});
+
+test('what others wait for comes before the own work, late before old', () => {
+  const ordered = byUrgency([
+    item('own', { since: 1 }),
+    item('own late', { overdueDays: 3, since: 9 }),
+    item('approve', { kind: 'checkApprove', since: 8 }),
+    item('sign', { kind: 'reportSign', since: 5 }),
+    item('no age', { kind: 'deputy' }),
+  ]);
+  assert.deepEqual(
+    ordered.map(({ id }) => id),
+    ['sign', 'approve', 'no age', 'own late', 'own'],
+  );
+});
