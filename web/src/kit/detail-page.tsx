@@ -24,6 +24,8 @@ type DetailQuery<T> = {
 type DetailPageProps<T> = {
   readonly query: DetailQuery<T>;
   readonly title: (record: T) => string;
+  /** The unit that the record is about, for the list of pages opened last. */
+  readonly unit?: (record: T) => { readonly id: string; readonly fullName: string } | null;
   readonly state?: (record: T) => ReactNode;
   readonly subtitle?: (record: T) => ReactNode;
   readonly acts?: (record: T) => ReactNode;
@@ -59,6 +61,7 @@ export function DetailPage<T>(props: DetailPageProps<T>) {
     <PageFrame
       {...frame}
       title={props.title(record)}
+      unit={props.unit?.(record) ?? null}
       state={props.state?.(record)}
       subtitle={props.subtitle?.(record)}
       acts={props.acts?.(record)}

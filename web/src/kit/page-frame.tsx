@@ -18,6 +18,8 @@ type PageFrameProps = {
   readonly title: string;
   /** What the window and the tag say instead. */
   readonly tagTitle?: string;
+  /** The unit that the record is about, for the list of pages opened last. */
+  readonly unit?: { readonly id: string; readonly fullName: string } | null;
   /** A state tag beside the title. */
   readonly state?: ReactNode;
   /** Quiet words under the title: number, window, person. */
@@ -46,7 +48,7 @@ export function PageFrame(props: PageFrameProps) {
   const t = useTexts(kitTexts);
   const isNarrow = useNarrow();
   const fill = props.fill === true || (props.fill === 'list' && !isNarrow);
-  usePageTitle(props.tagTitle ?? title);
+  usePageTitle(props.tagTitle ?? title, props.unit);
   return (
     <div className="page" data-fill={fill}>
       <header className="page-head">

@@ -1,7 +1,17 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { readLocal, writeLocal } from './storage.ts';
 
-/** A record that was opened on this browser. */
-export type RecentRecord = { readonly address: string; readonly title: string; readonly at: number };
+/** A record that was opened on this browser, told so that it can be named in any language later. */
+export type RecentRecord = {
+  readonly address: string;
+  /** What the page called itself then. */
+  readonly title: string;
+  /** Which page it is. */
+  readonly page?: Readonly<Record<Language, string>>;
+  /** The unit that it is about. */
+  readonly unit?: { readonly id: string; readonly fullName: string };
+  readonly at: number;
+};
 
 const KEPT = 10;
 const nameOf = (userId: string): string => `recent_${userId}`;

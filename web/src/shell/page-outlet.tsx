@@ -51,13 +51,15 @@ function Page({ page, active }: { readonly page: CachedPage; readonly active: bo
   const address = path + page.location.search;
   const isRecord = page.handle.recordFields.length > 0 || page.handle.hasParams;
   const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
+  const { titles } = page.handle;
   const setTitle = useCallback(
-    (title: string) => {
+    (title: string, unit: { id: string; fullName: string } | null) => {
       dispatch({ type: 'name', path, record: title });
-      if (isRecord) noteRecord(userId, { address, title, at: Date.now() });
+      const about = unit && { unit: { id: unit.id, fullName: unit.fullName } };
+      if (isRecord) noteRecord(userId, { address, title, page: titles, ...about, at: Date.now() });
       document.title = `${title} - ${translate(useSettings.getState().language, shellTexts, 'product')}`;
     },
-    [dispatch, path, isRecord, address, userId],
+    [dispatch, path, isRecord, address, userId, titles],
   );
 
   useEffect(() => {

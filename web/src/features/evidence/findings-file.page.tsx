@@ -66,6 +66,7 @@ export default function FindingsFilePage() {
   return (
     <PageFrame
       title={t('title')}
+      unit={record?.unit ?? null}
       subtitle={record ? `${record.unit.fullName} · ${record.checkName}` : null}
       backTo="/auditTask"
       acts={

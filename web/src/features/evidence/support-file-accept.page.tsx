@@ -37,6 +37,7 @@ export default function SupportFileAcceptPage() {
       query={query}
       backTo="/auditTask"
       title={() => t('acceptTitle')}
+      unit={({ task }) => task.unit}
       subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
       acts={(sheet) => (

@@ -36,6 +36,7 @@ export default function SupportFilePage() {
       query={query}
       backTo="/auditTask"
       title={() => t('submitTitle')}
+      unit={({ task }) => task.unit}
       subtitle={({ task }) => `${task.unit.fullName} · ${task.checkName} · ${task.standardName}`}
       readOnlyReason={({ task }) => (task.closed ? t('closedAudit') : null)}
       acts={(sheet) => <SheetActs sheet={sheet} onProblems={setProblems} />}

@@ -3,14 +3,15 @@ import { messagesRoutes } from '@auditplus/contract/features/messages/messages.r
 import { Button, Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { MenuLinks } from '../../kit/menu-links.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { moment } from '../../lib/formats.ts';
 import { flatMenus, hasModule, menuPath } from '../../lib/menu.ts';
 import { messageAddress } from '../../lib/message-address.ts';
 import { useRoute } from '../../lib/query.ts';
-import { recentRecords } from '../../lib/recent.ts';
+import { type RecentRecord, recentRecords } from '../../lib/recent.ts';
 import { useSession } from '../../lib/session.ts';
 import { Figures } from './figures.tsx';
 import { homeTexts } from './home.texts.ts';
@@ -113,13 +114,20 @@ function QuickEntries({ entries }: TileProps) {
 function Recent() {
   const t = useTexts(homeTexts);
   const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
+  const orgs = useOrgNames();
+  const language = useLanguage();
   const records = recentRecords(userId);
+  const nameOf = ({ title, page, unit }: RecentRecord) => {
+    if (!page) return title;
+    if (unit) return [orgs.short(unit), page[language]].join(' · ');
+    return Object.values(page).includes(title) ? page[language] : [title, page[language]].join(' · ');
+  };
   if (records.length === 0) return <p className="quiet">{t('noRecent')}</p>;
   return (
     <ul className="home-rows">
       {records.map((record) => (
         <li key={record.address}>
-          <Link to={record.address}>{record.title}</Link>
+          <Link to={record.address}>{nameOf(record)}</Link>
           <span className="quiet">{moment(record.at)}</span>
         </li>
       ))}

@@ -115,6 +115,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
     <PageFrame
       fill
       title={record.unit.fullName}
+      unit={record.unit}
       tagTitle={`${titles[language]} ${record.unit.fullName}`}
       backTo={`/checkInfo?id=${record.checkId}`}
       state={<StateTag tone={stateTone(record.state)} text={t(stateKey(record.state))} />}

@@ -54,6 +54,7 @@ export default function EvaluationDetailPage() {
       query={query}
       backTo={`/checkInfo?id=${checkId}`}
       title={({ task }) => task.unit.fullName}
+      unit={({ task }) => task.unit}
       state={(detail) =>
         line ? null : detail.task.grade ? (
           <StateTag tone="green" text={gradeOf(detail.task.grade)} />
