@@ -2,7 +2,7 @@ import { webAddress } from '../lib/api.ts';
 
 type PersonProps = { readonly name: string; readonly icon?: string };
 
-/** A round picture, or the last two characters of a Chinese name, or a Latin name's initials. */
+/** A round picture, or the last two characters of a Chinese name (first and last of what is none), or a Latin name's initials. */
 export function PersonAvatar({ name, icon }: PersonProps) {
   return (
     <span className="avatar" aria-hidden>
@@ -22,8 +22,12 @@ export function Person({ name, icon }: PersonProps) {
   );
 }
 
+/** Longer ones are no names of people: 系统管理员, 外部专家甲. */
+const LONGEST_NAME = 4;
+
 function initials(name: string): string {
-  if (/[\u4e00-\u9fff]/.test(name)) return name.slice(-2);
+  if (/[\u4e00-\u9fff]/.test(name))
+    return name.length > LONGEST_NAME ? `${name[0]}${name.at(-1)}` : name.slice(-2);
   const words = name.split(/\s+/).filter(Boolean);
   return words
     .slice(0, 2)

@@ -67,7 +67,7 @@ export const dashboardTexts = defineTexts({
     radarNote: '全部不适用的章没有画出。',
     rankTitle: '名次变化',
     paretoTitle: '优先改进项目',
-    paretoNote: '失分最多的二十个项目，右侧为失分和累计占比；横线以上合计占全部失分的 80%。',
+    paretoNote: '失分最多的二十个项目，右侧为失分和在全部失分中的累计占比，累计到 80% 处画横线。',
     spreadTitle: '单位间差异最大的项目',
     spreadNote: '横线为最低到最高，方框为中间一半单位，圆点为中位数，单位为得分率%。',
     gapTitle: '自评偏差',
@@ -228,7 +228,7 @@ export const dashboardTexts = defineTexts({
     rankTitle: 'Rank movement',
     paretoTitle: 'Improvement priorities',
     paretoNote:
-      'The twenty items that lost most points, with points and cumulative share; what stands above the line makes up 80% of all lost points.',
+      'The twenty items that lost most points, with points and their cumulative share of all lost points; a line marks 80%.',
     spreadTitle: 'Items that differ most between units',
     spreadNote: 'Line: lowest to highest; box: the middle half of the units; dot: the median. In percent.',
     gapTitle: 'Self-scoring bias',

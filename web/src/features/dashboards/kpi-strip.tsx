@@ -1,4 +1,6 @@
+import './kpis.css';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -9,6 +11,18 @@ import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
+
+const SYSTEM_AUDITS: Omit<DashboardFilter, 'year'> = {
+  checkType: 1,
+  units: [],
+  line: null,
+  sameScope: false,
+  standard: null,
+  scope: 'regular',
+};
+
+/** The figures of this year's system audits, outside the dashboard. */
+export const SummaryStrip = () => <KpiStrip filter={{ ...SYSTEM_AUDITS, year: dayjs().year() }} />;
 
 /** The year in a few figures, above the plots; a unit sees its own result and rank first. */
 export function KpiStrip({ filter }: { readonly filter: DashboardFilter }) {

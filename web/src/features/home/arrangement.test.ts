@@ -5,9 +5,9 @@ import { moveTile, orderedTiles, showTile } from './arrangement.ts';
 const usual = { order: [], hidden: [], entries: null };
 
 test('tiles stand in the usual order until one is moved', () => {
-  assert.deepEqual(orderedTiles(usual), ['work', 'figures', 'notices', 'entries', 'recent']);
+  assert.deepEqual(orderedTiles(usual), ['work', 'results', 'figures', 'notices', 'entries', 'recent']);
   const moved = moveTile(usual, 'notices', -1);
-  assert.deepEqual(orderedTiles(moved), ['work', 'notices', 'figures', 'entries', 'recent']);
+  assert.deepEqual(orderedTiles(moved), ['work', 'results', 'notices', 'figures', 'entries', 'recent']);
 });
 
 test('the first tile moves no further up and the last no further down', () => {
@@ -25,6 +25,7 @@ test('a tile that a newer release brings stands behind the arranged ones', () =>
   assert.deepEqual(orderedTiles({ ...usual, order: ['recent', 'work'] }), [
     'recent',
     'work',
+    'results',
     'figures',
     'notices',
     'entries',

@@ -4,7 +4,7 @@ import type {
 } from '@auditplus/contract/features/current-user/current-user.model.ts';
 
 /** The usual order of the tiles. */
-export const TILES: readonly HomeTile[] = ['work', 'figures', 'notices', 'entries', 'recent'];
+export const TILES: readonly HomeTile[] = ['work', 'results', 'figures', 'notices', 'entries', 'recent'];
 
 /** All tiles in the person's order; those that the person has never moved follow in the usual one. */
 export function orderedTiles(home: HomeArrangement): readonly HomeTile[] {

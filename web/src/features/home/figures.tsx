@@ -43,7 +43,8 @@ export function Figures() {
 function useAuditFigures(): readonly Figure[] {
   const t = useTexts(homeTexts);
   const menus = useSession((session) => session.current?.menuList) ?? [];
-  const sees = (code: string) => ({ enabled: hasModule(menus, code) });
+  const isPlatformOnly = useIsPlatformOnly();
+  const sees = (code: string) => ({ enabled: hasModule(menus, code) && !isPlatformOnly });
   const year = new Date().getFullYear();
   const checks = useRoute(auditsRoutes.list, { query: { ...ONE, year } }, sees('audit.list'));
   const lateChecks = useRoute(auditsRoutes.list, { query: { ...ONE, overdue: 1 } }, sees('audit.list'));
@@ -81,6 +82,10 @@ function useAuditFigures(): readonly Figure[] {
     { label: t('figureReports'), to: '/auditReportList', query: reports, total: totalOf(reports) },
   ];
 }
+
+/** System administrators without a role in audits learn that audits exist, and nothing of what is in them. */
+export const useIsPlatformOnly = (): boolean =>
+  useSession((session) => session.current?.userInfo.roleCodes.every((code) => code === 'sysAdmin') === true);
 
 const LOCKED = 2;
 

@@ -20,7 +20,7 @@ import { TILE_BODIES, useHasTile } from './tiles.tsx';
 const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
 const EntryChoice = lazy(async () => ({ default: (await import('./entry-choice.tsx')).EntryChoice }));
 
-/** The start: my open work, the audit figures in my scope, notices, my entries, what I had open last. */
+/** The start: my open work, the group's results, what lies in my scope, notices, my entries, what I had open last. */
 export default function HomePage() {
   const t = useTexts(homeTexts);
   const common = useTexts(commonTexts);
@@ -74,7 +74,10 @@ type Change = ((home: HomeArrangement) => void) | null;
 
 function Tiles({ home, onChange }: { readonly home: HomeArrangement; readonly onChange: Change }) {
   const hasTile = useHasTile();
-  const tiles = orderedTiles(home).filter(hasTile);
+  // Quick entries stand there once somebody has chosen some.
+  const tiles = orderedTiles(home)
+    .filter(hasTile)
+    .filter((tile) => tile !== 'entries' || home.entries !== null || onChange !== null);
   return (
     <div className="home" data-arranging={onChange !== null}>
       {tiles.map((tile) => {
@@ -97,7 +100,7 @@ type TileProps = {
 function Tile({ tile, home, isHidden, onChange }: TileProps) {
   const t = useTexts(homeTexts);
   const Body = TILE_BODIES[tile];
-  const name = t(tile);
+  const name = t(tile, { year: dayjs().year() });
   return (
     <section className="home-tile" data-tile={tile} data-hidden={isHidden} aria-labelledby={`home-${tile}`}>
       <header>

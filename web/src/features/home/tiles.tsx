@@ -13,9 +13,8 @@ import { messageAddress } from '../../lib/message-address.ts';
 import { useRoute } from '../../lib/query.ts';
 import { type RecentRecord, recentRecords } from '../../lib/recent.ts';
 import { useSession } from '../../lib/session.ts';
-import { Figures } from './figures.tsx';
+import { Figures, useIsPlatformOnly } from './figures.tsx';
 import { homeTexts } from './home.texts.ts';
-import { usualEntries } from './usual-entries.ts';
 
 const panels = import.meta.glob<{ default: ComponentType }>('../my-review/home-panel.tsx');
 const [loadPanel] = Object.values(panels);
@@ -36,6 +35,7 @@ type TileProps = { readonly entries: readonly string[] | null };
 /** What each tile shows. */
 export const TILE_BODIES: Readonly<Record<HomeTile, ComponentType<TileProps>>> = {
   work: OpenWork,
+  results: Results,
   figures: Figures,
   notices: Notices,
   entries: QuickEntries,
@@ -45,11 +45,24 @@ export const TILE_BODIES: Readonly<Record<HomeTile, ComponentType<TileProps>>> =
 /** Whether a tile says anything to this person at all. */
 export function useHasTile(): (tile: HomeTile) => boolean {
   const menus = useSession((session) => session.current?.menuList) ?? [];
+  const isPlatformOnly = useIsPlatformOnly();
   return (tile) => {
     if (tile === 'work') return hasModule(menus, 'audit.myReview');
+    if (tile === 'results') return hasModule(menus, 'audit.dashboard') && !isPlatformOnly;
     if (tile !== 'figures') return true;
     return FIGURE_MODULES.some((code) => hasModule(menus, code));
   };
+}
+
+const SummaryStrip = lazy(async () => ({ default: (await import('../dashboards/public.ts')).SummaryStrip }));
+
+/** The published results of the year: the group's, and of a unit its own with its rank. */
+function Results() {
+  return (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 1 }} />}>
+      <SummaryStrip />
+    </Suspense>
+  );
 }
 
 function OpenWork() {
@@ -104,9 +117,7 @@ function Notices() {
 function QuickEntries({ entries }: TileProps) {
   const menus = useSession((session) => session.current?.menuList) ?? [];
   const openable = flatMenus(menus).filter((node) => node.type !== 1 && menuPath(node) !== '/home');
-  const chosen = entries
-    ? entries.flatMap((code) => openable.find((node) => node.enCode === code) ?? [])
-    : usualEntries(openable);
+  const chosen = (entries ?? []).flatMap((code) => openable.find((node) => node.enCode === code) ?? []);
   const t = useTexts(homeTexts);
   return chosen.length === 0 ? <EmptyBlock text={t('noEntries')} /> : <MenuLinks nodes={chosen} />;
 }
