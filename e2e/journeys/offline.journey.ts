@@ -130,10 +130,6 @@ const STEPS: readonly Step<Story>[] = [
       const { page, targets } = story;
       const { node } = conflictOf(targets);
       await page.getByText('1 项未保存', { exact: true }).click();
-      await page
-        .locator('.score-focus')
-        .getByRole('button', { name: '他人已修改，请选择保留哪个值' })
-        .click();
       const dialog = page.getByRole('dialog');
       assert.equal(await dialog.locator('thead th').count(), 4);
       assert.equal(rowOf(await sheetOf(story), node)?.comment, '会议室核对后修改');

@@ -120,8 +120,11 @@ const STEPS: readonly Step<Story>[] = [
         const { page } = seat;
         const sheet = await openSheet(seat, { audit, kind: '评分', title: '自评' });
         await page.getByRole('button', { name: '提交自评' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: '提交自评' }).click();
         await page.getByText('必须处理').waitFor();
+        assert.ok(
+          await page.getByRole('dialog').getByRole('button', { name: '提交自评' }).isDisabled(),
+          'the sheet can be submitted with open items',
+        );
         await page
           .getByRole('dialog')
           .getByText(/还有\d+个评价项目未评分/)

@@ -116,9 +116,10 @@ const STEPS: readonly Step<Story>[] = [
         const { page } = seat;
         await openDesk(seat, firstRound);
         await changeItem(page, '1.1.1', { kind: 'zero', reason: '目标未经审批' }, '现场核实与自评不符');
-        await pressAndAgree(page.getByRole('button', { name: '提交总部审核' }), page, '提交总部审核');
+        await page.getByRole('button', { name: '提交总部审核' }).click();
         const problems = page.getByRole('dialog');
-        await problems.getByText('还有1个多人评分冲突未裁定').first().waitFor();
+        await problems.getByText('1 项待裁定').waitFor();
+        assert.ok(await problems.getByRole('button', { name: '提交总部审核' }).isDisabled());
         await problems.getByRole('button', { name: '1.1.1' }).click();
         await problems.waitFor({ state: 'hidden' });
         await page.getByText('多人评分不一致，尚未裁定').waitFor();
@@ -130,6 +131,37 @@ const STEPS: readonly Step<Story>[] = [
         await page.getByText('已裁定：4。两项指标没有量化').waitFor();
         await submitStage(page, '总部审核');
       }),
+  },
+  {
+    name: 'what the lead gave in bulk gives way to a member’s deduction until the lead has settled it',
+    act: async ({ house, taskId }) => {
+      const water = await callAs(house.url, 'huangwl');
+      const [sheet] = await evaluationsOf(water, taskId, 'WATER');
+      const address = `/TaskScoreWater/${taskId}/${sheet?.id}/0`;
+      await asPerson(house, 'huangwl', async (seat) => {
+        await openDesk(seat, address);
+        await agreeWithAll(seat.page);
+      });
+      await asPerson(house, 'wujp', async (seat) => {
+        await openDesk(seat, address);
+        await changeItem(seat.page, '4.1.4', { kind: 'option', hotkey: 1, times: 1 });
+      });
+      await asPerson(house, 'huangwl', async (seat) => {
+        const { page } = seat;
+        await openDesk(seat, address);
+        await page.getByRole('button', { name: '提交水务运营评分' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('1 项待裁定').waitFor();
+        await dialog.getByRole('button', { name: /吴江平/ }).click();
+        await dialog.getByText('全部已有结论').waitFor();
+        await dialog.getByText(/提交后由 .*黄伟立.* 确认/).waitFor();
+        await dialog.getByRole('button', { name: '提交水务运营评分' }).click();
+        await page.getByText(/等待 .* 确认|请您确认或退回/).waitFor();
+        await openItem(page, '4.1.4');
+        await page.locator('.score-focus').getByText('吴江平').first().waitFor();
+        await page.locator('.score-focus').getByText('黄伟立').first().waitFor();
+      });
+    },
   },
   {
     name: 'the lead returns the whole record; the old round stays readable, the new one is confirmed',
@@ -217,6 +249,7 @@ describe('a score sheet on the desks of two scorers', () => {
       unit,
       ...people,
       withSelf: true,
+      withWater: true,
     });
     const msd = await callAs(url, 'chenyl');
     const [self] = await evaluationsOf(msd, taskId, 'SELF');

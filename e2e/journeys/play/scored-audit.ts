@@ -15,12 +15,19 @@ type ShortPlan = {
   readonly auditor: string;
   /** The unit scores itself first; its sheet is then left to it. */
   readonly withSelf?: boolean;
+  /** 水务运营部 scores the water line. */
+  readonly withWater?: boolean;
   readonly blind?: boolean;
 };
 
 /** Plans, approves and starts the audit, and gives every item of its first sheet full marks. */
 export async function openShortAudit(url: string, plan: ShortPlan): Promise<ShortAudit> {
-  const stages: readonly Stage[] = [...(plan.withSelf ? (['SELF'] as const) : []), 'HQ', 'MSD'];
+  const stages: readonly Stage[] = [
+    ...(plan.withSelf ? (['SELF'] as const) : []),
+    ...(plan.withWater ? (['WATER'] as const) : []),
+    'HQ',
+    'MSD',
+  ];
   const writer = await callAs(url, 'chenyl');
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   const person = await idsOfPeople(writer);
@@ -64,7 +71,7 @@ export async function openShortAudit(url: string, plan: ShortPlan): Promise<Shor
         unitOrgId: await idOfUnit(writer, plan.unit),
         standardVersionId: version?.id ?? '',
         partnerOrgId: null,
-        lines: ['C', 'H'],
+        lines: plan.withWater ? ['C', 'W', 'H'] : ['C', 'H'],
       },
     ],
   });

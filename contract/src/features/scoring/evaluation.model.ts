@@ -33,6 +33,8 @@ export const EvaluationView = z.object({
   stageRecordId: z.string(),
   round: z.int(),
   state: RecordStateCode,
+  /** While its record is submitted: who may confirm it. */
+  waitingFor: z.array(PersonRef),
   route: ScoreRouteCode,
   progress: z.object({ decided: z.int(), total: z.int() }).nullable(),
   rev: Rev,

@@ -110,4 +110,16 @@ export const scoringRefusals = defineRefusals({
     zhtw: '評價單「{评价单}」尚未確認(目前：{状态})',
     en: 'The package “{评价单}” is not confirmed yet (now: {状态})',
   },
+  AU1416: {
+    status: 422,
+    zh: '目前只有一人评分，提交后无人可以确认。还须由{人员}参与评分',
+    zhtw: '目前只有一人評分，提交後無人可以確認。還須由{人员}參與評分',
+    en: 'Only one person has scored, so nobody could confirm. One of these has to score as well: {人员}',
+  },
+  AU1417: {
+    status: 422,
+    zh: '提交后无人可以确认本环节，请联系管理体系部指定人员',
+    zhtw: '提交後無人可以確認本環節，請聯繫管理體系部指定人員',
+    en: 'Nobody could confirm this stage. Please ask the management-system department to name somebody',
+  },
 });

@@ -243,6 +243,8 @@ export const scoringRoutes = {
       'AU1409',
       'AU1414',
       'AU1415',
+      'AU1416',
+      'AU1417',
     ],
   }),
   withdrawStage: route({

@@ -63,6 +63,8 @@ export const StageRecordHead = z.object({
   scorers: z.array(PersonRef),
   submittedBy: PersonRef.nullable(),
   submittedAt: Moment.nullable(),
+  /** While the record is submitted: who may confirm it. */
+  waitingFor: z.array(PersonRef),
   confirmedBy: PersonRef.nullable(),
   confirmedAt: Moment.nullable(),
   returnReason: z.string(),
@@ -109,9 +111,21 @@ export const StageProblem = z.object({
   msg: z.string(),
 });
 
+/** Evidence of the record's items that nobody has accepted: asked for and missing, handed in, or given back. */
+export const OpenEvidence = z.object({
+  nodeId: z.string(),
+  nodeCode: z.string(),
+  label: z.string(),
+  /** Of the request (audit-domain 4.5): 0, 1 or 3. */
+  state: z.int(),
+});
+
 /** All guards of the next step. `warnings` stop a later stage only. */
 export const StageCheckReply = z.object({
   ok: z.boolean(),
+  /** Who confirms the record once it is submitted. */
+  confirmers: z.array(PersonRef),
+  evidence: z.array(OpenEvidence),
   problems: z.array(StageProblem),
   warnings: z.array(StageProblem),
 });

@@ -19,6 +19,7 @@ export { FINDING, findingLabel, RECT, rectificationLabel } from './rectification
 export { hasRole } from './rectifications.policy.ts';
 export {
   type FindingRecord,
+  isWithin,
   lineOf,
   loadCaseUnchecked,
   peopleWithRole,

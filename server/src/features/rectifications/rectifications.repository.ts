@@ -84,7 +84,7 @@ export async function unitPeople(
     .select(['users.id', 'users.organize_id as organizeId', 'roles.en_code as role'])
     .where('users.delete_mark', '=', 0)
     .where('users.enabled_mark', '=', 1)
-    .where('roles.en_code', 'in', ['unitGM', 'unitCoord', 'unitDept', 'hqDept', 'partnerLead'])
+    .where('roles.en_code', 'in', ['unitGM', 'unitCoord', 'unitDept', 'hqDept', 'partner', 'partnerLead'])
     .where(isWithin(unitId))
     .orderBy('users.sort_code')
     .execute();

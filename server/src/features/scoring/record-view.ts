@@ -45,7 +45,12 @@ export function recordView(
   ctx: Ctx,
   context: RecordContext,
   relation: Relation,
-  names: { readonly people: People; readonly orgs: Orgs; readonly parts: readonly BoardEvaluation[] },
+  names: {
+    readonly people: People;
+    readonly orgs: Orgs;
+    readonly parts: readonly BoardEvaluation[];
+    readonly waitingFor: readonly string[];
+  },
 ): ScoreSheet['record'] {
   const { record, evaluation, task, check, unit, partner, tree } = context;
   const { people, orgs } = names;
@@ -88,6 +93,7 @@ export function recordView(
     scorers: record.scorerIds.flatMap((id) => people(id) ?? []),
     submittedBy: people(record.submittedBy),
     submittedAt: record.submittedAt?.getTime() ?? null,
+    waitingFor: names.waitingFor.flatMap((id) => people(id) ?? []),
     confirmedBy: people(record.confirmedBy),
     confirmedAt: record.confirmedAt?.getTime() ?? null,
     returnReason: record.returnReason,

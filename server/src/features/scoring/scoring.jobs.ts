@@ -17,7 +17,7 @@ import {
 import { peopleWithRole } from '../rectifications/public.ts';
 import { type Board, type BoardEvaluation, isPassed, stagesBelow } from './board.ts';
 import { routeOf } from './scoring.view.ts';
-import { confirmersOf, headOf, leadsOf, type StageOf, scorersOf } from './stage-people.ts';
+import { headOf, leadsOf, type StageOf, scorersOf, waitingFor } from './stage-people.ts';
 
 /** Declares the daily reminder at the time of the settings. */
 export function declareScoringJobs(kernel: Kernel): void {
@@ -68,7 +68,7 @@ export async function remindOfStages(kernel: Kernel): Promise<number> {
 
 /** A sheet in work is its scorers' and lead's, a submitted one its confirmer's. */
 async function peopleOf(sheet: Due): Promise<string[]> {
-  if (sheet.evaluation.current.state === RECORD_STATE.submitted) return confirmersOf(sheet);
+  if (sheet.evaluation.current.state === RECORD_STATE.submitted) return waitingFor(sheet);
   return [...(await scorersOf(sheet)), ...(await leadsOf(sheet))];
 }
 

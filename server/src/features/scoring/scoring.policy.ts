@@ -31,7 +31,8 @@ export type Relation = {
   readonly deputyOf: ReadonlySet<Stage>;
 };
 
-const HEAD_OFFICE_DEPARTMENT = 2;
+/** Kind of organisation (audit-domain 2): a department of the head office. */
+export const HEAD_OFFICE_DEPARTMENT = 2;
 
 /** The caller's relation to a task. */
 export function relationTo(caller: Caller, context: TaskContext, now: Date): Relation {

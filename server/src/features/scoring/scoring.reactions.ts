@@ -8,13 +8,13 @@ import { peopleWithRole } from '../rectifications/public.ts';
 import { isOpen, lineStates } from './board.ts';
 import { routeOf } from './scoring.view.ts';
 import {
-  confirmersOf,
   coordinatorsOf,
   headOf,
   leadsOf,
   type StageOf,
   scorersOf,
   submittersOf,
+  waitingFor,
 } from './stage-people.ts';
 import { holdersOf } from './working.ts';
 
@@ -46,7 +46,7 @@ export const scoringReactions: Reactions = {
     says: say('stage.opened', factsOf(told)),
   })),
   'stage.submitted': message(async (told) => ({
-    to: await confirmersOf(told),
+    to: await waitingFor(told),
     says: say('stage.submitted', factsOf(told)),
   })),
   'stage.returned': message(async (told) => ({

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
+import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { newId } from '../../kernel/ids.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
-import { player } from './testing/play.ts';
+import { player, WORKERS } from './testing/play.ts';
 
 let app: TestApp;
 let standard: TestStandard;
@@ -31,6 +33,36 @@ test('a head-office department scores itself and the head of 管理体系部 con
   for (const code of BOTH) await play.mark('sunlj', 'HQ-CH', code, 'agree');
   await play.done('sunlj', 'HQ-CH', 'submitStage');
   await play.done('zhaoqf', 'HQ-CH', 'confirmStage');
+});
+
+test('who scored alone cannot submit where nobody else could confirm, and the refusal names whom to add', async () => {
+  const water = await makeStandard(app, [
+    { code: '4.1.1', line: 'W', score: 8 },
+    { code: '4.1.2', line: 'W', score: 8 },
+  ]);
+  const audit = await makeAudit(app, water, { lines: ['W'], off: ['COMPANY'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '4.1.1': 'full', '4.1.2': 'full' });
+  for (const code of ['4.1.1', '4.1.2']) await play.mark('huangwl', 'WATER-W', code, 8);
+  const alone = await play.step('huangwl', 'WATER-W', 'submitStage');
+  assert.equal(alone.errorCode, 'AU1416');
+  assert.match(alone.msg, /还须由.*吴江平.*参与评分/);
+  const params = { id: await audit.record('WATER-W') };
+  const head = await app.as('huangwl');
+  const before = await head.call(scoringRoutes.checkStage, { params });
+  assert.deepEqual([before.confirmers, before.problems.map(({ errorCode }) => errorCode)], [[], ['AU1416']]);
+  await play.mark('wujp', 'WATER-W', '4.1.2', 8);
+  await play.mark('huangwl', 'WATER-W', '4.1.2', 8);
+  const after = await head.call(scoringRoutes.checkStage, { params });
+  assert.deepEqual([after.ok, after.confirmers.map(({ name }) => name)], [true, ['黄伟立']]);
+  await play.done('huangwl', 'WATER-W', 'submitStage');
+  const { record } = await play.sheet('wujp', 'WATER-W');
+  assert.deepEqual(
+    record.waitingFor.map(({ name }) => name),
+    ['黄伟立'],
+  );
+  await play.done('huangwl', 'WATER-W', 'confirmStage');
+  assert.deepEqual((await play.sheet('wujp', 'WATER-W')).record.waitingFor, []);
 });
 
 test('where 管理体系部 is audited itself a deputy scores its stage and a group leader confirms', async () => {
@@ -60,6 +92,24 @@ test('where 管理体系部 is audited itself a deputy scores its stage and a gr
   assert.ok(['AU0001', 'AU1411'].includes(alone.errorCode ?? ''));
   const confirmed = await play.step('linzy', 'MSD-CH', 'confirmStage');
   assert.deepEqual([confirmed.code, confirmed.data.taskState], [200, 7], confirmed.msg);
+});
+
+test('before a record is handed in its check names the evidence that nobody has accepted', async () => {
+  const audit = await makeAudit(app, standard, { lines: ['H'] });
+  const [nodeId, accepted] = [standard.node('1.1.1'), standard.node('1.1.2')];
+  const request = { check_task_id: audit.taskId, evaluation_id: await audit.evaluation('SELF-ALL') };
+  await app.app.kernel.db
+    .insertInto('support_requests')
+    .values([
+      { ...request, id: newId(), node_id: nodeId, label: '目标文件', state: 1 },
+      { ...request, id: newId(), node_id: nodeId, label: '培训照片', state: 0, mandatory: 0 },
+      { ...request, id: newId(), node_id: accepted, label: '责任书', state: 2 },
+    ])
+    .execute();
+  const { evidence } = await (await app.as('weisq')).call(scoringRoutes.checkStage, {
+    params: { id: await audit.record('SELF-ALL') },
+  });
+  assert.deepEqual(evidence, [{ nodeId, nodeCode: '1.1.1', label: '目标文件', state: 1 }]);
 });
 
 test('a closed audit refuses every write', async () => {

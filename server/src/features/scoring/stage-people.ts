@@ -1,9 +1,11 @@
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
-import { peopleWithRole, unitPeople } from '../rectifications/public.ts';
+import { isWithin, peopleWithRole, unitPeople } from '../rectifications/public.ts';
 import type { Board, BoardEvaluation } from './board.ts';
+import { HEAD_OFFICE_DEPARTMENT, isOnlyScorer } from './scoring.policy.ts';
 import { type Check, loadBoard, type Task } from './task-context.ts';
+import { holdersOf } from './working.ts';
 
 /** An evaluation in its task: what decides whom a message about it goes to (audit-domain 7.1). */
 export type StageOf = {
@@ -55,22 +57,83 @@ export async function submittersOf(place: StageOf): Promise<string[]> {
 
 /** The lead of a stage. */
 export async function leadsOf(place: StageOf): Promise<string[]> {
-  const { db, check, evaluation } = place;
   const deputies = await deputiesOf(place);
-  if (deputies.length > 0) return deputies;
-  if (evaluation.stage === 'HQ') return check.lead_auditor_id ? [check.lead_auditor_id] : [];
-  return evaluation.stage === 'MSD' ? peopleWithRole(db, ['msdHead']) : submittersOf(place);
+  return deputies.length > 0 ? deputies : namedLeadsOf(place);
 }
 
-/** Those who confirm an evaluation. */
-export async function confirmersOf(place: StageOf): Promise<string[]> {
-  const { db, task, evaluation } = place;
-  if (evaluation.stage === 'SELF' && evaluation.kind === 'WHOLE')
-    return ofUnit(db, task.unit_org_id, ['unitGM']);
-  // A stage that a deputy scores is confirmed by those who name deputies.
-  if (evaluation.kind === 'WHOLE' && (await deputiesOf(place)).length > 0)
-    return peopleWithRole(db, ['groupLeader']);
-  return leadsOf(place);
+async function namedLeadsOf({ db, task, check, evaluation, ...place }: StageOf): Promise<string[]> {
+  const of: Readonly<Record<Stage, () => Promise<string[]>>> = {
+    SELF: () => coordinatorsOf({ db, task, check, evaluation, ...place }),
+    COMPANY: () => ofUnit(db, task.partner_org_id, ['partnerLead']),
+    WATER: () => peopleWithRole(db, ['waterHead']),
+    HQ: async () => (check.lead_auditor_id ? [check.lead_auditor_id] : []),
+    MSD: () => peopleWithRole(db, ['msdHead']),
+  };
+  return of[evaluation.stage]();
+}
+
+/**
+ * Those who may confirm an evaluation once it is submitted, as `canConfirm` has it for each of them. Whoever scored
+ * it alone is not among them (AU1411): an empty list means that nobody could go on.
+ */
+export async function waitingFor(place: StageOf): Promise<string[]> {
+  const ids = await confirmersOf(place);
+  return ids.filter((id) => !isOnlyScorer(id, place.board, place.evaluation));
+}
+
+async function confirmersOf(place: StageOf): Promise<string[]> {
+  const { db, evaluation } = place;
+  if (evaluation.stage === 'SELF')
+    return evaluation.kind === 'WHOLE' ? unitHeadsOf(place) : coordinatorsOf(place);
+  const deputies = await deputiesOf(place);
+  // A stage that a deputy scores is confirmed by those who name deputies, too.
+  const heads = deputies.length > 0 ? await peopleWithRole(db, ['groupLeader']) : [];
+  return outsideUnit(place, [...heads, ...deputies, ...(await namedLeadsOf(place))]);
+}
+
+/** A unit's general manager; a head-office department has none but its head and the head of 管理体系部. */
+async function unitHeadsOf({ db, task }: StageOf): Promise<string[]> {
+  const unit = await db
+    .selectFrom('organizes')
+    .select(['org_kind', 'manager_id'])
+    .where('id', '=', task.unit_org_id)
+    .executeTakeFirstOrThrow();
+  const managers = await ofUnit(db, task.unit_org_id, ['unitGM']);
+  if (unit.org_kind !== HEAD_OFFICE_DEPARTMENT) return managers;
+  const heads = await peopleWithRole(db, ['msdHead']);
+  return [...new Set([...(unit.manager_id ? [unit.manager_id] : []), ...managers, ...heads])];
+}
+
+/** The active ones among people who do not belong to the audited unit (R1). */
+async function outsideUnit({ db, task }: StageOf, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('organizes', 'organizes.id', 'users.organize_id')
+    .select(['users.id', sql<boolean>`coalesce(${isWithin(task.unit_org_id)}, false)`.as('inside')])
+    .where('users.id', 'in', wanted)
+    .where('users.delete_mark', '=', 0)
+    .where('users.enabled_mark', '=', 1)
+    .execute();
+  const outside = new Set(rows.flatMap(({ id, inside }) => (inside ? [] : id)));
+  return wanted.filter((id) => outside.has(id));
+}
+
+/** Who could score an evaluation besides those who have: whom to add where its only scorer would have to confirm. */
+export async function furtherScorers(place: StageOf): Promise<string[]> {
+  const { db, task, board, evaluation } = place;
+  const of: Readonly<Record<Stage, () => Promise<string[]>>> = {
+    SELF: () => ofUnit(db, task.unit_org_id, ['unitCoord', 'unitDept', 'hqDept']),
+    COMPANY: () => ofUnit(db, task.partner_org_id, ['partner', 'partnerLead']),
+    WATER: () => peopleWithRole(db, ['water', 'waterHead']),
+    HQ: () => auditorsOf(place),
+    MSD: () => peopleWithRole(db, ['msd', 'msdHead']),
+  };
+  const ids = await of[evaluation.stage]();
+  const outside = evaluation.stage === 'SELF' ? ids : await outsideUnit(place, ids);
+  const scorers = new Set(holdersOf(board, evaluation).flatMap(({ current }) => current.scorerIds));
+  return [...new Set(outside)].filter((id) => !scorers.has(id));
 }
 
 /** Who scores the stage in place of the audited department (audit-domain R6). */

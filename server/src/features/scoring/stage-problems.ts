@@ -16,8 +16,10 @@ import { CARRY_LENGTH } from './enter-row.ts';
 import { openFindingsOfLastYear } from './last-year.ts';
 import { scoreLimits } from './limits.ts';
 import { packageHolders } from './packages-out.ts';
+import { loadPeople } from './people.ts';
 import { recordStateLabel } from './scoring.lifecycle.ts';
 import { mergedItems, type SheetRows, workingRows } from './sheet-rows.ts';
+import { furtherScorers, waitingFor } from './stage-people.ts';
 import type { RecordContext } from './task-context.ts';
 import { type ItemRows, isTouched } from './working.ts';
 
@@ -42,7 +44,7 @@ export async function submitFaults(
 ): Promise<StageFaults> {
   const { board, evaluation, tree } = context;
   const parts = board.partsOf(evaluation);
-  const away = await awayFault(context, db);
+  const standing = [...(await awayFault(context, db)), ...(await confirmerFault(ctx, context, db))];
   const openParts = parts.filter(({ current }) => current.state !== RECORD_STATE.confirmed);
   if (parts.length > 0)
     return {
@@ -55,7 +57,7 @@ export async function submitFaults(
           },
           nodeIds: [],
         })),
-        ...away,
+        ...standing,
       ],
       warnings: [],
     };
@@ -93,7 +95,7 @@ export async function submitFaults(
       ...(photos.length > 0 ? [{ code: 'AU1407', params: { 编号: codes }, nodeIds: photos } as const] : []),
       ...countFault('AU1408', conflicts),
       ...(await carryFault(context, sheet, db)),
-      ...away,
+      ...standing,
     ],
     warnings: [...(isLast || evaluation.stage === 'SELF' ? [] : undecided), ...variance],
   };
@@ -173,6 +175,24 @@ async function awayFault({ record }: RecordContext, db: Db | Tx): Promise<Fault[
   const holders = await packageHolders(db, record.id);
   return holders.length === 0 ? [] : [{ code: 'AU1409', params: { 姓名: holders }, nodeIds: [] }];
 }
+
+/** Submitting must not lead to where nobody could confirm (AU1411): the refusal names whom to add. */
+async function confirmerFault(ctx: Ctx, context: RecordContext, db: Db | Tx): Promise<Fault[]> {
+  const place = { ...context, db };
+  if ((await waitingFor(place)).length > 0) return [];
+  const ids = await furtherScorers(place);
+  if (ids.length === 0) return [{ code: 'AU1417', params: {}, nodeIds: [] }];
+  const people = await loadPeople(db, ids);
+  const names = ids.slice(0, MOST_NAMES).map((id) => people(id)?.name ?? '');
+  return [{ code: 'AU1416', params: { 人员: ORS[ctx.language](names) }, nodeIds: [] }];
+}
+
+const MOST_NAMES = 3;
+const ORS = {
+  zh: (names: readonly string[]) => names.join('或'),
+  zhtw: (names: readonly string[]) => names.join('或'),
+  en: (names: readonly string[]) => names.join(', '),
+} as const;
 
 async function carryFault(context: RecordContext, sheet: SheetRows, db: Db | Tx): Promise<Fault[]> {
   const { board, evaluation, task, tree } = context;

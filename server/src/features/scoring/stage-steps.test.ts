@@ -5,6 +5,7 @@ import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluatio
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { z } from 'zod';
 import { change } from '../../kernel/trail.ts';
+import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
 import { storeFile } from '../files/public.ts';
@@ -113,7 +114,14 @@ test('the only scorer of a stage cannot confirm it', async () => {
   const play = player(app, audit);
   await play.stage('SELF-ALL', WORKERS.SELF, ALL_FULL);
   for (const code of Object.keys(ALL_AGREE)) await play.mark('songll', 'COMPANY-C', code, 'agree');
+  await play.mark('zhengk', 'COMPANY-C', '1.1.1', 'agree');
   await play.done('songll', 'COMPANY-C', 'submitStage');
+  // As a record stands that was handed in before such a submit was refused.
+  await app.app.kernel.db
+    .updateTable('stage_records')
+    .set({ scorer_ids: JSON.stringify([demoId('user', 'songll')]) })
+    .where('id', '=', await audit.record('COMPANY-C'))
+    .execute();
   const own = await play.step('songll', 'COMPANY-C', 'confirmStage');
   assert.deepEqual(said(own), [422, 'AU1411', '确认人与评分人不能为同一人']);
   const { record } = await play.sheet('songll', 'COMPANY-C');

@@ -14,9 +14,10 @@ import { ScorePackages } from './score-packages.tsx';
 import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
 import { scoreStageTexts } from './score-stage.texts.ts';
+import { ScoreSubmit } from './score-submit.tsx';
 import { useStageSteps } from './use-stage-steps.ts';
 
-type Panel = 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
+type Panel = 'submit' | 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
 
 /** Steps of the record and the drawers beside it; which ones show is what the server says the person may do. */
 export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
@@ -29,10 +30,16 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
   const [panel, setPanel] = useState<Panel>(null);
   // What others have saved meanwhile, a conflict with them above all, has to stand beside its problem.
   const openCheck = () => {
-    reload();
+    void reload();
     setPanel('check');
   };
   const steps = useStageSteps(openCheck);
+  // Where scorers differ is read from the sheet as the server has it now.
+  const openSubmit = async () => {
+    if (!(await steps.isSaved())) return;
+    await reload();
+    setPanel('submit');
+  };
   const canReturn =
     record.can.return ||
     record.can.returnLower ||
@@ -75,7 +82,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           type="primary"
           disabled={!online}
           loading={steps.isTaking('submit')}
-          onClick={() => void steps.ask('submit')}
+          onClick={() => void openSubmit()}
         >
           {steps.wordOf('submit')}
         </Button>
@@ -88,6 +95,16 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         >
           {steps.wordOf('confirm')}
         </Button>
+      ) : null}
+      {panel === 'submit' ? (
+        <ScoreSubmit
+          submitWord={steps.wordOf('submit')}
+          onClose={() => setPanel(null)}
+          onSubmit={() => {
+            setPanel(null);
+            void steps.submit();
+          }}
+        />
       ) : null}
       <Panels panel={panel} onPanel={setPanel} onConfirm={() => steps.take('confirm')} />
     </>

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { percent, points } from '../../lib/formats.ts';
 import { useWaitingPhotos } from '../offline/public.ts';
-import { RateBar } from './score-chapters.tsx';
+import { ProgressBar } from './score-chapters.tsx';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { type SaveState, saveStateOf } from './score-saves.ts';
 import { useLiveSheet } from './score-totals.ts';
@@ -57,7 +57,7 @@ export function ScoreBar() {
               chapter.rate === null ? null : fromPts(chapter.rate),
             )}`}
           >
-            <RateBar rate={chapter.rate} />
+            <ProgressBar {...chapter} />
           </span>
         ))}
       </span>
@@ -95,7 +95,7 @@ function Figure({ label, value, hint, color }: FigureProps) {
 }
 
 function SaveWord({ t }: { readonly t: Words }) {
-  const { store, held, goTo } = useScore();
+  const { store, held, goTo, openCompare } = useScore();
   const marks = useScoreState((state) => state.marks);
   const rows = saveStateOf(marks);
   const photos = useWaitingPhotos(held);
@@ -120,7 +120,9 @@ function SaveWord({ t }: { readonly t: Words }) {
         ? mark.kind === 'refused' || mark.kind === 'conflict'
         : mark.kind === 'pending' && mark.incomplete !== null,
     );
-    if (first) goTo(first[0]);
+    if (!first) return;
+    goTo(first[0]);
+    if (first[1].kind === 'conflict') openCompare(first[0]);
   };
   return (
     <button

@@ -60,7 +60,6 @@ export function ScoreChapters({ filter, onFilter }: ChaptersProps) {
               type="button"
               className="score-chapter"
               aria-current={filter.groupId === chapter.id}
-              title={t('rateOf', { rate: percent(chapter.rate === null ? null : fromPts(chapter.rate)) })}
               onClick={() => {
                 choose(chapter.id);
                 if (!isOpen) toggle(chapter.id);
@@ -75,7 +74,10 @@ export function ScoreChapters({ filter, onFilter }: ChaptersProps) {
               <span className="quiet number">
                 {chapter.decided}/{chapter.items}
               </span>
-              <RateBar rate={chapter.rate} />
+              <span className="score-rate quiet">
+                {t('rateOf', { rate: percent(chapter.rate === null ? null : fromPts(chapter.rate)) })}
+              </span>
+              <ProgressBar {...chapter} />
             </button>
             {isOpen && sections.length > 1
               ? sections.map((section) => (
@@ -105,11 +107,11 @@ export function ScoreChapters({ filter, onFilter }: ChaptersProps) {
   );
 }
 
-/** A rate as a thin bar; empty while there is none. */
-export function RateBar({ rate }: { readonly rate: number | null }) {
+/** How many of the items are done, as a thin bar; the rate is said as a number. */
+export function ProgressBar({ decided, items }: { readonly decided: number; readonly items: number }) {
   return (
-    <span className="score-rate" aria-hidden>
-      <span style={{ width: `${rate === null ? 0 : Math.min(100, fromPts(rate))}%` }} />
+    <span className="score-progress" aria-hidden>
+      <span style={{ width: `${items === 0 ? 0 : (100 * decided) / items}%` }} />
     </span>
   );
 }

@@ -50,7 +50,7 @@ type ListProps = {
 };
 
 /** Each problem once, with the items that it is about below. */
-function ProblemList({ title, problems, onClose }: ListProps) {
+export function ProblemList({ title, problems, onClose }: ListProps) {
   const { goTo } = useScore();
   const { nodes } = useSheet();
   if (problems.length === 0) return null;

@@ -45,10 +45,11 @@ export function ScoreCompare({ nodeId, onClose }: CompareProps) {
   const mine = rowOf(entry.draft.scored ? null : entry.base, entry.draft);
   const other = rowOf(theirs, draftOf(theirs));
   const base = rowOf(entry.base, draftOf(entry.base ?? undefined));
-  const choose = (choice: 'mine' | 'theirs') => {
+  const bothDeduct = entry.draft.deductions.length > 0 && (theirs?.deductions.length ?? 0) > 0;
+  const choose = (choice: 'mine' | 'theirs' | 'both') => {
     store.settle(nodeId, choice);
     onClose();
-    if (choice === 'theirs') reload();
+    if (choice === 'theirs') void reload();
   };
   return (
     <Modal
@@ -60,6 +61,13 @@ export function ScoreCompare({ nodeId, onClose }: CompareProps) {
         <Button key="theirs" onClick={() => choose('theirs')}>
           {t('keepTheirs')}
         </Button>,
+        ...(bothDeduct
+          ? [
+              <Button key="both" onClick={() => choose('both')}>
+                {t('keepBoth')}
+              </Button>,
+            ]
+          : []),
         <Button key="mine" type="primary" onClick={() => choose('mine')}>
           {t('keepMine')}
         </Button>,

@@ -14,8 +14,10 @@ import { scoreConflictTexts } from './score-conflict.texts.ts';
 import { useScore, useScoreState } from './score-context.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
+type DecisionProps = { readonly node: SheetNode; readonly onDecided?: (() => void) | undefined };
+
 /** The stage lead decides between scorers who differ (audit-domain 5.5). */
-export function ConflictDecision({ node }: { readonly node: SheetNode }) {
+export function ConflictDecision({ node, onDecided }: DecisionProps) {
   const t = useTexts(scoreConflictTexts);
   const [open, setOpen] = useState(false);
   return (
@@ -23,7 +25,7 @@ export function ConflictDecision({ node }: { readonly node: SheetNode }) {
       <Button size="small" type="text" onClick={() => setOpen(true)}>
         {t('decide')}
       </Button>
-      {open ? <DecisionDialog node={node} onClose={() => setOpen(false)} /> : null}
+      {open ? <DecisionDialog node={node} onDecided={onDecided} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
@@ -32,9 +34,9 @@ type Decision = z.output<typeof ConflictDecisionBody>;
 
 const EMPTY: Decision = { kind: 'score', reason: '' };
 
-type DialogProps = { readonly node: SheetNode; readonly onClose: () => void };
+type DialogProps = DecisionProps & { readonly onClose: () => void };
 
-function DecisionDialog({ node, onClose }: DialogProps) {
+function DecisionDialog({ node, onDecided, onClose }: DialogProps) {
   const t = useTexts(scoreConflictTexts);
   const words = useTexts(scoringTexts);
   const { reload } = useScore();
@@ -44,7 +46,7 @@ function DecisionDialog({ node, onClose }: DialogProps) {
     done: t('decided'),
     invalidates: [],
     onRefused: () => true,
-    onDone: reload,
+    onDone: () => void reload().then(onDecided),
   });
   const most = node.standardScore ?? 0;
   const range = t('range', { max: points(most), step: points(step) });

@@ -53,6 +53,14 @@ test('who neither scored nor leads sees what the lead entered', () => {
   assert.equal(isDecidedIn(led(null), 'n1'), false);
 });
 
+test('an entry beside the step does not count', () => {
+  const state = stateWith({ status: 1, score: 8, scorer: me });
+  const rules = { node: itemNode('n1', 10), step: 0.5, isSelf: false };
+  const draft = editDraft(draftOf(undefined), { type: 'score', score: 3.3 }, rules);
+  const drafts = { n1: { draft, base: null, opId: 'op' } };
+  assert.equal(countedIn({ ...state, drafts }, 'n1')?.score, 8);
+});
+
 test('what I gave to many items at once gives way to who looked at the item', () => {
   const others = [{ status: 1 as const, score: 6, scorer: other }];
   const given = { status: 1 as const, score: 8, scorer: me, bulk: 1 as const };

@@ -1,10 +1,11 @@
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { type MergeDecision, mergeScorers } from '@auditplus/core/scoring/merge.ts';
+import { type MergeDecision, mergeScorers, type ScorerRow } from '@auditplus/core/scoring/merge.ts';
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
+import { type EntryRules, outcomeOfDraft, type RowDraft } from './score-draft.ts';
 import { NOTHING, type ShownValue, statusOf, storedValue } from './score-rows.ts';
-import { nodeById, type ScoreState, valueIn } from './score-state.ts';
+import { nodeById, rulesOf, type ScoreState, valueIn } from './score-state.ts';
 
 /**
  * What of an item counts in totals and completeness so far, as on the server: a decision on a conflict, else my own
@@ -22,7 +23,9 @@ export function countedIn(state: ScoreState, nodeId: string): ShownValue | null 
   const isOwn = row !== undefined && row.scorer !== null;
   const decided = decisionOn(sheet, nodeId) && mergedScorers(sheet, node, isOwn ? row : null);
   if (decided) return decided;
-  if (drafts[nodeId]?.draft.scored && isWithinLimits(shown, node)) return shown;
+  const draft = drafts[nodeId]?.draft;
+  const rules = rulesOf(sheet, nodeId);
+  if (draft?.scored && rules && isValue(draft, rules)) return shown;
   const weaker = row && overruling(sheet, node, row);
   if (weaker) return weaker;
   if (isOwn && isTouched(row)) return storedValue(row);
@@ -54,33 +57,44 @@ const isHandedIn = ({ record }: ScoreSheet): boolean => record.contentHash !== n
 const othersOf = new WeakMap<ScoreSheet['others'], ReadonlyMap<string, readonly ScoreRow[]>>();
 
 /** What the other scorers of the stage have entered for an item. */
-export function enteredByOthers({ others }: ScoreSheet, nodeId: string): readonly ScoreRow[] {
+function enteredByOthers({ others }: ScoreSheet, nodeId: string): readonly ScoreRow[] {
   const known = othersOf.get(others) ?? Map.groupBy(others.filter(isEntered), (row) => row.nodeId);
   othersOf.set(others, known);
   return known.get(nodeId) ?? NOBODY;
 }
+
+/** What all scorers of the stage, me among them, have entered for an item. */
+export const enteredRows = (
+  sheet: ScoreSheet,
+  nodeId: string,
+  own: ScoreRow | null | undefined,
+): readonly ScoreRow[] => [...enteredByOthers(sheet, nodeId), ...(own && isEntered(own) ? [own] : [])];
+
+/** A scorer's row as the merge takes it. */
+export const scorerRow = (row: ScoreRow): ScorerRow => ({
+  scorerId: row.scorer?.id ?? '',
+  status: statusOf(row.status),
+  score: row.score === null ? null : toPts(row.score),
+  spill: toPts(row.spill),
+  veto: row.veto,
+  bulk: row.bulk === 1,
+  at: row.modifiedAt ?? 0,
+});
 
 const NOBODY: readonly ScoreRow[] = [];
 
 const isEntered = (row: ScoreRow): boolean =>
   row.scorer !== null && isTouched(row) && row.status !== ITEM_STATUS.unscored;
 
-function isWithinLimits({ score }: ShownValue, { standardScore }: SheetNode): boolean {
-  return score === null || (score >= 0 && score <= (standardScore ?? 0));
+/** Whether an entry has a value that the server would take; words that are still missing do not matter. */
+function isValue(draft: RowDraft, rules: EntryRules): boolean {
+  const outcome = outcomeOfDraft(draft, rules);
+  return outcome.ok || outcome.refusals.every(({ code }) => code === 'AU1404' || code === 'AU1405');
 }
 
 /** What the other scorers come to, and with them my own row. */
 function mergedScorers(sheet: ScoreSheet, node: SheetNode, own: ScoreRow | null): ShownValue | null {
-  const entered = [...enteredByOthers(sheet, node.id), ...(own && isEntered(own) ? [own] : [])];
-  const scorers = entered.map((row) => ({
-    scorerId: row.scorer?.id ?? '',
-    status: statusOf(row.status),
-    score: row.score === null ? null : toPts(row.score),
-    spill: toPts(row.spill),
-    veto: row.veto,
-    bulk: row.bulk === 1,
-    at: row.modifiedAt ?? 0,
-  }));
+  const scorers = enteredRows(sheet, node.id, own).map(scorerRow);
   if (scorers.length === 0) return null;
   const { mergeRule, leadScorerId } = sheet.record;
   const merged = mergeScorers({

@@ -10,15 +10,18 @@ import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { parsePts } from '@auditplus/core/scoring/points.ts';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { type Translate, useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
 import { scoreBoxTexts } from './score-box.texts.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
+import { overruling } from './score-counted.ts';
 import { type DraftDeduction, draftOf, isNa, type RowDraft } from './score-draft.ts';
 import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
 import type { SaveMark } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
+import { scoreSubmitTexts } from './score-submit.texts.ts';
 import { explained, resultWord, signed, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-item-row.css';
@@ -43,8 +46,14 @@ export const ScoreItemRow = memo(function ScoreItemRow({ node, stages, partName,
   const waits = useScoreState(({ sheet }) => sheet.waiting[node.id] !== undefined);
   const rules = useScoreState(({ sheet }) => rulesOf(sheet, node.id));
   const canEdit = useScoreState(({ sheet }) => sheet.record.can.edit) && !waits;
+  const standing = useScoreState(
+    useShallow(({ sheet, rows }) => {
+      const own = rows[node.id];
+      return own ? overruling(sheet, node, own) : null;
+    }),
+  );
   if (!rules) return null;
-  const value = shownValue(row, draft, rules);
+  const value = draft?.scored ? shownValue(row, draft, rules) : (standing ?? shownValue(row, draft, rules));
   const variance = varianceOf(node, value, highestLower(lower));
   const hasReason = (draft?.varianceReason ?? row?.varianceReason ?? '') !== '';
   return (
@@ -294,11 +303,14 @@ function RowMarks({ t, node, value, canEdit, photos, variance }: MarksProps) {
 type Conflict = ScoreSheet['conflicts'][number];
 
 /** Scorers who differ: open, or what was decided. */
-function ConflictMark({ t, decision }: Pick<Conflict, 'decision'> & { readonly t: Words }) {
+function ConflictMark({ t, decision, kinds }: Pick<Conflict, 'decision' | 'kinds'> & { readonly t: Words }) {
+  const submit = useTexts(scoreSubmitTexts);
   const value = decision && (decision.kind === 'na' ? t('na') : points(decision.score));
   const title = decision
     ? t('conflictDecided', { value: value ?? '', reason: decision.reason })
-    : t('conflictOpen');
+    : kinds.every((kind) => kind === 'unseen')
+      ? submit('unseen')
+      : t('conflictOpen');
   return (
     <span className="score-mark" data-tone="purple" title={title}>
       <SwapOutlined /> {value}

@@ -1,16 +1,20 @@
 import type { LowerRow, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import { ConflictDecision } from './score-conflict.tsx';
 import { useSheet } from './score-context.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
+import { scoreSubmitTexts } from './score-submit.texts.ts';
+import { Bulk } from './score-submit.tsx';
 import { explained, resultWord, stageKey, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 
 /** What the stages below said, what the other scorers of this stage say, and their conflict. */
 export function ScoreLower({ item }: { readonly item: FocusItem }) {
   const t = useTexts(scoringTexts);
+  const submit = useTexts(scoreSubmitTexts);
   const { node } = item;
   const sheet = useSheet();
   const lower = sheet.lower[node.id] ?? [];
@@ -43,7 +47,7 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
       ) : null}
       {others.length > 0 || conflict ? (
         <Part
-          title={t('otherScorers')}
+          title={t(sheet.record.contentHash === null ? 'otherScorers' : 'allScorers')}
           extra={conflict && sheet.record.can.decideConflict ? <ConflictDecision node={node} /> : null}
         >
           {conflict ? (
@@ -53,7 +57,9 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
                     value: conflict.decision.kind === 'na' ? t('na') : points(conflict.decision.score),
                     reason: conflict.decision.reason,
                   })
-                : t('conflictOpen')}
+                : conflict.kinds.every((kind) => kind === 'unseen')
+                  ? submit('unseen')
+                  : t('conflictOpen')}
             </p>
           ) : null}
           <ul className="score-list score-lower">
@@ -64,7 +70,7 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
                   name={row.scorer?.name ?? ''}
                   row={row}
                   standardScore={node.standardScore}
-                  tail=""
+                  tail={row.bulk === 1 ? <Bulk /> : ''}
                 />
               </li>
             ))}
@@ -80,7 +86,7 @@ type SaidProps = {
   readonly name: string;
   readonly row: z.infer<typeof LowerRow> | ScoreRow;
   readonly standardScore: number | null;
-  readonly tail: string;
+  readonly tail: ReactNode;
 };
 
 function Said({ t, name, row, standardScore, tail }: SaidProps) {

@@ -1,5 +1,7 @@
+import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { useEffect } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { moment } from '../../lib/formats.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { NO_FILTER, type SheetFilter } from './score-filter.ts';
 import { stageKey } from './score-words.ts';
@@ -7,6 +9,10 @@ import { scoringTexts } from './scoring.texts.ts';
 import './score-notes.css';
 
 const SUBMITTED = 2;
+
+/** The record waits for its confirmer. */
+export const isSubmitted = (record: Pick<ScoreSheet['record'], 'state' | 'isCurrent'>): boolean =>
+  record.state === SUBMITTED && record.isCurrent;
 
 /** What has to be known before one goes on: why the sheet came back and on which items, and that scoring is blind. */
 export function ScoreNotes({ onPick }: { readonly onPick: (filter: SheetFilter) => void }) {
@@ -16,9 +22,22 @@ export function ScoreNotes({ onPick }: { readonly onPick: (filter: SheetFilter) 
   const marked = record.markedNodeIds;
   const cameBack =
     record.isCurrent && record.round > 1 && record.returnReason !== '' && record.state < SUBMITTED;
-  if (!cameBack && hidden === 0) return null;
+  const waits = isSubmitted(record);
+  if (!cameBack && hidden === 0 && !waits) return null;
   return (
     <div className="score-notes">
+      {waits ? (
+        <p className="score-note" data-tone={record.can.confirm ? 'blue' : 'grey'} role="status">
+          {t('submittedBy', { who: record.submittedBy?.name ?? '', when: moment(record.submittedAt) })}{' '}
+          <b>
+            {record.can.confirm
+              ? t('forYou')
+              : record.waitingFor.length > 0
+                ? t('waitsForPeople', { people: record.waitingFor.map(({ name }) => name).join('、') })
+                : record.readOnlyReason}
+          </b>
+        </p>
+      ) : null}
       {cameBack ? (
         <p className="score-note" data-tone="red" role="status">
           <b>

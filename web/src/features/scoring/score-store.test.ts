@@ -99,6 +99,31 @@ test('a conflict waits for a choice: mine goes out over theirs, theirs drops the
   assert.deepEqual([other.getState().drafts, valueIn(other.getState(), 'n1')?.score], [{}, 7]);
 });
 
+test('two who deducted for different reasons can both be kept', async () => {
+  const line = { kind: 'MANUAL' as const, label: '', count: 1, place: '', photoIds: [], findingId: null };
+  const theirs = scoreRow('n1', {
+    status: 1,
+    score: 9,
+    rev: 9,
+    deductions: [{ ...line, optionId: null, points: 1, reason: '记录缺页', scorer: null }],
+  });
+  const { store, sent } = open(({ body }) =>
+    body.rev === 9 ? { kind: 'saved', row: { ...theirs, rev: 10 } } : { kind: 'conflict', theirs },
+  );
+  store.edit('n1', { type: 'score', score: 8 });
+  store.edit('n1', { type: 'deduction', index: 0, part: { reason: '未签字' } });
+  await store.sent();
+  store.settle('n1', 'both');
+  await store.sent();
+  assert.deepEqual(
+    sent.at(-1)?.body.deductions?.map(({ points, reason }) => [points, reason]),
+    [
+      [1, '记录缺页'],
+      [2, '未签字'],
+    ],
+  );
+});
+
 test('an older sheet that arrives late does not bring a saved row back', () => {
   const { store } = open(() => ({ kind: 'unanswered' }));
   store.takeRows([scoreRow('n1', { status: 1, score: 8, rev: 5 })]);

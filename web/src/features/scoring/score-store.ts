@@ -2,7 +2,7 @@ import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.mo
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { draftOf, editDraft, type RowEdit } from './score-draft.ts';
+import { type DraftDeduction, draftOf, editDraft, type RowDraft, type RowEdit } from './score-draft.ts';
 import { type DraftRecord, type DraftShelf, localShelf } from './score-kept.ts';
 import { createDraftBox, createSaver, type SaverOptions } from './score-saver.ts';
 import { isSending } from './score-saves.ts';
@@ -20,8 +20,8 @@ export type ScoreStore = StoreApi<ScoreState> & {
   readonly takeRows: (rows: readonly ScoreRow[]) => void;
   /** A photo was added to the stored row beside what is being entered: the entry goes on from there. */
   readonly rebase: (row: ScoreRow) => void;
-  /** Ends a three-value compare: mine is saved over theirs, or given up. */
-  readonly settle: (nodeId: string, choice: 'mine' | 'theirs') => void;
+  /** Ends a three-value compare: mine is saved over theirs, given up, or added to theirs. */
+  readonly settle: (nodeId: string, choice: 'mine' | 'theirs' | 'both') => void;
   readonly drop: (nodeId: string) => void;
   /** The record as a save or step left it. */
   readonly mark: (mark: RecordState) => void;
@@ -106,13 +106,14 @@ export function createScoreStore(options: Options): ScoreStore {
       }));
       if (entry && (entry.base?.rev ?? 0) + 1 === row.rev) box.put(nodeId, rebased(entry, row));
     },
-    settle: (nodeId: string, choice: 'mine' | 'theirs') => {
+    settle: (nodeId: string, choice: 'mine' | 'theirs' | 'both') => {
       const { drafts, theirs } = store.getState();
       const entry = drafts[nodeId];
       const row = theirs[nodeId];
       if (row) store.setState(({ rows }) => ({ rows: { ...rows, [nodeId]: row } }));
       if (choice === 'theirs' || !entry) return drop(nodeId);
-      box.put(nodeId, { draft: entry.draft, base: row ?? entry.base, opId: newId() });
+      const draft = choice === 'both' && row ? withBoth(entry.draft, draftOf(row)) : entry.draft;
+      box.put(nodeId, { draft, base: row ?? entry.base, opId: newId() });
       box.clearTheirs(nodeId);
       saver.edited(nodeId);
     },
@@ -145,6 +146,15 @@ function rebased(entry: DraftRecord, row: ScoreRow): DraftRecord {
     ...draft.photos.filter(({ fileId }) => !stored.has(fileId) && !before.has(fileId)),
   ];
   return { ...entry, base: row, draft: { ...draft, photos } };
+}
+
+/** My entry with what somebody else deducted before mine; the same line of both stands once. */
+function withBoth(mine: RowDraft, theirs: RowDraft): RowDraft {
+  const lineOf = ({ optionId, points, reason, place }: DraftDeduction) =>
+    JSON.stringify([optionId, points, reason, place]);
+  const known = new Set(theirs.deductions.map(lineOf));
+  const added = mine.deductions.filter((deduction) => !known.has(lineOf(deduction)));
+  return { ...mine, deductions: [...theirs.deductions, ...added], scored: true };
 }
 
 const rowsById = (rows: readonly ScoreRow[]): Readonly<Record<string, ScoreRow>> =>

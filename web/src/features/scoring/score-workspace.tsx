@@ -36,7 +36,7 @@ import { ScoreFocus } from './score-focus.tsx';
 import { ScoreHelp } from './score-help.tsx';
 import { type ListRow, listRows, ScoreItems } from './score-items.tsx';
 import { commandOf, type FocusTarget, type KeyCommand, movedTo, nextOpen, SCORE_KEYS } from './score-keys.ts';
-import { ScoreNotes } from './score-notes.tsx';
+import { isSubmitted, ScoreNotes } from './score-notes.tsx';
 import { saveStateOf } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
 import { stateKey, stateTone } from './score-words.ts';
@@ -130,7 +130,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
           <span>{t('dueOn', { day: day(record.dueDate) })}</span>
         </>
       }
-      readOnlyReason={record.readOnlyReason}
+      readOnlyReason={isSubmitted(record) ? null : record.readOnlyReason}
       acts={<ScoreActs route={route} />}
     >
       <div className="score-page" data-mode={route.mode}>

@@ -166,6 +166,7 @@ const RECORD: ScoreSheet['record'] = {
   scorers: [],
   submittedBy: null,
   submittedAt: null,
+  waitingFor: [],
   confirmedBy: null,
   confirmedAt: null,
   returnReason: '',

@@ -54,18 +54,20 @@ export function useStageSteps(onProblems: () => void) {
       body: { rev: store.getState().sheet.record.rev },
     });
 
-  const ask = async (kind: AskedStep): Promise<void> => {
+  const submit = async (): Promise<void> => {
+    // A package with nothing left to send must not stand in the way (AU1409).
+    if (held?.state.getState().photos.length === 0) await giveBack(held).catch(showError);
+    take('submit');
+  };
+
+  const ask = async (kind: 'confirm' | 'withdraw'): Promise<void> => {
     if (!(await isSaved())) return;
     const yes = await confirm({
       title: words(`${kind}Ask`, { name: record.evaluationName }),
       text: words(`${kind}Text`),
       okText: wordOf(kind),
     });
-    if (!yes) return;
-    // A package with nothing left to send must not stand in the way (AU1409).
-    if (kind === 'submit' && held?.state.getState().photos.length === 0)
-      await giveBack(held).catch(showError);
-    take(kind);
+    if (yes) take(kind);
   };
 
   const askSkip = async (): Promise<void> => {
@@ -80,7 +82,15 @@ export function useStageSteps(onProblems: () => void) {
     if (reason !== null) skip.mutate({ params: { id: record.id }, body: { rev: record.rev, reason } });
   };
 
-  return { ask, askSkip, take, wordOf, isSaved, isTaking: (kind: AskedStep) => actions[kind].isPending };
+  return {
+    ask,
+    askSkip,
+    submit,
+    take,
+    wordOf,
+    isSaved,
+    isTaking: (kind: AskedStep) => actions[kind].isPending,
+  };
 }
 
 /** Sends what can be sent and waits for the answers; what is then not saved needs the person. */

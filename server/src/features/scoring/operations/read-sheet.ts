@@ -36,6 +36,7 @@ import {
   shownRow,
   workingRows,
 } from '../sheet-rows.ts';
+import { waitingFor } from '../stage-people.ts';
 import { loadRecordContext, type RecordContext, type Task } from '../task-context.ts';
 import { nodesAround, sheetNodes } from '../version-tree.ts';
 import { rowsByItem } from '../working.ts';
@@ -71,6 +72,8 @@ export async function readSheet(
   const lower = await loadLower(ctx.db, context, relation, lines);
   const lowerRecords = [...new Set(lower.map(({ source }) => source))];
   const parts = board.partsOf(evaluation);
+  const isWaiting = context.record.state === RECORD_STATE.submitted;
+  const waiters = isWaiting ? await waitingFor({ ...context, db: ctx.db }) : [];
   const people = await loadPeople(
     ctx.db,
     peopleOf(
@@ -78,7 +81,7 @@ export async function readSheet(
       sheet,
       lower.map(({ row }) => row),
       [...parts, ...lowerRecords],
-    ),
+    ).concat(waiters),
   );
   const orgs = await loadOrgs(
     ctx.db,
@@ -106,7 +109,7 @@ export async function readSheet(
       if (isHandedIn || row.scorerId !== userId) others.push(rowView(row, people));
   }
   return {
-    record: recordView(ctx, context, relation, { people, orgs, parts }),
+    record: recordView(ctx, context, relation, { people, orgs, parts, waitingFor: waiters }),
     nodes: nodesAround(tree, sheet.itemIds).map(nodeView),
     rows,
     others,

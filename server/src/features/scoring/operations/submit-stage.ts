@@ -9,10 +9,13 @@ import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { stageLabel, taskStateLabel } from '../../audits/public.ts';
 import { isOpen, waitsFor } from '../board.ts';
+import { openEvidence } from '../open-evidence.ts';
+import { loadPeople } from '../people.ts';
 import { inheritRows } from '../rows.repository.ts';
 import { asSubmitter, canSubmit, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
+import { waitingFor } from '../stage-people.ts';
 import { assertNoFaults, confirmFaults, problemsOf, submitFaults } from '../stage-problems.ts';
 import { loadRecordContext, type RecordContext } from '../task-context.ts';
 import { inheritedSources } from '../working.ts';
@@ -147,5 +150,13 @@ export async function checkStage(ctx: Ctx, recordId: string): Promise<z.infer<ty
     ? await submitFaults(ctx, context, sheet)
     : await confirmFaults(ctx, context, sheet);
   const problems = problemsOf(ctx, context, found.faults);
-  return { ok: problems.length === 0, problems, warnings: problemsOf(ctx, context, found.warnings) };
+  const waiters = await waitingFor({ ...context, db: ctx.db });
+  const people = await loadPeople(ctx.db, waiters);
+  return {
+    ok: problems.length === 0,
+    confirmers: waiters.flatMap((id) => people(id) ?? []),
+    evidence: await openEvidence(ctx.db, context),
+    problems,
+    warnings: problemsOf(ctx, context, found.warnings),
+  };
 }
