@@ -39,6 +39,13 @@ export const kernelRefusals = defineRefusals({
     zhtw: '同一請求正在處理中，請稍候',
     en: 'The same request is still being processed, please wait',
   },
+  'request.replyLost': {
+    status: 409,
+    level: 'warn',
+    zh: '该操作此前已执行，但结果未能送达，请刷新后核对',
+    zhtw: '該操作此前已執行，但結果未能送達，請重新整理後核對',
+    en: 'This was carried out before, but its result did not arrive: refresh and check',
+  },
   'request.keyReused': {
     status: 422,
     zh: '重复请求标识已用于另一项内容',

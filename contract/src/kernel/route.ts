@@ -26,6 +26,8 @@ export type RouteSpec = {
   readonly refuses?: readonly RefusalCode[];
   /** Only reads although it is no GET; may be called while one looks at the product as somebody else. */
   readonly reads?: boolean;
+  /** The reply holds a secret that is shown once; it is stored encrypted, and for an hour, for a repeated request. */
+  readonly secret?: boolean;
   /** Works while the screen is locked (unlock, logout, CurrentUser). */
   readonly whileLocked?: boolean;
   /** Works before a first password was replaced by an own one. */

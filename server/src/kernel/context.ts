@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { Durability } from './durability.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { KeyedRequest } from './idempotency.ts';
 import type { Jobs } from './jobs.ts';
 import type { Sessions } from './session.ts';
 
@@ -44,11 +45,10 @@ export type Ctx = Kernel & {
   readonly device: string;
   /** Hash of the session's token; empty for system work. */
   readonly sessionHash: string;
-  readonly idempotencyKey: string | null;
-  /** SHA-256 of method, path and body; a key that comes back with another hash is refused. */
-  readonly requestHash: string;
-  /** Keys that this request has claimed itself. */
-  readonly claimedKeys: Set<string>;
+  /** The request with its idempotency key; null where none was sent, and outside any request. */
+  readonly keyed: KeyedRequest | null;
+  /** Makes the reply from what a change returns, in its transaction; see `replyInChange`. */
+  readonly view?: (seen: Ctx, result: unknown) => Promise<unknown>;
 };
 
 /** A context outside any request: scheduled jobs and reactions as the system, the demonstration seed as a person. */
@@ -61,8 +61,6 @@ export function ctxOf(kernel: Kernel, caller: Caller, requestId = 'system'): Ctx
     ip: '',
     device: 'server',
     sessionHash: '',
-    idempotencyKey: null,
-    requestHash: '',
-    claimedKeys: new Set(),
+    keyed: null,
   };
 }

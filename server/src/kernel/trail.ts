@@ -3,7 +3,7 @@ import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
-import { refuse } from './errors.ts';
+import { claimKey, storeReply } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { JOB_REQUESTED } from './job-requests.ts';
 import { laneOf } from './outbox.ts';
@@ -47,14 +47,28 @@ const TRIES = 3;
 
 /**
  * The one path of a business write: rows, trail entries and outbox events are stored in one transaction or not
- * at all. With an idempotency key the key is claimed in the same transaction, so a repeated request cannot
- * happen twice; the loser is refused with `request.repeated`. After a deadlock the work runs again from the start, so
- * it keeps nothing outside its transaction.
+ * at all. With an idempotency key the key is claimed and the reply stored in the same transaction, so that a repeated
+ * request happens once and is answered alike. The reply is what the change returns: what `view` makes of the work's
+ * result, reading in the transaction, else the result itself where the route can reply with it. After a deadlock the
+ * work runs again from the start, so it keeps nothing outside its transaction.
  */
-export async function change<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
+export async function change<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T>;
+export async function change<T, V>(
+  ctx: Ctx,
+  work: (change: Change) => Promise<T>,
+  view: View<T, V>,
+): Promise<V>;
+export async function change<T>(
+  ctx: Ctx,
+  work: (change: Change) => Promise<T>,
+  view?: View<T, unknown>,
+): Promise<unknown> {
+  if (ctx.keyed) ctx.keyed.begun += 1;
   for (let tried = 1; ; tried++) {
     try {
-      return await changeOnce(ctx, work);
+      const result = await changeOnce(ctx, work, view);
+      if (ctx.keyed) ctx.keyed.ended += 1;
+      return result;
     } catch (error) {
       if (tried === TRIES || !hasLostRace(error)) throw error;
     }
@@ -64,12 +78,41 @@ export async function change<T>(ctx: Ctx, work: (change: Change) => Promise<T>):
 const hasLostRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
 
-async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Promise<T> {
+/** Makes a reply from the result of a change, by reading with the context that it gets. */
+type View<T, V> = (result: T, seen: Ctx) => Promise<V>;
+
+/**
+ * Runs `act`, whose change stores the reply that `view` makes, and answers that reply. For handlers whose change lies
+ * inside the operation that they call.
+ */
+export async function replyInChange<T, V>(
+  ctx: Ctx,
+  act: (acting: Ctx) => Promise<T>,
+  view: (seen: Ctx, result: T) => Promise<V>,
+): Promise<V> {
+  let made: { readonly from: unknown; readonly reply: V } | undefined;
+  const acted = await act({
+    ...ctx,
+    view: async (seen, result) => {
+      // The operation passes the result of its change on; where it does not, the reply is made from what it gives.
+      made = { from: result, reply: await view(seen, result as T) };
+      return made.reply;
+    },
+  });
+  const isWhole = made && (view.length < 2 || made.from === acted);
+  return made && isWhole ? made.reply : view(ctx, acted);
+}
+
+async function changeOnce<T>(
+  ctx: Ctx,
+  work: (change: Change) => Promise<T>,
+  view: View<T, unknown> | undefined,
+): Promise<unknown> {
   let stored: Promise<unknown> = Promise.resolve();
   const flushed = ctx.isReplay ? null : ctx.durability.promise();
   const result = await ctx.db.transaction().execute(async (tx) => {
     const unhurried = ctx.isReplay ? null : toldLater(sql`SET LOCAL synchronous_commit = off`.execute(tx));
-    const done = await worked(ctx, tx, work);
+    const done = await worked(ctx, tx, { work, view });
     stored = toldLater(Promise.all([unhurried, done.stored]));
     return done.result;
   });
@@ -82,30 +125,38 @@ async function changeOnce<T>(ctx: Ctx, work: (change: Change) => Promise<T>): Pr
 
 /** As `change`, inside a transaction that is already open. */
 export async function changeIn<T>(ctx: Ctx, tx: Tx, work: (change: Change) => Promise<T>): Promise<T> {
-  const { result, stored } = await worked(ctx, tx, work);
+  // The reply is that of the change which the transaction belongs to.
+  const { result, stored } = await worked({ ...ctx, keyed: null }, tx, { work });
   await stored;
-  return result;
+  return result as T;
 }
 
 /** What the work gave, and its trail and events on their way into the transaction. */
 async function worked<T>(
   ctx: Ctx,
   tx: Tx,
-  work: (change: Change) => Promise<T>,
-): Promise<{ readonly result: T; readonly stored: Promise<unknown> }> {
+  {
+    work,
+    view,
+  }: { readonly work: (change: Change) => Promise<T>; readonly view?: View<T, unknown> | undefined },
+): Promise<{ readonly result: unknown; readonly stored: Promise<unknown> }> {
   const entries: TrailEntry[] = [];
   const events: Emitted[] = [];
-  if (ctx.idempotencyKey) await claimKey(ctx, tx, ctx.idempotencyKey);
+  const { keyed } = ctx;
+  if (keyed) await claimKey(ctx, tx, keyed);
   const result = await work({
     db: tx,
     record: (entry) => entries.push(entry),
     emit: (event, payload, lane) => events.push({ event, payload, lane: lane ?? laneOf(payload) }),
   });
+  const seen: Ctx = { ...ctx, db: tx };
+  const shown = view ? await view(result, seen) : result;
   const stored = [
+    keyed && storeReply(ctx, tx, keyed, ctx.view ? await ctx.view(seen, shown) : shown),
     events.length > 0 && storeEvents(ctx, tx, events),
     entries.length > 0 && storeEntries(ctx, tx, entries),
   ];
-  return { result, stored: toldLater(Promise.all(stored)) };
+  return { result: shown, stored: toldLater(Promise.all(stored)) };
 }
 
 /** A promise that somebody waits for later: a failure meanwhile is not an unhandled one. */
@@ -212,17 +263,6 @@ export async function verifyChain(
     .executeTakeFirst();
   const whole = stored ? stored.hash === head && Number(stored.seq) === seq : seq === 0;
   return { entries: rows.length, brokenSeq: whole ? null : seq + 1, head };
-}
-
-async function claimKey(ctx: Ctx, tx: Tx, key: string): Promise<void> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: ctx.caller.userId, key, request_hash: ctx.requestHash, created_at: ctx.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  // A second change of the same request finds its own claim.
-  if (claimed.numInsertedOrUpdatedRows === 0n && !ctx.claimedKeys.has(key)) refuse('request.repeated');
-  ctx.claimedKeys.add(key);
 }
 
 async function storeEvents(ctx: Ctx, tx: Tx, events: readonly Emitted[]): Promise<void> {

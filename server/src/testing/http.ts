@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,7 +131,13 @@ function createClient(url: string, own: Readonly<Record<string, string>>): Clien
     const parts = partsOf(request);
     const response = await fetch(url + addressOf(route, parts), {
       method: route.method,
-      headers: { 'origin-client': 'pc', ...contentType(route, parts.body), ...own, ...headers },
+      headers: {
+        'origin-client': 'pc',
+        'idempotency-key': randomUUID(),
+        ...contentType(route, parts.body),
+        ...own,
+        ...headers,
+      },
       ...(parts.body !== undefined && { body: bodyOf(route, parts.body) }),
     });
     const envelope = Envelope.parse(await response.json());

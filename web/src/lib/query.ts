@@ -11,9 +11,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { call, newIntent } from './api.ts';
+import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { intentOf, withIntent } from './intents.ts';
 import { restoreDraft } from './reason-drafts.ts';
 import { forgetRefusal } from './refusals.ts';
 import { useRowsShown } from './rows-first.ts';
@@ -99,33 +99,32 @@ type ActionOptions<R extends RouteSpec> = {
 
 /**
  * Calls an endpoint that changes something. One `mutate` is one intent: a repeat after a broken connection carries
- * the same idempotency key until it is answered.
+ * the same idempotency key until its outcome is known.
  */
 export function useAction<R extends RouteSpec>(
   route: R,
   options: ActionOptions<R> = {},
 ): UseMutationResult<RouteReply<R>, Error, RouteRequest<R>> {
   const client = useQueryClient();
-  const intent = useRef<{ request: string; key: string } | null>(null);
+  const refetch = async () => {
+    const keys = options.invalidates ?? [routeKey(route).slice(0, 1)];
+    const ended = options.ends && hashKey(routeKey(options.ends));
+    const predicate = (query: Query) => hashKey(query.queryKey.slice(0, ROUTE_PARTS)) !== ended;
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
+  };
   return useMutation({
-    mutationFn: (request: RouteRequest<R>) => {
-      const written = JSON.stringify(request ?? null);
-      if (intent.current?.request !== written) intent.current = { request: written, key: newIntent() };
-      return call(route, request, { idempotencyKey: intent.current.key });
-    },
+    mutationFn: (request: RouteRequest<R>) =>
+      withIntent(intentOf(route, request), (idempotencyKey) => call(route, request, { idempotencyKey })),
     onMutate: forgetRefusal,
     onSuccess: async (reply, request) => {
-      intent.current = null;
       if (options.done) toast.success(options.done);
       options.onDone?.(reply, request);
-      const keys = options.invalidates ?? [routeKey(route).slice(0, 1)];
-      const ended = options.ends && hashKey(routeKey(options.ends));
-      const predicate = (query: Query) => hashKey(query.queryKey.slice(0, ROUTE_PARTS)) !== ended;
-      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
+      await refetch();
     },
     onError: (error, request) => {
       restoreDraft(request);
-      if (!(error instanceof ApiError) || error.status !== 0) intent.current = null;
+      // It was carried out before; what the page shows is older than that.
+      if (error instanceof ApiError && error.errorCode === 'request.replyLost') void refetch();
       if (error instanceof ApiError && options.onRefused?.(error)) return;
       showError(error);
     },

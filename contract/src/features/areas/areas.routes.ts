@@ -31,6 +31,7 @@ export const areasRoutes = {
     method: 'POST',
     path: '/api/system/Area/GetAreaByIds',
     summary: 'Names of addresses given as lists of ids',
+    reads: true,
     access: session,
     body: AreaPaths,
     reply: z.array(z.array(z.string())),

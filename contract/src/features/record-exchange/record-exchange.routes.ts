@@ -65,6 +65,7 @@ export const recordExchangeRoutes = {
     method: 'POST',
     path: '/api/permission/Exchange/:kind/Preview',
     summary: 'The rows of a workbook with what is wrong with each; nothing is stored',
+    reads: true,
     access: mayImport,
     params: Kind,
     body: z.object({ file: z.unknown().describe('The workbook') }),

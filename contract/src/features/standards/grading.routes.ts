@@ -59,6 +59,7 @@ export const gradingRoutes = {
     method: 'POST',
     path: '/api/audit/gradeScheme/Actions/Preview',
     summary: 'Grades of given rates',
+    reads: true,
     access: read,
     body: GradePreviewBody,
     reply: GradePreviewReply,

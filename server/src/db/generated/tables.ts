@@ -698,6 +698,7 @@ export type IdempotencyKeysTable = {
   status: number | null;
   reply: Nullable<Json>;
   created_at: WithDefault<Timestamp>;
+  sealed: Generated<boolean>;
 };
 
 export type IntegrationRunsTable = {
@@ -1640,6 +1641,11 @@ export type UnitProfilesTable = {
   last_modify_time: WithDefault<Timestamp>;
 };
 
+export type UsedPictureCodesTable = {
+  stamp_hash: string;
+  used_at: Timestamp;
+};
+
 export type UserActivationsTable = {
   token_hash: string;
   user_id: string;
@@ -1862,6 +1868,7 @@ export type Database = {
   task_runs: TaskRunsTable;
   trail_batches: TrailBatchesTable;
   unit_profiles: UnitProfilesTable;
+  used_picture_codes: UsedPictureCodesTable;
   user_activations: UserActivationsTable;
   user_import_rows: UserImportRowsTable;
   user_imports: UserImportsTable;

@@ -5,8 +5,6 @@ import { CODE_LETTERS, drawCode } from './picture-code.svg.ts';
 
 const VALID_MS = 300_000;
 const STEP_MS = 30_000;
-/** Codes are tried by people without a session, so their claims are kept under no person's name. */
-const CLAIMANT = 'visitor';
 
 type Source = Pick<Kernel, 'secret' | 'clock'>;
 
@@ -29,14 +27,13 @@ export async function usePictureCode(
   const { code, stamp, length } = given;
   if (!code || !stamp) refuse('login.codeWrong');
   const now = ctx.clock.now();
+  await ctx.db
+    .deleteFrom('used_picture_codes')
+    .where('used_at', '<', new Date(now.getTime() - VALID_MS - STEP_MS))
+    .execute();
   const first = await ctx.db
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: CLAIMANT,
-      key: `picture-code ${createHash('sha256').update(stamp).digest('hex')}`,
-      request_hash: createHash('sha256').update(stamp).digest('hex'),
-      created_at: now,
-    })
+    .insertInto('used_picture_codes')
+    .values({ stamp_hash: createHash('sha256').update(stamp).digest('hex'), used_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const isRight = recentSteps(now).some(

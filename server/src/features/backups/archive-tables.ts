@@ -19,6 +19,7 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Live for minutes; a restore empties them. */
 const PERISHABLE: ReadonlySet<string> = new Set([
   'idempotency_keys',
+  'used_picture_codes',
   'sign_in_codes',
   'sign_in_tickets',
   'file_chunks',

@@ -68,7 +68,7 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
     refuse('backup.unreadable');
   }
   const fileName = part.filename.replace(/\p{Cc}/gu, '').slice(-200) || row.file_name;
-  await change(ctx, async (step) => {
+  return change(ctx, async (step) => {
     await step.db
       .insertInto('backups')
       .values({
@@ -80,8 +80,8 @@ export async function uploadBackup(ctx: Ctx, request: FastifyRequest): Promise<{
       })
       .execute();
     step.record({ action: 'backup.uploaded', targetType: 'backup', targetId: id, after: { fileName } });
+    return { id };
   });
-  return { id };
 }
 
 const MOST_BYTES = Number.MAX_SAFE_INTEGER;
@@ -89,15 +89,18 @@ const MOST_BYTES = Number.MAX_SAFE_INTEGER;
 /** A link to an archive; that somebody takes all data away goes on the trail. */
 export async function backupLink(ctx: Ctx, id: string): Promise<ExportLink> {
   const row = await wholeBackup(ctx, id);
-  await change(ctx, async (step) => {
-    step.record({
-      action: 'backup.downloaded',
-      targetType: 'backup',
-      targetId: id,
-      after: { fileName: row.file_name },
-    });
-  });
-  return archiveLink(ctx, row);
+  return change(
+    ctx,
+    async (step) => {
+      step.record({
+        action: 'backup.downloaded',
+        targetType: 'backup',
+        targetId: id,
+        after: { fileName: row.file_name },
+      });
+    },
+    async () => archiveLink(ctx, row),
+  );
 }
 
 /** Begins a restore after the person has given password and name. */
@@ -140,7 +143,7 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
 async function assertTwoPeople(ctx: Ctx, row: BackupRow): Promise<void> {
   if (row.foreign_confirmed_by !== null && row.foreign_confirmed_by !== ctx.caller.userId) return;
   // The refusal undoes what belongs to its request, and this has to stay.
-  await change({ ...ctx, idempotencyKey: null }, async (step) => {
+  await change({ ...ctx, keyed: null }, async (step) => {
     await noteBackup(step.db, row.id, { foreign_confirmed_by: ctx.caller.userId });
     step.record({
       action: 'backup.foreignConfirmed',

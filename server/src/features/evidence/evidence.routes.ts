@@ -1,5 +1,6 @@
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { SUPPORT } from './evidence.lifecycle.ts';
 import { seesDrafts } from './evidence.policy.ts';
@@ -38,40 +39,66 @@ import {
 export const evidenceHandlers = implement(evidenceRoutes, {
   list: (ctx, { query }) => readSheet(ctx, query),
   request: (ctx, { params }) => readRequest(ctx, params.id),
-  ask: async (ctx, { body }) => readRequest(ctx, await askEvidence(ctx, body)),
-  addFile: async (ctx, { params, body }) => {
-    await addSupportFiles(ctx, [{ ...body, requestId: params.id }]);
-    return readRequest(ctx, params.id);
-  },
-  takeMaterial: async (ctx, { params, body }) => {
-    await takeMaterial(ctx, { requestId: params.id, materialId: body.materialId });
-    return readRequest(ctx, params.id);
-  },
-  removeFile: async (ctx, { params }) => readRequest(ctx, await removeSupportFile(ctx, params.fileId)),
-  submit: async (ctx, { params, body }) => {
-    await submitRequest(ctx, params.id, body);
-    return readRequest(ctx, params.id);
-  },
-  withdraw: async (ctx, { params, body }) => {
-    await withdrawRequest(ctx, params.id, body.rev);
-    return readRequest(ctx, params.id);
-  },
-  accept: async (ctx, { params, body }) => {
-    await acceptRequest(ctx, params.id, body.rev);
-    return readRequest(ctx, params.id);
-  },
-  return: async (ctx, { params, body }) => {
-    await returnRequest(ctx, params.id, body);
-    return readRequest(ctx, params.id);
-  },
-  waive: async (ctx, { params, body }) => {
-    await waiveRequest(ctx, params.id, body);
-    return readRequest(ctx, params.id);
-  },
-  reopen: async (ctx, { params, body }) => {
-    await reopenRequest(ctx, params.id, body);
-    return readRequest(ctx, params.id);
-  },
+  ask: (ctx, { body }) =>
+    replyInChange(
+      ctx,
+      (acting) => askEvidence(acting, body),
+      (seen, done) => readRequest(seen, done),
+    ),
+  addFile: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => addSupportFiles(acting, [{ ...body, requestId: params.id }]),
+      (seen) => readRequest(seen, params.id),
+    ),
+  takeMaterial: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => takeMaterial(acting, { requestId: params.id, materialId: body.materialId }),
+      (seen) => readRequest(seen, params.id),
+    ),
+  removeFile: (ctx, { params }) =>
+    replyInChange(
+      ctx,
+      (acting) => removeSupportFile(acting, params.fileId),
+      (seen, done) => readRequest(seen, done),
+    ),
+  submit: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => submitRequest(acting, params.id, body),
+      (seen) => readRequest(seen, params.id),
+    ),
+  withdraw: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => withdrawRequest(acting, params.id, body.rev),
+      (seen) => readRequest(seen, params.id),
+    ),
+  accept: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => acceptRequest(acting, params.id, body.rev),
+      (seen) => readRequest(seen, params.id),
+    ),
+  return: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => returnRequest(acting, params.id, body),
+      (seen) => readRequest(seen, params.id),
+    ),
+  waive: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => waiveRequest(acting, params.id, body),
+      (seen) => readRequest(seen, params.id),
+    ),
+  reopen: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => reopenRequest(acting, params.id, body),
+      (seen) => readRequest(seen, params.id),
+    ),
   batchSubmit: (ctx, { body }) => submitRequests(ctx, body.ids),
   batchAccept: (ctx, { body }) => acceptRequests(ctx, body.ids),
   opened: async (ctx, { params }) => {
@@ -81,11 +108,18 @@ export const evidenceHandlers = implement(evidenceRoutes, {
   verify: (ctx, { params }) => verifySupportFile(ctx, params.fileId),
   reusable: (ctx, { query }) => reusableFiles(ctx, query),
   findingFiles: (ctx, { query }) => listFindingFiles(ctx, query),
-  addFindingFile: async (ctx, { body }) => readFindingFile(ctx, await addFindingFile(ctx, body)),
-  editFindingFile: async (ctx, { params, body }) => {
-    await editFindingFile(ctx, params.id, body);
-    return readFindingFile(ctx, params.id);
-  },
+  addFindingFile: (ctx, { body }) =>
+    replyInChange(
+      ctx,
+      (acting) => addFindingFile(acting, body),
+      (seen, done) => readFindingFile(seen, done),
+    ),
+  editFindingFile: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => editFindingFile(acting, params.id, body),
+      (seen) => readFindingFile(seen, params.id),
+    ),
   removeFindingFile: async (ctx, { params, query }) => {
     await removeFindingFile(ctx, params.id, query.rev);
     return null;

@@ -1,5 +1,6 @@
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { findingScopeSql } from '../rectifications/public.ts';
 import { listFindings, readFinding } from './findings.view.ts';
@@ -12,36 +13,53 @@ import { similarFindings } from './similar-findings.ts';
 /** Endpoints of findings. */
 export const findingsHandlers = implement(findingsRoutes, {
   list: (ctx, { query }) => listFindings(ctx, query),
-  create: async (ctx, { body }) => readFinding(ctx, await createFinding(ctx, body)),
+  create: (ctx, { body }) =>
+    replyInChange(
+      ctx,
+      (acting) => createFinding(acting, body),
+      (seen, done) => readFinding(seen, done),
+    ),
   read: (ctx, { params }) => readFinding(ctx, params.id),
-  edit: async (ctx, { params, body }) => {
-    await editFinding(ctx, params.id, body);
-    return readFinding(ctx, params.id);
-  },
+  edit: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => editFinding(acting, params.id, body),
+      (seen) => readFinding(seen, params.id),
+    ),
   remove: async (ctx, { params, query }) => {
     await removeFinding(ctx, params.id, query.rev);
     return null;
   },
-  issue: async (ctx, { params, body }) => {
-    await issueFinding(ctx, params.id, body);
-    return readFinding(ctx, params.id);
-  },
-  dispute: async (ctx, { params, body }) => {
-    await disputeFinding(ctx, params.id, body);
-    return readFinding(ctx, params.id);
-  },
-  answerDispute: async (ctx, { params, body }) => {
-    await answerDispute(ctx, params.id, body);
-    return readFinding(ctx, params.id);
-  },
-  withdraw: async (ctx, { params, body }) => {
-    await withdrawFinding(ctx, params.id, body);
-    return readFinding(ctx, params.id);
-  },
-  merge: async (ctx, { params, body }) => {
-    await mergeFinding(ctx, params.id, body);
-    return readFinding(ctx, params.id);
-  },
+  issue: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => issueFinding(acting, params.id, body),
+      (seen) => readFinding(seen, params.id),
+    ),
+  dispute: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => disputeFinding(acting, params.id, body),
+      (seen) => readFinding(seen, params.id),
+    ),
+  answerDispute: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => answerDispute(acting, params.id, body),
+      (seen) => readFinding(seen, params.id),
+    ),
+  withdraw: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => withdrawFinding(acting, params.id, body),
+      (seen) => readFinding(seen, params.id),
+    ),
+  merge: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => mergeFinding(acting, params.id, body),
+      (seen) => readFinding(seen, params.id),
+    ),
   similar: (ctx, { params }) => similarFindings(ctx, params.id),
 });
 

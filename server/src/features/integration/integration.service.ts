@@ -82,29 +82,32 @@ export async function runIntegration(ctx: Ctx, body: RunBody): Promise<Integrati
   if (!(await pictureOf(ctx, level, scopeId)).may) refuse('AU0001');
   if (level === 'SCORER' && rule) await change(ctx, (c) => setMergeRule(c, ctx, scopeId, rule));
   const picture = await pictureOf(ctx, level, scopeId);
-  await change(ctx, async (c) => {
-    const now = ctx.clock.now();
-    await c.db
-      .insertInto('integration_runs')
-      .values({
-        id,
-        level,
-        check_id: picture.checkId,
-        check_task_id: picture.checkTaskId,
-        scope_id: scopeId,
-        stage: picture.stage,
-        ...storedOf(picture),
-        state: picture.state,
-        finished_at: picture.state === RUN.done ? now : null,
-        creator_user_id: ctx.caller.userId,
-        creator_time: now,
-        last_modify_user_id: ctx.caller.userId,
-        last_modify_time: now,
-      })
-      .execute();
-    note(c, 'integration.run', id, picture.checkId, { level, state: picture.state, rule: picture.rule });
-  });
-  return readRun(ctx, id);
+  return change(
+    ctx,
+    async (c) => {
+      const now = ctx.clock.now();
+      await c.db
+        .insertInto('integration_runs')
+        .values({
+          id,
+          level,
+          check_id: picture.checkId,
+          check_task_id: picture.checkTaskId,
+          scope_id: scopeId,
+          stage: picture.stage,
+          ...storedOf(picture),
+          state: picture.state,
+          finished_at: picture.state === RUN.done ? now : null,
+          creator_user_id: ctx.caller.userId,
+          creator_time: now,
+          last_modify_user_id: ctx.caller.userId,
+          last_modify_time: now,
+        })
+        .execute();
+      note(c, 'integration.run', id, picture.checkId, { level, state: picture.state, rule: picture.rule });
+    },
+    (_done, seen) => readRun(seen, id),
+  );
 }
 
 const storedOf = (picture: Picture) => ({
@@ -136,16 +139,19 @@ export async function applyRuleTo(
   const run = await loadRun(ctx, id);
   assertRun(ctx, run, [RUN.pending]);
   if (body.reason.trim() === '') refuse('AU0004', { 字段: REASON[ctx.language] });
-  await change(ctx, async (c) => {
-    await bump(ctx, c, run, body.rev, [RUN.pending], {});
-    const taken = await applyMergeRule(c, ctx, {
-      recordId: run.scope_id,
-      belowSpread: body.belowSpread,
-      reason: body.reason.trim(),
-    });
-    note(c, 'integration.ruleApplied', id, run.check_id, { belowSpread: body.belowSpread, items: taken });
-  });
-  return readRun(ctx, id);
+  return change(
+    ctx,
+    async (c) => {
+      await bump(ctx, c, run, body.rev, [RUN.pending], {});
+      const taken = await applyMergeRule(c, ctx, {
+        recordId: run.scope_id,
+        belowSpread: body.belowSpread,
+        reason: body.reason.trim(),
+      });
+      note(c, 'integration.ruleApplied', id, run.check_id, { belowSpread: body.belowSpread, items: taken });
+    },
+    (_done, seen) => readRun(seen, id),
+  );
 }
 
 /** 0, 1 → 2 once everything is decided and there, on the data that the run was made of. */
@@ -163,15 +169,18 @@ export async function finishRun(ctx: Ctx, id: string, rev: number): Promise<Inte
   if (result.level === 'GROUP' && result.open > 0) refuse('AU2202', { n: result.open });
   if ((result.level === 'PACKAGE' || result.level === 'STAGE') && picture.state !== RUN.done)
     refuse('AU1302', { n: result.openItems });
-  await change(ctx, async (c) => {
-    await bump(ctx, c, run, rev, [RUN.open, RUN.pending], {
-      state: RUN.done,
-      finished_at: ctx.clock.now(),
-      ...storedOf(picture),
-    });
-    note(c, 'integration.finished', id, run.check_id, { state: RUN.done });
-  });
-  return readRun(ctx, id);
+  return change(
+    ctx,
+    async (c) => {
+      await bump(ctx, c, run, rev, [RUN.open, RUN.pending], {
+        state: RUN.done,
+        finished_at: ctx.clock.now(),
+        ...storedOf(picture),
+      });
+      note(c, 'integration.finished', id, run.check_id, { state: RUN.done });
+    },
+    (_done, seen) => readRun(seen, id),
+  );
 }
 
 /** → 3 as long as what follows has not begun (AU2201); decisions of a sheet that is still open fall with it. */
@@ -186,21 +195,24 @@ export async function voidRun(
   const picture = await pictureOf(ctx, IntegrationLevel.parse(run.level), run.scope_id);
   if (!picture.may) refuse('AU0001');
   if (await picture.isPassed()) refuse('AU2201');
-  await change(ctx, async (c) => {
-    await bump(ctx, c, run, rev, from, { state: RUN.void, void_reason: reason, ...storedOf(picture) });
-    if (run.level === 'SCORER')
-      await dropDecisions(c, (await scorerPicture(ctx, run.scope_id, c.db)).context);
-    c.record({
-      action: 'integration.voided',
-      targetType: 'integrationRun',
-      targetId: id,
-      before: { state: run.state },
-      after: { state: RUN.void },
-      reason,
-      chainId: run.check_id,
-    });
-  });
-  return readRun(ctx, id);
+  return change(
+    ctx,
+    async (c) => {
+      await bump(ctx, c, run, rev, from, { state: RUN.void, void_reason: reason, ...storedOf(picture) });
+      if (run.level === 'SCORER')
+        await dropDecisions(c, (await scorerPicture(ctx, run.scope_id, c.db)).context);
+      c.record({
+        action: 'integration.voided',
+        targetType: 'integrationRun',
+        targetId: id,
+        before: { state: run.state },
+        after: { state: RUN.void },
+        reason,
+        chainId: run.check_id,
+      });
+    },
+    (_done, seen) => readRun(seen, id),
+  );
 }
 
 function note(

@@ -44,37 +44,40 @@ export async function createMarkup(ctx: Ctx, body: z.infer<typeof MarkupBody>): 
   if (original.kind !== 'image' || marked.kind !== 'image') refuse('file.notImage');
   if (marked.id === original.id || marked.sha256 === original.sha256) refuse('markup.same');
   const at = ctx.clock.now();
-  await change(ctx, async (c) => {
-    await attachFiles(ctx, c, {
-      ownerType: PHOTO_MARKUP,
-      ownerId: original.id,
-      fileIds: [marked.id],
-    });
-    await c.db
-      .insertInto('photo_markups')
-      .values({
-        marked_file_id: marked.id,
-        original_file_id: original.id,
-        original_sha256: original.sha256,
-        creator_user_id: ctx.caller.userId,
-        creator_time: at,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    c.record({
-      action: 'photo.marked',
-      targetType: 'file',
-      targetId: original.id,
-      after: { marked: marked.id, markedSha256: marked.sha256, originalSha256: original.sha256 },
-    });
-  });
-  return {
-    marked: fileRef(ctx, marked),
-    original: fileRef(ctx, original),
-    originalSha256: original.sha256,
-    by: { id: ctx.caller.userId, name: ctx.caller.name },
-    at: at.getTime(),
-  };
+  return change(
+    ctx,
+    async (c) => {
+      await attachFiles(ctx, c, {
+        ownerType: PHOTO_MARKUP,
+        ownerId: original.id,
+        fileIds: [marked.id],
+      });
+      await c.db
+        .insertInto('photo_markups')
+        .values({
+          marked_file_id: marked.id,
+          original_file_id: original.id,
+          original_sha256: original.sha256,
+          creator_user_id: ctx.caller.userId,
+          creator_time: at,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      c.record({
+        action: 'photo.marked',
+        targetType: 'file',
+        targetId: original.id,
+        after: { marked: marked.id, markedSha256: marked.sha256, originalSha256: original.sha256 },
+      });
+    },
+    async (_done, seen) => ({
+      marked: fileRef(seen, marked),
+      original: fileRef(seen, original),
+      originalSha256: original.sha256,
+      by: { id: seen.caller.userId, name: seen.caller.name },
+      at: at.getTime(),
+    }),
+  );
 }
 
 /** The newest marked copy of each photo that has one, by the photo's id: what documents show in its place. */

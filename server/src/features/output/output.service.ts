@@ -58,18 +58,21 @@ export async function readJob(ctx: Ctx, id: string): Promise<OutputJob> {
 
 /** Notes a job, which the queue takes up; what it needs and whether the caller may is checked now and when it runs. */
 export async function startJob(ctx: Ctx, body: OutputJobBody): Promise<OutputJob> {
-  const id = await change(ctx, async (c) => {
-    const { running } = await c.db
-      .selectFrom('output_jobs')
-      .select((eb) => eb.fn.countAll<number>().as('running'))
-      .where('created_by', '=', ctx.caller.userId)
-      .where('state', 'in', ['waiting', 'running'])
-      .where('delete_mark', '=', 0)
-      .executeTakeFirstOrThrow();
-    if (running >= MOST_RUNNING) refuse('AU2304', { n: running });
-    return storeJob(ctx, c, body);
-  });
-  return readJob(ctx, id);
+  return change(
+    ctx,
+    async (c) => {
+      const { running } = await c.db
+        .selectFrom('output_jobs')
+        .select((eb) => eb.fn.countAll<number>().as('running'))
+        .where('created_by', '=', ctx.caller.userId)
+        .where('state', 'in', ['waiting', 'running'])
+        .where('delete_mark', '=', 0)
+        .executeTakeFirstOrThrow();
+      if (running >= MOST_RUNNING) refuse('AU2304', { n: running });
+      return storeJob(ctx, c, body);
+    },
+    (id, seen) => readJob(seen, id),
+  );
 }
 
 /** Cancels a job in work; one that has ended goes with its file. */
@@ -106,7 +109,7 @@ export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
   const [file] = job.file_id ? await findFiles(ctx.db, [job.file_id]) : [];
   const isExpired = job.expires_at !== null && job.expires_at <= ctx.clock.now();
   if (job.state !== 'done' || !file || isExpired) refuse('AU2301');
-  await change(ctx, async (c) => {
+  return change(ctx, async (c) => {
     await c.db
       .updateTable('output_jobs')
       .set((eb) => ({ downloads: eb('downloads', '+', 1) }))
@@ -118,8 +121,8 @@ export async function downloadJob(ctx: Ctx, id: string): Promise<ExportLink> {
       targetId: id,
       after: { name: file.original_name, sha256: file.sha256 },
     });
+    return { name: file.original_name, url: downloadUrl(ctx, file) };
   });
-  return { name: file.original_name, url: downloadUrl(ctx, file) };
 }
 
 async function ownJob(ctx: Ctx, id: string): Promise<JobRecord> {

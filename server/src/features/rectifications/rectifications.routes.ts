@@ -1,5 +1,6 @@
 import { rectificationsRoutes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { implement } from '../../kernel/http/register.ts';
+import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { checkEffect } from './operations/effect.ts';
 import { decideExtension, requestExtension } from './operations/extension.ts';
@@ -28,66 +29,100 @@ export const rectificationsHandlers = implement(rectificationsRoutes, {
   exportLedger: async (ctx, { query }) => exportLedger(ctx, query),
   read: (ctx, { params, query }) => readRectification(ctx, params.id, query.checkId),
   notice: (ctx, { params, query }) => printNotice(ctx, params.id, query.format),
-  sign: async (ctx, { params, body }) => {
-    await signRectification(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  submitPlan: async (ctx, { params, body }) => {
-    await submitPlan(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  approvePlan: async (ctx, { params, body }) => {
-    await approvePlan(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  returnPlan: async (ctx, { params, body }) => {
-    await returnPlan(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  skipPlan: async (ctx, { params, body }) => {
-    await skipPlan(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  submitProof: async (ctx, { params, body }) => {
-    await submitProof(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  withdrawProof: async (ctx, { params, body }) => {
-    await withdrawProof(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
+  sign: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => signRectification(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  submitPlan: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => submitPlan(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  approvePlan: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => approvePlan(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  returnPlan: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => returnPlan(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  skipPlan: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => skipPlan(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  submitProof: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => submitProof(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  withdrawProof: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => withdrawProof(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
   opened: async (ctx, { params, body }) => {
     await markProofOpened(ctx, params.id, body.fileId);
     return null;
   },
-  verify: async (ctx, { params, body }) => {
-    await verifyRectification(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  finish: async (ctx, { params, body }) => {
-    await finishRectification(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  urge: async (ctx, { params, body }) => {
-    await urgeRectification(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  handOver: async (ctx, { params, body }) => {
-    await handOver(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  effectCheck: async (ctx, { params, body }) => {
-    await checkEffect(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  requestExtension: async (ctx, { params, body }) => {
-    await requestExtension(ctx, params.id, body);
-    return readRectification(ctx, params.id);
-  },
-  approveExtension: async (ctx, { params, body }) =>
-    readRectification(ctx, await decideExtension(ctx, params.id, { ...body, approved: true })),
-  refuseExtension: async (ctx, { params, body }) =>
-    readRectification(ctx, await decideExtension(ctx, params.id, { ...body, approved: false })),
+  verify: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => verifyRectification(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  finish: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => finishRectification(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  urge: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => urgeRectification(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  handOver: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => handOver(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  effectCheck: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => checkEffect(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  requestExtension: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => requestExtension(acting, params.id, body),
+      (seen) => readRectification(seen, params.id),
+    ),
+  approveExtension: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => decideExtension(acting, params.id, { ...body, approved: true }),
+      (seen, done) => readRectification(seen, done),
+    ),
+  refuseExtension: (ctx, { params, body }) =>
+    replyInChange(
+      ctx,
+      (acting) => decideExtension(acting, params.id, { ...body, approved: false }),
+      (seen, done) => readRectification(seen, done),
+    ),
 });
 
 registerFileAccess(PROOF_FILES, async (ctx, rectificationId) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { KEPT_SECRET } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { openSecret, sealSecret } from '../../kernel/sealed-secret.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
 import { mailServer } from './mail-server.ts';
-import { openSecret, sealSecret } from './sealed-secret.ts';
 
 let product: TestApp;
 let admin: Client;

@@ -1,7 +1,7 @@
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { openSecret } from './sealed-secret.ts';
+import { openSecret } from '../../kernel/sealed-secret.ts';
 import { settings } from './settings.ts';
 
 /** The mail server of the settings, as the delivery of mails takes one; null when none is set. */

@@ -2,10 +2,10 @@ import { KEPT_SECRET, type MailTest } from '@auditplus/contract/features/sys-con
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { openSecret } from '../../kernel/sealed-secret.ts';
 import { pick, type Texts } from '../../kernel/texts.ts';
 import { smtpTransport } from '../deliveries/public.ts';
 import { assertSameMailServer, mailServerOf } from './mail-server.ts';
-import { openSecret } from './sealed-secret.ts';
 import { settings } from './settings.ts';
 
 const TEXTS = {

@@ -10,12 +10,12 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { sealSecret } from '../../kernel/sealed-secret.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
 import { assertSameMailServer } from './mail-server.ts';
-import { sealSecret } from './sealed-secret.ts';
 import { type Area, announceSettings, dropSettings, PREFIXES, settings } from './settings.ts';
 
 /** The system configuration and its version. */

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test';
 import { KEPT_SECRET, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import type { SMTPServerOptions } from 'smtp-server';
+import { openSecret } from '../../kernel/sealed-secret.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { unreadableEntry } from './address-list.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
-import { openSecret } from './sealed-secret.ts';
 
 let product: TestApp;
 before(async () => {

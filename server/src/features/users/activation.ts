@@ -39,12 +39,12 @@ export async function makeActivationLink(
   await resettable(ctx, userId);
   const [made] = newActivations(ctx, [userId]);
   if (!made) refuse('record.missing');
-  await change(ctx, async (step) => {
+  return change(ctx, async (step) => {
     await endLinks(ctx, step.db, userId);
     await step.db.insertInto('user_activations').values(made.row).execute();
     step.record({ action: 'user.activationLinkMade', targetType: 'user', targetId: userId });
+    return { token: made.token, expiresAt: made.row.expires_at.getTime() };
   });
-  return { token: made.token, expiresAt: made.row.expires_at.getTime() };
 }
 
 /** Whose account a link opens. */

@@ -29,7 +29,7 @@ const SHOWN = 10;
 export async function startImport(ctx: Ctx, fileId: string, origin: string): Promise<{ id: string }> {
   const file = await ownUpload(ctx, fileId);
   const id = newId(ctx.clock.now().getTime());
-  await change(ctx, async (step) => {
+  return change(ctx, async (step) => {
     const running = await step.db
       .selectFrom('user_imports')
       .select('id')
@@ -52,8 +52,8 @@ export async function startImport(ctx: Ctx, fileId: string, origin: string): Pro
       .execute();
     step.record({ action: 'userImport.started', targetType: 'userImport', targetId: id });
     requestJob(step, JOB, { id });
+    return { id };
   });
-  return { id };
 }
 
 /** An upload of the caller's own. */

@@ -50,7 +50,7 @@ export async function noteLook(
   ctx: Ctx,
   look: { action: string; targetId: string; count: number },
 ): Promise<void> {
-  await change({ ...ctx, idempotencyKey: null }, async (step) => {
+  await change({ ...ctx, keyed: null }, async (step) => {
     step.record({
       action: look.action,
       targetType: 'user',

@@ -45,7 +45,7 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
   // Hashing waits for its turn; it must not hold the transaction open meanwhile.
   const passwordHash = await hashPassword(passwordDigest(password));
   const id = newId(ctx.clock.now().getTime());
-  await changeRights(ctx, async (step) => {
+  return changeRights(ctx, async (step) => {
     await lockAccounts(step.db);
     if (await isAccountTaken(step.db, wanted.account, id))
       refuse('user.accountTaken', { account: wanted.account });
@@ -71,8 +71,8 @@ export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string
     await storePlaces(step.db, id, { wanted, before: null });
     await takeAvatar(ctx, step, { id, former: '', wanted: wanted.headIcon });
     step.record({ action: 'user.created', targetType: 'user', targetId: id, after: traceOf(wanted) });
+    return { id, password };
   });
-  return { id, password };
 }
 
 /** Changes a person; masked values that came back untouched keep what is stored. */

@@ -112,7 +112,7 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<{ password: s
   const person = await resettable(ctx, id);
   const password = randomPassword(FIRST_PASSWORD_LENGTH);
   const passwordHash = await hashPassword(passwordDigest(password));
-  await change(ctx, async (step) => {
+  const reply = await change(ctx, async (step) => {
     await store(ctx, step.db, id, {
       password_hash: passwordHash,
       must_change_password: true,
@@ -122,6 +122,7 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<{ password: s
     });
     step.record({ action: 'user.passwordReset', targetType: 'user', targetId: id });
     await permissionsChanged(step.db);
+    return { password };
   });
   ctx.access.clear();
   await ctx.sessions.endAll(id, 'forced');
@@ -131,7 +132,7 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<{ password: s
     account: person.account,
     userName: person.real_name,
   });
-  return { password };
+  return reply;
 }
 
 /** A person whose password the caller may replace: somebody's super administrator rights cannot be taken that way. */

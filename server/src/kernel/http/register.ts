@@ -5,13 +5,14 @@ import { RIGHTS_HEADER } from '@auditplus/contract/kernel/envelope.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RouteGroup, RouteInput, RouteReply, RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
 import { type Caller, systemCaller } from '../caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../context.ts';
-import { refuse } from '../errors.ts';
+import { Refusal, refuse } from '../errors.ts';
+import { giveUpReply, type KeyedRequest, recallReply, rememberReply } from '../idempotency.ts';
 import type { Session } from '../session.ts';
 import { change } from '../trail.ts';
 import { type ReplyEncoder, replyEncoder } from './encode-reply.ts';
-import { recallReply, rememberReply } from './idempotency.ts';
 import { languageOf, parseInput } from './input.ts';
 import { sendData, sendJson } from './send-json.ts';
 
@@ -70,6 +71,17 @@ export function registerRoutes(
 function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpec, handle: AnyHandler): void {
   const replySchema = route.reply === 'bytes' ? null : route.reply;
   let encode: ReplyEncoder | undefined;
+  let encodeChecked: ReplyEncoder | undefined;
+  const replyBodyOf = (language: Language) => (data: unknown) => {
+    if (!replySchema) return undefined;
+    encodeChecked ??= replyEncoder(replySchema, true);
+    try {
+      return envelopeIn(language)(JSON.stringify(encodeChecked(data ?? null) ?? null));
+    } catch (error) {
+      if (error instanceof ZodError) return undefined;
+      throw error;
+    }
+  };
 
   app.route({
     method: route.method,
@@ -78,36 +90,47 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
       ? { rateLimit: { max: deps.kernel.config.LOGIN_RATE, timeWindow: '1 minute' } }
       : {},
     handler: async (request, reply) => {
-      const ctx = await contextOf(deps, route, request);
+      const ctx = await contextOf(deps, { route, bodyOf: replyBodyOf }, request);
       // Who looks through another person's eyes has two sets of rights at once.
       if (ctx.caller.rightsMark && !ctx.viewer) reply.header(RIGHTS_HEADER, ctx.caller.rightsMark);
       const input = parseInput(route, request, ctx.language);
-      const repeated = ctx.idempotencyKey ? await recallReply(ctx, ctx.idempotencyKey) : undefined;
+      const { keyed } = ctx;
+      const repeated = keyed ? await recallReply(ctx, keyed) : undefined;
       if (repeated) return sendJson(request, reply, repeated);
 
-      const result = await handle(ctx, input, { request, reply });
+      const result = await handle(ctx, input, { request, reply }).catch(async (error: unknown) => {
+        if (keyed) await giveUpReply(ctx, keyed, error instanceof Refusal);
+        throw error;
+      });
       if (!replySchema) return sendBytes(reply, result as BytesReply);
       encode ??= replyEncoder(replySchema, deps.checkReplies);
       const data = encode(result);
-      const envelope = (json: string) => `{"code":200,"msg":"${SUCCESS[ctx.language]}","data":${json}}`;
-      if (!ctx.idempotencyKey) return sendData(request, reply, { data, envelope });
+      const envelope = envelopeIn(ctx.language);
+      if (!keyed) return sendData(request, reply, { data, envelope });
       const body = envelope(JSON.stringify(data ?? null));
-      await rememberReply(ctx, ctx.idempotencyKey, body);
+      await rememberReply(ctx, keyed, body);
       return sendJson(request, reply, body);
     },
   });
 }
 
+const envelopeIn = (language: Language) => (json: string) =>
+  `{"code":200,"msg":"${SUCCESS[language]}","data":${json}}`;
+
 const SUCCESS: Record<Language, string> = { zh: '操作成功', zhtw: '操作成功', en: 'Done' };
 
-async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyRequest): Promise<Ctx> {
+async function contextOf(
+  deps: RegisterDeps,
+  { route, bodyOf }: { route: RouteSpec; bodyOf: (language: Language) => KeyedRequest['bodyOf'] },
+  request: FastifyRequest,
+): Promise<Ctx> {
   const { kernel } = deps;
   if (route.access.kind === 'public')
     return ctxFor(kernel, request, {
       caller: VISITOR,
       language: languageOf(request),
       sessionHash: '',
-      idempotencyKey: null,
+      keyed: null,
     });
 
   const session = await kernel.sessions.find(request.headers.authorization, await deps.idleMinutes());
@@ -124,15 +147,14 @@ async function contextOf(deps: RegisterDeps, route: RouteSpec, request: FastifyR
   if (seen) {
     assertAccess(route, { access: route.access, caller: seen });
     return {
-      ...ctxFor(kernel, request, { caller: seen, language, sessionHash, idempotencyKey: null }),
+      ...ctxFor(kernel, request, { caller: seen, language, sessionHash, keyed: null }),
       db: kernel.readOnlyDb,
       viewer: { caller, db: kernel.db },
     };
   }
   assertAccess(route, { access: route.access, caller });
-  const key = request.method === 'GET' ? undefined : request.headers['idempotency-key'];
-  const idempotencyKey = typeof key === 'string' && key.length > 0 ? key.slice(0, 100) : null;
-  return ctxFor(kernel, request, { caller, language, sessionHash, idempotencyKey });
+  const keyed = keyedRequest(route, request, bodyOf(language));
+  return ctxFor(kernel, request, { caller, language, sessionHash, keyed });
 }
 
 const VISITOR = systemCaller('visitor');
@@ -141,18 +163,16 @@ const VISITOR = systemCaller('visitor');
 const ctxFor = (
   kernel: Kernel,
   request: FastifyRequest,
-  who: Pick<Ctx, 'caller' | 'language' | 'sessionHash' | 'idempotencyKey'>,
+  who: Pick<Ctx, 'caller' | 'language' | 'sessionHash' | 'keyed'>,
 ): Ctx => ({
   ...kernel,
   caller: who.caller,
   language: who.language,
   sessionHash: who.sessionHash,
-  idempotencyKey: who.idempotencyKey,
+  keyed: who.keyed,
   requestId: request.id,
   ip: request.ip,
   device: (request.headers['user-agent'] ?? '').slice(0, 300),
-  requestHash: who.idempotencyKey === null ? '' : requestHash(request),
-  claimedKeys: new Set<string>(),
 });
 
 /** Signing out and unlocking belong to the person at the desk, whoever is being looked at. */
@@ -197,6 +217,25 @@ function assertAccess(route: RouteSpec, { access, caller }: { access: Access; ca
     return module !== undefined && (grant.button === undefined || module.buttons.has(grant.button));
   });
   if (!held) refuse(route.path.startsWith('/api/audit/') ? 'AU0001' : 'access.denied');
+}
+
+/** What only reads takes no key: asking twice does no harm. */
+function keyedRequest(
+  route: RouteSpec,
+  request: FastifyRequest,
+  bodyOf: KeyedRequest['bodyOf'],
+): KeyedRequest | null {
+  const key = route.method === 'GET' || route.reads ? undefined : request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return null;
+  return {
+    key: key.slice(0, 100),
+    hash: requestHash(request),
+    isSecret: route.secret === true,
+    bodyOf,
+    begun: 0,
+    ended: 0,
+    stored: null,
+  };
 }
 
 function requestHash(request: FastifyRequest): string {

@@ -86,29 +86,32 @@ export async function importChecks(ctx: Ctx, request: FastifyRequest): Promise<C
   const { drafts, problems, skipped } = await readDrafts(ctx, lines);
   if (problems.length > 0) refuse('AU1805', { n: problems.length }, { problems: problems.slice(0, 500) });
   const { audit } = await settings(ctx);
-  const created = await change(ctx, async (c) => {
-    const ids: string[] = [];
-    for (const draft of drafts)
-      ids.push(
-        await storeCheck(c, ctx, {
-          ...draft,
-          stagePlan: newStagePlan(audit),
-          options: newAuditOptions(audit),
-        }),
-      );
-    return ids.length === 0
-      ? []
-      : c.db
-          .selectFrom('checks')
-          .select(['id', 'en_code', 'full_name'])
-          .where('id', 'in', ids)
-          .orderBy('en_code')
-          .execute();
-  });
-  return {
-    created: created.map((row) => ({ id: row.id, enCode: row.en_code, fullName: row.full_name })),
-    skipped,
-  };
+  return change(
+    ctx,
+    async (c) => {
+      const ids: string[] = [];
+      for (const draft of drafts)
+        ids.push(
+          await storeCheck(c, ctx, {
+            ...draft,
+            stagePlan: newStagePlan(audit),
+            options: newAuditOptions(audit),
+          }),
+        );
+      return ids.length === 0
+        ? []
+        : c.db
+            .selectFrom('checks')
+            .select(['id', 'en_code', 'full_name'])
+            .where('id', 'in', ids)
+            .orderBy('en_code')
+            .execute();
+    },
+    async (created) => ({
+      created: created.map((row) => ({ id: row.id, enCode: row.en_code, fullName: row.full_name })),
+      skipped,
+    }),
+  );
 }
 
 async function offPlanReasons(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {

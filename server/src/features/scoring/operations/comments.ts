@@ -49,48 +49,51 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
   if (stage && !mayRead(context, relation, stage, body)) refuse('AU0001');
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  await change(ctx, async (c) => {
-    if (body.parentId) {
-      const parent = await c.db
-        .selectFrom('score_comments')
-        .select('id')
-        .where('id', '=', body.parentId)
-        .where('check_task_id', '=', context.task.id)
-        .where('target_id', '=', body.targetId)
-        .where('delete_mark', '=', 0)
-        .executeTakeFirst();
-      present(parent, 'AU0002');
-    }
-    await c.db
-      .insertInto('score_comments')
-      .values({
-        id,
-        check_task_id: context.task.id,
-        target_type: body.targetType,
-        target_id: body.targetId,
-        parent_id: body.parentId ?? null,
-        user_id: ctx.caller.userId,
-        stage,
-        body: body.body,
-        created_at: now,
-      })
-      .execute();
-    c.record({
-      action: 'comment.added',
-      targetType: body.targetType === 'item' ? 'item' : 'checkTask',
-      targetId: body.targetId,
-      after: { body: body.body, stage },
-      chainId: context.check.id,
-    });
-    c.emit('comment.added', {
-      checkId: context.check.id,
-      checkTaskId: context.task.id,
-      commentId: id,
-      targetType: body.targetType,
-      targetId: body.targetId,
-    });
-  });
-  return (await loadOne(ctx, id)).view;
+  return change(
+    ctx,
+    async (c) => {
+      if (body.parentId) {
+        const parent = await c.db
+          .selectFrom('score_comments')
+          .select('id')
+          .where('id', '=', body.parentId)
+          .where('check_task_id', '=', context.task.id)
+          .where('target_id', '=', body.targetId)
+          .where('delete_mark', '=', 0)
+          .executeTakeFirst();
+        present(parent, 'AU0002');
+      }
+      await c.db
+        .insertInto('score_comments')
+        .values({
+          id,
+          check_task_id: context.task.id,
+          target_type: body.targetType,
+          target_id: body.targetId,
+          parent_id: body.parentId ?? null,
+          user_id: ctx.caller.userId,
+          stage,
+          body: body.body,
+          created_at: now,
+        })
+        .execute();
+      c.record({
+        action: 'comment.added',
+        targetType: body.targetType === 'item' ? 'item' : 'checkTask',
+        targetId: body.targetId,
+        after: { body: body.body, stage },
+        chainId: context.check.id,
+      });
+      c.emit('comment.added', {
+        checkId: context.check.id,
+        checkTaskId: context.task.id,
+        commentId: id,
+        targetType: body.targetType,
+        targetId: body.targetId,
+      });
+    },
+    async (_done, seen) => (await loadOne(seen, id)).view,
+  );
 }
 
 /** Edits an own comment, or marks any visible one as resolved. */
@@ -103,33 +106,40 @@ export async function updateComment(
   assertTaskOpen(context);
   if (body.body !== undefined && row.user_id !== ctx.caller.userId) refuse('AU0001');
   const now = ctx.clock.now();
-  await change(ctx, async (c) => {
-    const updated = await c.db
-      .updateTable('score_comments')
-      .set({
-        ...(body.body !== undefined && { body: body.body, edited_at: now }),
-        ...(body.resolved !== undefined && { resolved: body.resolved }),
-        rev: body.rev + 1,
-      })
-      .where('id', '=', id)
-      .where('rev', '=', body.rev)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) {
-      const people = await loadPeople(c.db, [row.user_id]);
-      refuse('AU0007', staleTexts(people(row.user_id)?.name, row.edited_at ?? row.created_at, ctx.language), {
-        rev: row.rev,
+  return change(
+    ctx,
+    async (c) => {
+      const updated = await c.db
+        .updateTable('score_comments')
+        .set({
+          ...(body.body !== undefined && { body: body.body, edited_at: now }),
+          ...(body.resolved !== undefined && { resolved: body.resolved }),
+          rev: body.rev + 1,
+        })
+        .where('id', '=', id)
+        .where('rev', '=', body.rev)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) {
+        const people = await loadPeople(c.db, [row.user_id]);
+        refuse(
+          'AU0007',
+          staleTexts(people(row.user_id)?.name, row.edited_at ?? row.created_at, ctx.language),
+          {
+            rev: row.rev,
+          },
+        );
+      }
+      c.record({
+        action: 'comment.changed',
+        targetType: row.target_type === 'item' ? 'item' : 'checkTask',
+        targetId: row.target_id,
+        before: { body: row.body, resolved: row.resolved },
+        after: { body: body.body ?? row.body, resolved: body.resolved ?? row.resolved, stage: row.stage },
+        chainId: context.check.id,
       });
-    }
-    c.record({
-      action: 'comment.changed',
-      targetType: row.target_type === 'item' ? 'item' : 'checkTask',
-      targetId: row.target_id,
-      before: { body: row.body, resolved: row.resolved },
-      after: { body: body.body ?? row.body, resolved: body.resolved ?? row.resolved, stage: row.stage },
-      chainId: context.check.id,
-    });
-  });
-  return (await loadOne(ctx, id)).view;
+    },
+    async (_done, seen) => (await loadOne(seen, id)).view,
+  );
 }
 
 /** Deletes an own comment. */

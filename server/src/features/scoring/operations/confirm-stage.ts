@@ -21,46 +21,49 @@ export async function confirmStage(
   ctx: Ctx,
   input: { readonly id: string; readonly rev: number },
 ): Promise<z.infer<typeof StageStepReply>> {
-  await change(ctx, async (c) => {
-    const context = await lockForStep(c, ctx, input.id);
-    const { record, evaluation, check, board } = context;
-    const relation = relationTo(ctx.caller, context, ctx.clock.now());
-    if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
-    if (!canConfirm(relation, context, evaluation)) refuse('AU0001');
-    await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
-    if (isOnlyScorer(ctx.caller.userId, board, evaluation)) refuse('AU1411');
-    await moveRecord(c.db, ctx, {
-      id: record.id,
-      from: RECORD_STATE.submitted,
-      to: RECORD_STATE.confirmed,
-      set: { confirmed_at: ctx.clock.now(), confirmed_by: ctx.caller.userId },
-    });
-    const sheet = await loadSheetRows(ctx, context, c.db);
-    assertNoFaults(ctx, context, await confirmFaults(ctx, context, sheet, c.db));
-    c.record({
-      action: 'stage.confirmed',
-      targetType: 'stageRecord',
-      targetId: record.id,
-      before: { state: RECORD_STATE.submitted },
-      after: { state: RECORD_STATE.confirmed, stage: evaluation.stage, evaluation: evaluation.fullName },
-      chainId: check.id,
-    });
-    const opened = openedByConfirm(context);
-    c.emit('stage.confirmed', {
-      ...stageEvent(context),
-      nextRecordIds: opened.map(({ current }) => current.id),
-    });
-    for (const next of opened)
-      c.emit('stage.opened', {
-        ...stageEvent(context),
-        evaluationId: next.id,
-        stageRecordId: next.current.id,
-        stage: next.stage,
+  return change(
+    ctx,
+    async (c) => {
+      const context = await lockForStep(c, ctx, input.id);
+      const { record, evaluation, check, board } = context;
+      const relation = relationTo(ctx.caller, context, ctx.clock.now());
+      if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
+      if (!canConfirm(relation, context, evaluation)) refuse('AU0001');
+      await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
+      if (isOnlyScorer(ctx.caller.userId, board, evaluation)) refuse('AU1411');
+      await moveRecord(c.db, ctx, {
+        id: record.id,
+        from: RECORD_STATE.submitted,
+        to: RECORD_STATE.confirmed,
+        set: { confirmed_at: ctx.clock.now(), confirmed_by: ctx.caller.userId },
       });
-    if (evaluation.kind === 'WHOLE') await alertVariance(c, ctx, context, sheet);
-    await recomputeTask(c, ctx, board.taskId);
-  });
-  return stepReply(ctx, input.id);
+      const sheet = await loadSheetRows(ctx, context, c.db);
+      assertNoFaults(ctx, context, await confirmFaults(ctx, context, sheet, c.db));
+      c.record({
+        action: 'stage.confirmed',
+        targetType: 'stageRecord',
+        targetId: record.id,
+        before: { state: RECORD_STATE.submitted },
+        after: { state: RECORD_STATE.confirmed, stage: evaluation.stage, evaluation: evaluation.fullName },
+        chainId: check.id,
+      });
+      const opened = openedByConfirm(context);
+      c.emit('stage.confirmed', {
+        ...stageEvent(context),
+        nextRecordIds: opened.map(({ current }) => current.id),
+      });
+      for (const next of opened)
+        c.emit('stage.opened', {
+          ...stageEvent(context),
+          evaluationId: next.id,
+          stageRecordId: next.current.id,
+          stage: next.stage,
+        });
+      if (evaluation.kind === 'WHOLE') await alertVariance(c, ctx, context, sheet);
+      await recomputeTask(c, ctx, board.taskId);
+    },
+    (_done, seen) => stepReply(seen, input.id),
+  );
 }
 
 /** The evaluations that may begin now: the next open stage of each line, when this record was what they waited for. */

@@ -38,24 +38,27 @@ export async function createEvaluation(
 ): Promise<EvaluationView> {
   const now = ctx.clock.now();
   const id = newId(now.getTime());
-  const taskId = await change(ctx, async (c) => {
-    const { context, evaluation: whole } = await lockEvaluation(c, ctx, body.parentId);
-    if (whole.kind !== 'WHOLE') refuse('AU0002');
-    const parts = context.board.partsOf(whole);
-    assertUntouched(ctx, [whole, ...parts]);
-    const nodeIds = ownLeaves(context, whole, body.nodeIds);
-    await insertPart(c, ctx, { id, context, whole, nodeIds, body });
-    await repartition(c, ctx, { context, whole, taken: nodeIds, except: id });
-    c.record({
-      action: 'evaluation.created',
-      targetType: 'evaluation',
-      targetId: id,
-      after: { fullName: body.fullName, stage: whole.stage, items: nodeIds.length },
-      chainId: context.check.id,
-    });
-    return context.task.id;
-  });
-  return oneView(ctx, taskId, id);
+  return change(
+    ctx,
+    async (c) => {
+      const { context, evaluation: whole } = await lockEvaluation(c, ctx, body.parentId);
+      if (whole.kind !== 'WHOLE') refuse('AU0002');
+      const parts = context.board.partsOf(whole);
+      assertUntouched(ctx, [whole, ...parts]);
+      const nodeIds = ownLeaves(context, whole, body.nodeIds);
+      await insertPart(c, ctx, { id, context, whole, nodeIds, body });
+      await repartition(c, ctx, { context, whole, taken: nodeIds, except: id });
+      c.record({
+        action: 'evaluation.created',
+        targetType: 'evaluation',
+        targetId: id,
+        after: { fullName: body.fullName, stage: whole.stage, items: nodeIds.length },
+        chainId: context.check.id,
+      });
+      return context.task.id;
+    },
+    (taskId, seen) => oneView(seen, taskId, id),
+  );
 }
 
 /** Changes a package. Owner, scorers and due date may change until it is confirmed, items only before any score. */
@@ -64,73 +67,79 @@ export async function updateEvaluation(
   id: string,
   body: z.infer<typeof EvaluationUpdateBody>,
 ): Promise<EvaluationView> {
-  const taskId = await change(ctx, async (c) => {
-    const { context, evaluation } = await lockEvaluation(c, ctx, id);
-    const { current } = evaluation;
-    if (current.state === RECORD_STATE.confirmed || current.state === RECORD_STATE.skipped)
-      refuseState(ctx, current.state);
-    const whole = context.board.wholeOf(evaluation);
-    const now = ctx.clock.now();
-    const nodeIds = body.nodeIds && ownLeaves(context, whole, body.nodeIds);
-    if (nodeIds) {
-      if (evaluation.kind !== 'PART') refuse('AU0002');
-      assertUntouched(ctx, [whole, ...context.board.partsOf(whole)]);
-    }
-    const set = {
-      ...(body.fullName !== undefined && { full_name: body.fullName }),
-      ...(body.deptOrgId !== undefined && { dept_org_id: body.deptOrgId }),
-      ...(body.specialty !== undefined && { specialty: body.specialty }),
-      ...(body.ownerUserId !== undefined && { owner_user_id: body.ownerUserId }),
-      ...(body.scorerIds !== undefined && { scorer_ids: JSON.stringify(body.scorerIds) }),
-      ...(body.dueDate !== undefined && { due_date: body.dueDate }),
-      ...(body.flowByPart !== undefined && { flow_by_part: body.flowByPart }),
-      ...(nodeIds && { node_ids: JSON.stringify(nodeIds), lines: JSON.stringify(linesOf(context, nodeIds)) }),
-    };
-    const updated = await c.db
-      .updateTable('evaluations')
-      .set({ ...set, rev: sql`rev + 1`, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
-      .where('id', '=', id)
-      .where('rev', '=', body.rev)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) await refuseStaleEvaluation(c, ctx, id);
-    const record = {
-      ...(body.ownerUserId !== undefined && { lead_scorer_id: body.ownerUserId }),
-      ...(body.dueDate !== undefined && { due_date: body.dueDate }),
-    };
-    if (Object.keys(record).length > 0)
-      await c.db.updateTable('stage_records').set(record).where('id', '=', current.id).execute();
-    if (body.flowByPart !== undefined && whole.id === id)
-      await c.db
+  return change(
+    ctx,
+    async (c) => {
+      const { context, evaluation } = await lockEvaluation(c, ctx, id);
+      const { current } = evaluation;
+      if (current.state === RECORD_STATE.confirmed || current.state === RECORD_STATE.skipped)
+        refuseState(ctx, current.state);
+      const whole = context.board.wholeOf(evaluation);
+      const now = ctx.clock.now();
+      const nodeIds = body.nodeIds && ownLeaves(context, whole, body.nodeIds);
+      if (nodeIds) {
+        if (evaluation.kind !== 'PART') refuse('AU0002');
+        assertUntouched(ctx, [whole, ...context.board.partsOf(whole)]);
+      }
+      const set = {
+        ...(body.fullName !== undefined && { full_name: body.fullName }),
+        ...(body.deptOrgId !== undefined && { dept_org_id: body.deptOrgId }),
+        ...(body.specialty !== undefined && { specialty: body.specialty }),
+        ...(body.ownerUserId !== undefined && { owner_user_id: body.ownerUserId }),
+        ...(body.scorerIds !== undefined && { scorer_ids: JSON.stringify(body.scorerIds) }),
+        ...(body.dueDate !== undefined && { due_date: body.dueDate }),
+        ...(body.flowByPart !== undefined && { flow_by_part: body.flowByPart }),
+        ...(nodeIds && {
+          node_ids: JSON.stringify(nodeIds),
+          lines: JSON.stringify(linesOf(context, nodeIds)),
+        }),
+      };
+      const updated = await c.db
         .updateTable('evaluations')
-        .set({ flow_by_part: body.flowByPart })
-        .where('parent_id', '=', id)
-        .execute();
-    if (nodeIds) await repartition(c, ctx, { context, whole, taken: nodeIds, except: id });
-    const { rev: _rev, ...changed } = body;
-    c.record({
-      action: 'evaluation.changed',
-      targetType: 'evaluation',
-      targetId: id,
-      before: {
-        fullName: evaluation.fullName,
-        ownerUserId: evaluation.ownerUserId,
-        dueDate: evaluation.dueDate,
-      },
-      after: { ...changed, stage: evaluation.stage },
-      chainId: context.check.id,
-    });
-    if (body.ownerUserId && body.ownerUserId !== evaluation.ownerUserId)
-      c.emit('task.reassigned', {
-        checkId: context.check.id,
-        checkTaskId: context.task.id,
-        evaluationId: id,
-        stageRecordId: current.id,
-        stage: evaluation.stage,
-        userId: body.ownerUserId,
+        .set({ ...set, rev: sql`rev + 1`, last_modify_user_id: ctx.caller.userId, last_modify_time: now })
+        .where('id', '=', id)
+        .where('rev', '=', body.rev)
+        .executeTakeFirst();
+      if (updated.numUpdatedRows === 0n) await refuseStaleEvaluation(c, ctx, id);
+      const record = {
+        ...(body.ownerUserId !== undefined && { lead_scorer_id: body.ownerUserId }),
+        ...(body.dueDate !== undefined && { due_date: body.dueDate }),
+      };
+      if (Object.keys(record).length > 0)
+        await c.db.updateTable('stage_records').set(record).where('id', '=', current.id).execute();
+      if (body.flowByPart !== undefined && whole.id === id)
+        await c.db
+          .updateTable('evaluations')
+          .set({ flow_by_part: body.flowByPart })
+          .where('parent_id', '=', id)
+          .execute();
+      if (nodeIds) await repartition(c, ctx, { context, whole, taken: nodeIds, except: id });
+      const { rev: _rev, ...changed } = body;
+      c.record({
+        action: 'evaluation.changed',
+        targetType: 'evaluation',
+        targetId: id,
+        before: {
+          fullName: evaluation.fullName,
+          ownerUserId: evaluation.ownerUserId,
+          dueDate: evaluation.dueDate,
+        },
+        after: { ...changed, stage: evaluation.stage },
+        chainId: context.check.id,
       });
-    return context.task.id;
-  });
-  return oneView(ctx, taskId, id);
+      if (body.ownerUserId && body.ownerUserId !== evaluation.ownerUserId)
+        c.emit('task.reassigned', {
+          checkId: context.check.id,
+          checkTaskId: context.task.id,
+          evaluationId: id,
+          stageRecordId: current.id,
+          stage: evaluation.stage,
+          userId: body.ownerUserId,
+        });
+      return context.task.id;
+    },
+    (taskId, seen) => oneView(seen, taskId, id),
+  );
 }
 
 /** Dissolves a PART; its items go to the rest, and with the last PART the WHOLE holds its rows itself again. */

@@ -32,37 +32,40 @@ export async function returnStage(
     readonly nodeIds?: readonly string[];
   },
 ): Promise<z.infer<typeof StageStepReply>> {
-  const newRecordId = await change(ctx, async (c) => {
-    const context = await lockForStep(c, ctx, input.id);
-    const { record, evaluation, board } = context;
-    const relation = relationTo(ctx.caller, context, ctx.clock.now());
-    const isConfirmer = canConfirm(relation, context, evaluation);
-    const isLater = canReturnLower(relation, context, evaluation);
-    if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
-    // A package that was confirmed too early goes back to its department while the whole is still open.
-    const isOwnPart = mayReturnPart(relation, context, evaluation);
-    if (!isConfirmer && !isLater) refuse('AU0001');
-    assertReason(input.reason);
-    const from = record.state === RECORD_STATE.confirmed ? RECORD_STATE.confirmed : RECORD_STATE.submitted;
-    await assertStep(c, ctx, context, { from: [from], rev: input.rev });
-    if (from === RECORD_STATE.submitted ? !isConfirmer : !isLater && !isOwnPart) refuse('AU0001');
-    const marked = (input.nodeIds ?? []).filter((nodeId) => evaluation.nodeIds.includes(nodeId));
-    const fromStage =
-      from === RECORD_STATE.submitted || (isOwnPart && !isLater)
-        ? evaluation.stage
-        : actingStage(relation, context);
-    const opened = await returnEvaluation(c, ctx, {
-      context,
-      evaluation,
-      reason: input.reason.trim(),
-      fromStage,
-      marked,
-    });
-    c.emit('stage.returned', { ...stageEvent(context), newRecordId: opened, reason: input.reason.trim() });
-    await recomputeTask(c, ctx, board.taskId);
-    return opened;
-  });
-  return stepReply(ctx, input.id, newRecordId);
+  return change(
+    ctx,
+    async (c) => {
+      const context = await lockForStep(c, ctx, input.id);
+      const { record, evaluation, board } = context;
+      const relation = relationTo(ctx.caller, context, ctx.clock.now());
+      const isConfirmer = canConfirm(relation, context, evaluation);
+      const isLater = canReturnLower(relation, context, evaluation);
+      if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
+      // A package that was confirmed too early goes back to its department while the whole is still open.
+      const isOwnPart = mayReturnPart(relation, context, evaluation);
+      if (!isConfirmer && !isLater) refuse('AU0001');
+      assertReason(input.reason);
+      const from = record.state === RECORD_STATE.confirmed ? RECORD_STATE.confirmed : RECORD_STATE.submitted;
+      await assertStep(c, ctx, context, { from: [from], rev: input.rev });
+      if (from === RECORD_STATE.submitted ? !isConfirmer : !isLater && !isOwnPart) refuse('AU0001');
+      const marked = (input.nodeIds ?? []).filter((nodeId) => evaluation.nodeIds.includes(nodeId));
+      const fromStage =
+        from === RECORD_STATE.submitted || (isOwnPart && !isLater)
+          ? evaluation.stage
+          : actingStage(relation, context);
+      const opened = await returnEvaluation(c, ctx, {
+        context,
+        evaluation,
+        reason: input.reason.trim(),
+        fromStage,
+        marked,
+      });
+      c.emit('stage.returned', { ...stageEvent(context), newRecordId: opened, reason: input.reason.trim() });
+      await recomputeTask(c, ctx, board.taskId);
+      return opened;
+    },
+    (newRecordId, seen) => stepReply(seen, input.id, newRecordId),
+  );
 }
 
 /**

@@ -16,40 +16,43 @@ export async function skipStage(
   ctx: Ctx,
   input: { readonly id: string; readonly rev: number; readonly reason: string },
 ): Promise<z.infer<typeof StageStepReply>> {
-  await change(ctx, async (c) => {
-    const context = await lockForStep(c, ctx, input.id);
-    const { record, evaluation, board, check } = context;
-    const relation = relationTo(ctx.caller, context, ctx.clock.now());
-    if (relation.unit) refuse('AU0006');
-    if (!relation.msd) refuse('AU0001');
-    const reason = input.reason.trim();
-    if (reason === '') refuse('AU0004', { 字段: FIELD[ctx.language] });
-    await assertStep(c, ctx, context, { from: [RECORD_STATE.waiting], rev: input.rev });
-    if (!isOptional(context)) refuse('AU1413');
-    const parts = board.partsOf(evaluation);
-    const begun = parts.find(({ current }) => current.state !== RECORD_STATE.waiting);
-    if (begun) refuseState(ctx, begun.current.state);
-    for (const target of [evaluation, ...parts]) {
-      await moveRecord(c.db, ctx, {
-        id: target.current.id,
-        from: RECORD_STATE.waiting,
-        to: RECORD_STATE.skipped,
-        set: { return_reason: reason },
-      });
-      c.record({
-        action: 'stage.skipped',
-        targetType: 'stageRecord',
-        targetId: target.current.id,
-        before: { state: RECORD_STATE.waiting },
-        after: { state: RECORD_STATE.skipped, stage: target.stage, evaluation: target.fullName },
-        reason,
-        chainId: check.id,
-      });
-    }
-    c.emit('stage.skipped', { ...stageEvent(context), recordId: record.id });
-    await recomputeTask(c, ctx, board.taskId);
-  });
-  return stepReply(ctx, input.id);
+  return change(
+    ctx,
+    async (c) => {
+      const context = await lockForStep(c, ctx, input.id);
+      const { record, evaluation, board, check } = context;
+      const relation = relationTo(ctx.caller, context, ctx.clock.now());
+      if (relation.unit) refuse('AU0006');
+      if (!relation.msd) refuse('AU0001');
+      const reason = input.reason.trim();
+      if (reason === '') refuse('AU0004', { 字段: FIELD[ctx.language] });
+      await assertStep(c, ctx, context, { from: [RECORD_STATE.waiting], rev: input.rev });
+      if (!isOptional(context)) refuse('AU1413');
+      const parts = board.partsOf(evaluation);
+      const begun = parts.find(({ current }) => current.state !== RECORD_STATE.waiting);
+      if (begun) refuseState(ctx, begun.current.state);
+      for (const target of [evaluation, ...parts]) {
+        await moveRecord(c.db, ctx, {
+          id: target.current.id,
+          from: RECORD_STATE.waiting,
+          to: RECORD_STATE.skipped,
+          set: { return_reason: reason },
+        });
+        c.record({
+          action: 'stage.skipped',
+          targetType: 'stageRecord',
+          targetId: target.current.id,
+          before: { state: RECORD_STATE.waiting },
+          after: { state: RECORD_STATE.skipped, stage: target.stage, evaluation: target.fullName },
+          reason,
+          chainId: check.id,
+        });
+      }
+      c.emit('stage.skipped', { ...stageEvent(context), recordId: record.id });
+      await recomputeTask(c, ctx, board.taskId);
+    },
+    (_done, seen) => stepReply(seen, input.id),
+  );
 }
 
 /** MSD and the unit's own score are never skipped, and every line keeps one stage before MSD. */

@@ -109,30 +109,33 @@ export async function withdrawStage(
   ctx: Ctx,
   input: { readonly id: string; readonly rev: number },
 ): Promise<z.infer<typeof StageStepReply>> {
-  await change(ctx, async (c) => {
-    const context = await lockForStep(c, ctx, input.id);
-    const { record, evaluation, check } = context;
-    if (record.submittedBy !== ctx.caller.userId) assertSubmitter(ctx, context);
-    await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
-    if (record.submittedBy !== ctx.caller.userId) refuse('AU0001');
-    if (record.openedAt !== null) refuse('AU1410');
-    await moveRecord(c.db, ctx, {
-      id: record.id,
-      from: RECORD_STATE.submitted,
-      to: RECORD_STATE.scoring,
-      set: { submitted_at: null, submitted_by: null, content_hash: null, totals: null },
-    });
-    c.record({
-      action: 'stage.withdrawn',
-      targetType: 'stageRecord',
-      targetId: record.id,
-      before: { state: RECORD_STATE.submitted },
-      after: { state: RECORD_STATE.scoring, stage: evaluation.stage, evaluation: evaluation.fullName },
-      chainId: check.id,
-    });
-    c.emit('stage.withdrawn', stageEvent(context));
-  });
-  return stepReply(ctx, input.id);
+  return change(
+    ctx,
+    async (c) => {
+      const context = await lockForStep(c, ctx, input.id);
+      const { record, evaluation, check } = context;
+      if (record.submittedBy !== ctx.caller.userId) assertSubmitter(ctx, context);
+      await assertStep(c, ctx, context, { from: [RECORD_STATE.submitted], rev: input.rev });
+      if (record.submittedBy !== ctx.caller.userId) refuse('AU0001');
+      if (record.openedAt !== null) refuse('AU1410');
+      await moveRecord(c.db, ctx, {
+        id: record.id,
+        from: RECORD_STATE.submitted,
+        to: RECORD_STATE.scoring,
+        set: { submitted_at: null, submitted_by: null, content_hash: null, totals: null },
+      });
+      c.record({
+        action: 'stage.withdrawn',
+        targetType: 'stageRecord',
+        targetId: record.id,
+        before: { state: RECORD_STATE.submitted },
+        after: { state: RECORD_STATE.scoring, stage: evaluation.stage, evaluation: evaluation.fullName },
+        chainId: check.id,
+      });
+      c.emit('stage.withdrawn', stageEvent(context));
+    },
+    (_done, seen) => stepReply(seen, input.id),
+  );
 }
 
 /** `GET /score/{id}/Actions/Check`: the guards of the next step. */

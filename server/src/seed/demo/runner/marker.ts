@@ -28,6 +28,7 @@ const PLAYED_TABLES = [
   'outbox',
   'messages',
   'idempotency_keys',
+  'used_picture_codes',
   'bill_counters',
   'merge_decisions',
   'score_comments',
