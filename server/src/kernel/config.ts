@@ -44,6 +44,11 @@ export const configSchema = z.object({
    * address ends in ?requireTLS=false.
    */
   SMTP_URL: z.url().optional(),
+  /** Where people open the product, such as https://audit.example.com: mails, QR codes and activation links lead there. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** Sender of mails. */
   MAIL_FROM: z.string().max(200).default('auditplus@localhost'),
   /** Check every reply against its declared schema; on outside production. */

@@ -83,6 +83,8 @@ export const Ticket = z.object({
   ticket: TicketText,
   /** What the picture shows. */
   scanCode: TicketText,
+  /** The public address of the product, empty where it has none: the picture then leads to that of the page. */
+  publicUrl: z.string(),
   expiresAt: z.int(),
 });
 

@@ -87,7 +87,11 @@ export const SysConfig = z.object({
 export type SysConfig = z.output<typeof SysConfig>;
 
 /** The configuration with the version that an edit must name. */
-export const SysConfigView = SysConfig.extend({ rev: Rev });
+export const SysConfigView = SysConfig.extend({
+  rev: Rev,
+  /** Where people open the product; set in the environment (`PUBLIC_URL`), empty where it is not. */
+  publicUrl: z.string(),
+});
 
 /** An edit: the whole object; without `rev` it is stored whatever happened meanwhile. */
 export const SysConfigEdit = SysConfig.extend({ rev: Rev.optional() });

@@ -161,7 +161,12 @@ export type UserDetail = z.output<typeof UserDetail>;
 export const FirstPassword = z.object({ id: z.string(), password: z.string() });
 
 /** A one-time link; `token` goes to `/activate?token=`. */
-export const ActivationLink = z.object({ token: z.string(), expiresAt: z.int() });
+export const ActivationLink = z.object({
+  token: z.string(),
+  /** The public address of the product, empty where it has none. */
+  publicUrl: z.string(),
+  expiresAt: z.int(),
+});
 
 /** Where a person belongs to in a members dialog (platform-contract 2.7). */
 export type MemberNode = UserNode & { children: MemberNode[] };

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { publicLink } from '../../kernel/public-url.ts';
 import { logSecurity } from '../logs/public.ts';
 import { findAccountById } from './accounts.repository.ts';
 import { type SignInFrom, signInByPhone } from './sign-in.service.ts';
@@ -32,7 +33,7 @@ export async function newTicket(ctx: Ctx): Promise<z.output<typeof Ticket>> {
       expires_at: expires,
     })
     .execute();
-  return { ticket, scanCode, expiresAt: expires.getTime() };
+  return { ticket, scanCode, publicUrl: publicLink(ctx.config, ''), expiresAt: expires.getTime() };
 }
 
 /** What the phone has said so far; once it has agreed, the waiting page gets its session, one time. */

@@ -4,6 +4,7 @@ import { MessageQuery } from '@auditplus/contract/features/messages/messages.mod
 import type { NotifyEventName } from '@auditplus/contract/features/messages/notify-events.ts';
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { notifyRulesRoutes } from '@auditplus/contract/features/messages/notify-rules.routes.ts';
+import { readConfig } from '../../kernel/config.ts';
 import { change } from '../../kernel/trail.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -146,6 +147,18 @@ test('mail and text messages go out by the rule, the in-site message at once', a
   await rules([{ event: 'verify.fail', inSite: false, mail: false, sms: true }]);
   await send('verify.fail', '再次不通过');
   assert.deepEqual(await inbox(), ['验收不通过']);
+});
+
+test('a mail leads to its record where the product has a public address', async () => {
+  await empty();
+  at('2026-03-11T11:00:00');
+  await rules([{ event: 'verify.fail', inSite: false, mail: true, sms: false }]);
+  await send('verify.fail', '验收不通过');
+  const { kernel } = product.app;
+  const { PUBLIC_URL } = readConfig({ PUBLIC_URL: 'https://audit.example.com/' });
+  await sendWaiting({ ...kernel, config: { ...kernel.config, PUBLIC_URL } });
+  const [mail] = await outbox();
+  assert.match(mail?.body ?? '', /^验收不通过\n\n正文\n\nhttps:\/\/audit\.example\.com\/\w/);
 });
 
 test('in quiet hours mails wait for the morning as one, urgent ones do not', async () => {

@@ -7,6 +7,7 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { publicLink } from '../../kernel/public-url.ts';
 import { type Change, change } from '../../kernel/trail.ts';
 import { sendByTemplate } from '../message-templates/public.ts';
 import { together } from './digests.ts';
@@ -100,13 +101,14 @@ export async function send(
   const language = knownLanguage(address.language);
   const { title, body } = text[language];
   // A text message is short: who wants to know more opens the application.
-  const content = channel === 'sms' ? title : [title, body].filter(Boolean).join('\n\n');
+  const url = publicLink(ctx.config, link);
+  const content = channel === 'sms' ? title : [title, body, url].filter(Boolean).join('\n\n');
   await sendByTemplate(ctx, c, {
     channel: channel === 'sms' ? 'sms' : 'mail',
     receiver,
     code,
     language,
-    places: { title, text: body, link },
+    places: { title, text: body, link: url },
     fixed: { title, content },
   });
   return true;

@@ -5,11 +5,14 @@ import {
   SECRET_SETTINGS,
   SysConfig,
   type SysConfig as SysConfigValue,
+  type SysConfigView,
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { publicLink } from '../../kernel/public-url.ts';
 import { sealSecret } from '../../kernel/sealed-secret.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { type Change, change } from '../../kernel/trail.ts';
@@ -19,9 +22,9 @@ import { assertSameMailServer } from './mail-server.ts';
 import { type Area, announceSettings, dropSettings, PREFIXES, settings } from './settings.ts';
 
 /** The system configuration and its version. */
-export async function readSysConfig(ctx: Ctx): Promise<SysConfigValue & { rev: number }> {
+export async function readSysConfig(ctx: Ctx): Promise<z.output<typeof SysConfigView>> {
   const [{ system }, rev] = await Promise.all([settings(ctx), revOf(ctx.db, 'system')]);
-  return { ...system, ...maskedSecrets(system), rev };
+  return { ...system, ...maskedSecrets(system), publicUrl: publicLink(ctx.config, ''), rev };
 }
 
 /** The secrets as they travel: whether one is stored, never which. */

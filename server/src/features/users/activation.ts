@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ActivationLink } from '@auditplus/contract/features/users/users.model.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { publicLink } from '../../kernel/public-url.ts';
 import { change } from '../../kernel/trail.ts';
 import { isCommonPassword } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
@@ -32,10 +35,7 @@ export function newActivations(ctx: Ctx, userIds: readonly string[]) {
 }
 
 /** Makes a one-time link for a person; earlier ones no longer work. */
-export async function makeActivationLink(
-  ctx: Ctx,
-  userId: string,
-): Promise<{ token: string; expiresAt: number }> {
+export async function makeActivationLink(ctx: Ctx, userId: string): Promise<z.output<typeof ActivationLink>> {
   await resettable(ctx, userId);
   const [made] = newActivations(ctx, [userId]);
   if (!made) refuse('record.missing');
@@ -43,7 +43,11 @@ export async function makeActivationLink(
     await endLinks(ctx, step.db, userId);
     await step.db.insertInto('user_activations').values(made.row).execute();
     step.record({ action: 'user.activationLinkMade', targetType: 'user', targetId: userId });
-    return { token: made.token, expiresAt: made.row.expires_at.getTime() };
+    return {
+      token: made.token,
+      publicUrl: publicLink(ctx.config, ''),
+      expiresAt: made.row.expires_at.getTime(),
+    };
   });
 }
 

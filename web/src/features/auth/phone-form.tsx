@@ -57,7 +57,7 @@ export function PhoneForm({ onMustChange }: { readonly onMustChange: (person: Mu
         // fixed colour: read by cameras
         bgColor="#ffffff"
         color="#000000" // fixed colour, as above
-        value={`${window.location.origin}/confirmLogin?code=${ticket?.scanCode ?? ''}`}
+        value={`${ticket?.publicUrl || window.location.origin}/confirmLogin?code=${ticket?.scanCode ?? ''}`}
         status={ticket ? (status?.state === 'scanned' ? 'scanned' : 'active') : 'loading'}
       />
       <p role="status">{hint}</p>

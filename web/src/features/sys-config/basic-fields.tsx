@@ -12,7 +12,7 @@ import { uploadFile } from '../../lib/upload.ts';
 import { sysConfigTexts } from './sys-config.texts.ts';
 
 /** Name, company and icons. */
-export function BasicFields() {
+export function BasicFields({ publicUrl }: { readonly publicUrl: string }) {
   const t = useTexts(sysConfigTexts);
   return (
     <>
@@ -29,6 +29,9 @@ export function BasicFields() {
         <Field name="sysDescription" label={t('sysDescription')}>
           <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} />
         </Field>
+        <p className="quiet measure">
+          {publicUrl === '' ? t('noPublicUrl') : t('publicUrl', { url: publicUrl })}
+        </p>
       </FormSection>
       <FormSection title={t('icons')}>
         {(['loginIcon', 'navigationIcon', 'logoIcon', 'appIcon'] as const).map((name) => (

@@ -82,7 +82,7 @@ function ConfigForm({ config, tab, readOnly }: ConfigFormProps) {
       }}
     >
       <div hidden={tab !== 'basic'}>
-        <BasicFields />
+        <BasicFields publicUrl={config.publicUrl} />
       </div>
       <div hidden={tab !== 'security'}>
         <SecurityFields form={form} />

@@ -28,6 +28,8 @@ export const sysConfigTexts = defineTexts({
     logoIcon: '系统图标',
     appIcon: '应用图标',
     iconHelp: '图片，不超过 5 MB',
+    publicUrl: '公共地址：{url}。邮件、二维码和激活链接均指向该地址，由服务器设置 PUBLIC_URL 指定',
+    noPublicUrl: '未设置公共地址（服务器设置 PUBLIC_URL）：邮件不带链接，二维码使用打开页面时的地址',
     signIn: '登录方式',
     single: '同一账号',
     singleOne: '后登录者使先登录者下线',
@@ -104,6 +106,10 @@ export const sysConfigTexts = defineTexts({
     companyContacts: 'Contact',
     companyTelePhone: 'Telephone',
     companyEmail: 'Mail address',
+    publicUrl:
+      'Public address: {url}. Mails, QR codes and activation links lead there. It is set by PUBLIC_URL on the server',
+    noPublicUrl:
+      'No public address is set (PUBLIC_URL on the server): mails carry no links, QR codes lead to the address that the page was opened by',
     loginIcon: 'Sign-in icon',
     navigationIcon: 'Navigation icon',
     logoIcon: 'Product icon',

@@ -79,11 +79,11 @@ export function useUserActs({ onEdit, onSecret, onHandOver }: Options): (row: Us
           link.mutate(
             { params: { id: row.id } },
             {
-              onSuccess: ({ token, expiresAt }) =>
+              onSuccess: ({ token, publicUrl, expiresAt }) =>
                 onSecret({
                   title: t('linkTitle', { name }),
                   text: t('linkOnce', { until: moment(expiresAt) }),
-                  value: `${window.location.origin}/activate?token=${token}`,
+                  value: `${publicUrl || window.location.origin}/activate?token=${token}`,
                 }),
             },
           ),

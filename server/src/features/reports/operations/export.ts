@@ -7,6 +7,7 @@ import { reportFileName } from '../../../documents/report-document.ts';
 import { REPORT_SECTIONS, type ReportSection as SectionCode } from '../../../documents/report-labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { BytesReply } from '../../../kernel/http/register.ts';
+import { publicLink } from '../../../kernel/public-url.ts';
 import { readBytes, XLSX_TYPE } from '../../../kernel/spreadsheet.ts';
 import { isTranslation, reportIn } from '../report-language.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
@@ -45,7 +46,15 @@ export async function exportReport(
   const isTranslated = isTranslation(language) && isSigned(row.state);
   return {
     stream: renderDocument(
-      { kind: 'report', format, snapshot, language, isTranslated, bodies: bodiesOf(sections) },
+      {
+        kind: 'report',
+        format,
+        snapshot,
+        language,
+        isTranslated,
+        bodies: bodiesOf(sections),
+        link: publicLink(ctx.config, `/auditReportList?checkType=${row.check_type}&id=${id}`) || null,
+      },
       async (fileId) => readBytes(ctx.files.open(fileId), LARGEST_PHOTO),
     ),
     type: TYPES[format],
