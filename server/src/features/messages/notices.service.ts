@@ -119,7 +119,6 @@ export async function releaseNotice(ctx: Ctx, id: string): Promise<void> {
     await giveToUsers(step.db, { messageId: id, at: now, ...(to.length > 0 ? { to } : {}) });
     await sendOutside(step.db, notice, now);
     step.record({ action: 'notice.released', targetType: 'notice', targetId: id, after: { receivers: to } });
-    step.emit('notice.released', { id });
   });
 }
 

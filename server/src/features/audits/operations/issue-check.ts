@@ -131,7 +131,6 @@ export async function begin(ctx: Ctx, c: Change, check: Check, rev?: number): Pr
     .where('check_id', '=', check.id)
     .where('state', '=', TASK.waiting)
     .execute();
-  c.emit('audit.started', { checkId: check.id });
 }
 
 /** 0–3 → 9 with a reason, as long as no stage is confirmed; its tasks are withdrawn with it. */

@@ -103,7 +103,6 @@ async function replaceTeam(
     },
     chainId: check.id,
   });
-  if (check.state > 1) c.emit('audit.teamChanged', { checkId: check.id, by: ctx.caller.userId });
 }
 
 async function declare(

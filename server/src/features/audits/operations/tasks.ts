@@ -124,12 +124,6 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     if (reason === '') refuse('AU0004', { 字段: REASONS.cancel[ctx.language] });
     if (await hasConfirmedStage(c, { taskId: id })) refuse('AU1210');
     await moveTask(ctx, c, { task, from: open, to: TASK.cancelled, action: 'task.cancelled', rev, reason });
-    c.emit('task.cancelled', {
-      checkId: task.check_id,
-      checkTaskId: id,
-      unitOrgId: task.unit_org_id,
-      reason,
-    });
     await advanceCheck(c, ctx, task.check_id);
     return taskView(ctx, id, c.db);
   });

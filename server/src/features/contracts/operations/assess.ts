@@ -49,7 +49,6 @@ export async function openAssessmentIn(c: Change, ctx: Ctx, { id, rev }: Which):
     set: { assess_opened_at: ctx.clock.now() },
   });
   await pullInto(c, ctx, row);
-  c.emit('contract.assessing', { contractId: id });
 }
 
 /** Takes the results from their sources anew; what people have entered stays. */

@@ -84,13 +84,6 @@ export async function createComment(ctx: Ctx, body: z.infer<typeof CommentBody>)
         after: { body: body.body, stage },
         chainId: context.check.id,
       });
-      c.emit('comment.added', {
-        checkId: context.check.id,
-        checkTaskId: context.task.id,
-        commentId: id,
-        targetType: body.targetType,
-        targetId: body.targetId,
-      });
     },
     async (_done, seen) => (await loadOne(seen, id)).view,
   );

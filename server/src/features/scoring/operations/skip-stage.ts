@@ -7,7 +7,7 @@ import { change } from '../../../kernel/trail.ts';
 import { relationTo } from '../scoring.policy.ts';
 import type { RecordContext } from '../task-context.ts';
 import { recomputeTask } from './recompute-task.ts';
-import { assertStep, lockForStep, moveRecord, refuseState, stageEvent, stepReply } from './stage-step.ts';
+import { assertStep, lockForStep, moveRecord, refuseState, stepReply } from './stage-step.ts';
 
 const FIELD = { zh: '跳过原因', zhtw: '跳過原因', en: 'reason for skipping' } as const;
 
@@ -20,7 +20,7 @@ export async function skipStage(
     ctx,
     async (c) => {
       const context = await lockForStep(c, ctx, input.id);
-      const { record, evaluation, board, check } = context;
+      const { evaluation, board, check } = context;
       const relation = relationTo(ctx.caller, context, ctx.clock.now());
       if (relation.unit) refuse('AU0006');
       if (!relation.msd) refuse('AU0001');
@@ -48,7 +48,6 @@ export async function skipStage(
           chainId: check.id,
         });
       }
-      c.emit('stage.skipped', { ...stageEvent(context), recordId: record.id });
       await recomputeTask(c, ctx, board.taskId);
     },
     (_done, seen) => stepReply(seen, input.id),

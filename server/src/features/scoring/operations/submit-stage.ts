@@ -132,7 +132,6 @@ export async function withdrawStage(
         after: { state: RECORD_STATE.scoring, stage: evaluation.stage, evaluation: evaluation.fullName },
         chainId: check.id,
       });
-      c.emit('stage.withdrawn', stageEvent(context));
     },
     (_done, seen) => stepReply(seen, input.id),
   );
