@@ -63,7 +63,7 @@ async function pick(page: Page, name: string, text: string): Promise<void> {
 
 async function openContract(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/zjlzajht`);
-  await row(page, SHORT[COMPANY]).getByText('打开').click();
+  await row(page, SHORT[COMPANY]).getByRole('button').first().click();
   await page.getByRole('heading', { name: COMPANY }).waitFor();
 }
 
