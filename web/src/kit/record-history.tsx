@@ -24,7 +24,7 @@ type RecordHistoryProps = {
 const SHOWN = 100;
 
 /** Who changed a record of the platform when, with every field before and after. */
-export function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
+function RecordHistory({ kind, id, name, onClose }: RecordHistoryProps) {
   const common = useTexts(commonTexts);
   const t = useTexts(recordHistoryTexts);
   const request = { params: { kind, id }, query: { pageSize: SHOWN } };

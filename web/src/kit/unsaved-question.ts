@@ -3,7 +3,7 @@ import { confirm } from './dialogs.ts';
 import { kitTexts } from './kit.texts.ts';
 
 /** Why edits would be lost: what holds them closes, the page is left, or something else is chosen in its place. */
-export type UnsavedCause = 'close' | 'leave' | 'switch';
+type UnsavedCause = 'close' | 'leave' | 'switch';
 
 const WORDS = {
   close: { title: 'discardTitle', text: 'discardText', okText: 'discard' },
