@@ -100,6 +100,7 @@ import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
 import type { Effects, Reaction, Reactions } from './kernel/outbox.ts';
+import { declareSweep } from './kernel/sweep.ts';
 
 /** Every feature's endpoints. */
 export const implementations: readonly Implementation[] = [
@@ -195,6 +196,7 @@ export const effects: Effects = deliveriesEffects;
 
 /** Declares every kind of background and scheduled job. */
 export function declareJobs(kernel: Kernel): void {
+  declareSweep(kernel);
   declareFileJobs(kernel);
   declareBackupJobs(kernel);
   declareLogJobs(kernel);
