@@ -1,6 +1,7 @@
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { seesWholeOrganisation } from '@auditplus/core/access/whole-organisation.ts';
 import { type NameForm, organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
@@ -12,9 +13,6 @@ import { kitTexts } from './kit.texts.ts';
 
 const MINUTE = 60_000;
 
-/** Everybody without a role name and the management-system department see the whole tree (product-spec point 6). */
-const WHOLE_TREE_ROLE = '管理体系部';
-
 /** `permitted` follows the person's role; `all` offers every unit, where choosing one grants nothing. */
 export type OrgScope = 'permitted' | 'all';
 
@@ -23,9 +21,9 @@ export function useOrganizationTree(scope: OrgScope = 'permitted'): {
   readonly nodes: readonly OrganizeNode[];
   readonly loading: boolean;
 } {
-  const roleName = useSession((session) => session.current?.userInfo.roleName ?? '');
-  const isWholeRole = roleName.split(/[,，]/).some((name) => name.trim().startsWith(WHOLE_TREE_ROLE));
-  const seesAll = scope === 'all' || roleName === '' || isWholeRole;
+  const roleCodes = useSession((session) => session.current?.userInfo.roleCodes) ?? [];
+  // Who has no role chooses among all, too (product-spec point 6).
+  const seesAll = scope === 'all' || roleCodes.length === 0 || seesWholeOrganisation(roleCodes);
   const all = useRoute(
     organizationsRoutes.departmentSelector,
     { params: { id: '0' } },

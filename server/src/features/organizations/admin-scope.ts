@@ -1,3 +1,4 @@
+import { seesWholeOrganisation } from '@auditplus/core/access/whole-organisation.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -13,9 +14,6 @@ export type AdminScope =
       readonly kind: 'some';
       readonly of: ReadonlyMap<string, { readonly own: Layer; readonly below: Layer }>;
     };
-
-/** The platform role whose holders see all organisations (product-spec point 6, audit-domain D24). */
-export const ALL_ORGANISATIONS_ROLE = '管理体系部';
 
 /** What the caller administers (platform-contract 11.4). */
 export async function adminScope(ctx: Ctx): Promise<AdminScope> {
@@ -67,7 +65,7 @@ export function assertInScope(scope: AdminScope, path: readonly string[], act: A
  */
 export async function visibleRoots(ctx: Ctx): Promise<readonly string[] | null> {
   const { caller } = ctx;
-  const isAll = caller.isAdministrator || caller.roleNames.includes(ALL_ORGANISATIONS_ROLE);
+  const isAll = caller.isAdministrator || seesWholeOrganisation(caller.roleCodes);
   return isAll ? null : ownRoots(ctx, await administeredBy(ctx.db, caller.userId));
 }
 
