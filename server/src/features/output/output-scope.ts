@@ -1,10 +1,8 @@
 import type { OutputParams } from '@auditplus/contract/features/output/output.model.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { loadCheck, taskScope, taskScopeSql } from '../audits/public.ts';
+import { loadCheck, TASK, taskScope, taskScopeSql } from '../audits/public.ts';
 import { needed } from './output-template.ts';
-
-const CANCELLED = 10;
 
 /** A task that a job is about. */
 export type OutputTask = {
@@ -35,7 +33,7 @@ export async function tasksOf(ctx: Ctx, params: OutputParams): Promise<OutputTas
     ])
     .select(['organizes.full_name', 'organizes.en_code'])
     .where('checks.id', '=', needed(ctx, params.checkId, 'check'))
-    .where('check_tasks.state', '<>', CANCELLED)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .where(taskScopeSql(taskScope(ctx)));
   if (checkTaskId) query = query.where('check_tasks.id', '=', checkTaskId);
   if (unitOrgId) query = query.where('check_tasks.unit_org_id', '=', unitOrgId);
