@@ -196,7 +196,7 @@ export const auditsRoutes = {
     access: read,
     params: byId,
     reply: CheckProblems,
-    refuses: ['AU0002'],
+    refuses: ['AU0001', 'AU0002'],
   }),
   close: route({
     method: 'PUT',

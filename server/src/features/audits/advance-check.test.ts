@@ -47,6 +47,9 @@ test('an audit moves on by itself, is closed when nothing is open, sealed, and r
   const head = await product.as('zhoumin');
   const early = await head.tryCall(auditsRoutes.close, { params, body: { rev: scored.rev } });
   assert.equal(early.msg, '还有1项整改未关闭');
+  // It names the open work of every unit, so only those who may close the audit read it.
+  const reader = await (await product.as('linzy')).tryCall(auditsRoutes.closeCheck, { params });
+  assert.equal(reader.errorCode, 'AU0001');
   const { problems, ready } = await head.call(auditsRoutes.closeCheck, { params });
   assert.deepEqual(
     [ready, problems.map(({ errorCode, msg }) => [errorCode, msg])],

@@ -15,12 +15,14 @@ import { checkView } from '../check.view.ts';
 import { assertCheckState, moveCheck } from '../move.ts';
 import { asProblems, type Blocker } from './submit-guards.ts';
 
-/** Everything that keeps an audit from being closed, as a checklist. */
+/** Everything that keeps an audit from being closed, as a checklist for those who may close it. */
 export async function closeCheck(
   ctx: Ctx,
   id: string,
 ): Promise<{ ready: boolean; problems: CheckProblem[] }> {
   const check = await loadCheck(ctx.db, ctx, id);
+  // The list names the open work of every unit.
+  assertMay(may.close(ctx, check));
   const problems = asProblems(await closeBlockers(ctx.db, check), ctx.language);
   return { ready: problems.length === 0 && CLOSABLE.includes(check.state), problems };
 }
