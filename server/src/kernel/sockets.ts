@@ -47,6 +47,11 @@ const MAX_HELD = 500;
 
 type Live = Connection & { readonly socket: WebSocket; heardAt: number };
 
+const opened = new WeakMap<Server, ReadonlySet<Live>>();
+
+/** How many connections of known people stand on an HTTP server. */
+export const openSocketCount = (http: Server): number => [...(opened.get(http) ?? [])].filter(isOwned).length;
+
 type SocketOptions = {
   readonly log: Logger;
   /** Proxies in front whose X-Forwarded-Host is believed. */
@@ -61,6 +66,7 @@ export function openSockets(
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
   const live = new Set<Live>();
+  opened.set(http, live);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isOurs(request, trustedProxies)) {

@@ -38,7 +38,10 @@ const MonitorReply = z.object({
   outboxWaiting: z.int(),
   /** People with a live session. */
   online: z.int(),
+  /** People's live connections to this process. */
   sockets: z.int(),
+  /** The last hour, oldest first, as far as this process has run. */
+  history: z.array(z.object({ time: z.int(), cpu: z.number(), memory: z.number() })),
   time: z.int(),
 });
 export type MonitorReply = z.output<typeof MonitorReply>;

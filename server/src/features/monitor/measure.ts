@@ -10,6 +10,21 @@ const SAMPLE_MS = 200;
 const loopDelay = monitorEventLoopDelay({ resolution: 20 });
 loopDelay.enable();
 
+const EVERY_MS = 20_000;
+const HOUR_MS = 3_600_000;
+const history: { time: number; cpu: number; memory: number }[] = [];
+let lastTimes = processorTimes();
+
+// The machine is watched as long as the process runs, so that the page can show what was before it was opened.
+setInterval(() => {
+  const times = processorTimes();
+  const cpu = Number(percent(usedShare(lastTimes, times)));
+  lastTimes = times;
+  const memory = Number(usage(os.totalmem(), os.freemem()).usageRate);
+  history.push({ time: Date.now(), cpu, memory });
+  if (history.length > HOUR_MS / EVERY_MS) history.shift();
+}, EVERY_MS).unref();
+
 /** Load of the machine, this process, the database and the work that waits. */
 export async function measure(ctx: Ctx, sockets: number): Promise<MonitorReply> {
   const [used, disk, database, jobs, counts] = await Promise.all([
@@ -49,6 +64,7 @@ export async function measure(ctx: Ctx, sockets: number): Promise<MonitorReply> 
     jobs,
     ...counts,
     sockets,
+    history,
     time: ctx.clock.now().getTime(),
   };
 }
@@ -57,12 +73,17 @@ export async function measure(ctx: Ctx, sockets: number): Promise<MonitorReply> 
 async function processorShare(): Promise<number> {
   const before = processorTimes();
   await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
-  const after = processorTimes();
+  return usedShare(before, processorTimes());
+}
+
+type Times = { readonly idle: number; readonly total: number };
+
+function usedShare(before: Times, after: Times): number {
   const total = after.total - before.total;
   return total > 0 ? 1 - (after.idle - before.idle) / total : 0;
 }
 
-function processorTimes(): { idle: number; total: number } {
+function processorTimes(): Times {
   let idle = 0;
   let total = 0;
   for (const { times } of os.cpus()) {
@@ -82,7 +103,9 @@ function usage(total: number, available: number) {
   return { total, available, used, usageRate: percent(total > 0 ? used / total : 0) };
 }
 
-const percent = (share: number): string => (share * 100).toFixed(1);
+function percent(share: number): string {
+  return (share * 100).toFixed(1);
+}
 
 async function databaseFacts(db: Db): Promise<MonitorReply['database']> {
   const { rows } = await sql<MonitorReply['database']>`

@@ -4,21 +4,22 @@ type LineChartProps = {
   readonly title: string;
   readonly samples: readonly Sample[];
   readonly field: 'cpu' | 'memory';
-  /** How many samples fill the width. */
-  readonly most: number;
 };
 
 const WIDTH = 600;
 const HEIGHT = 160;
 const LEFT = 36;
+const HOUR_MS = 3_600_000;
 const LINES = [0, 25, 50, 75, 100] as const;
 
-/** Percent over time, 0 to 100, the newest at the right. */
-export function LineChart({ title, samples, field, most }: LineChartProps) {
-  const step = (WIDTH - LEFT) / (most - 1);
-  const x = (index: number) => WIDTH - (samples.length - 1 - index) * step;
+/** Percent over the last hour, 0 to 100, the newest at the right. */
+export function LineChart({ title, samples, field }: LineChartProps) {
+  const newest = samples.at(-1)?.time ?? 0;
+  const x = (time: number) => WIDTH - ((newest - time) / HOUR_MS) * (WIDTH - LEFT);
   const y = (value: number) => HEIGHT - 8 - (value / 100) * (HEIGHT - 16);
-  const points = samples.map((sample, index) => `${x(index).toFixed(1)},${y(sample[field]).toFixed(1)}`);
+  const points = samples
+    .filter(({ time }) => newest - time <= HOUR_MS)
+    .map((sample) => `${x(sample.time).toFixed(1)},${y(sample[field]).toFixed(1)}`);
   const last = samples.at(-1)?.[field] ?? 0;
   return (
     <figure className="monitor-chart">

@@ -1,7 +1,7 @@
 import './monitor.css';
 import { type MonitorReply, monitorRoutes } from '@auditplus/contract/features/monitor/monitor.routes.ts';
 import { Button, Progress } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
@@ -12,10 +12,8 @@ import { LineChart, type Sample } from './line-chart.tsx';
 import { monitorTexts } from './monitor.texts.ts';
 
 const EVERY_MS = 3_000;
-const SAMPLES = 100;
-const MINUTES = Math.round((EVERY_MS * SAMPLES) / 60_000);
 
-/** Load of the server now and in the last minutes. */
+/** Load of the server now and in the last hour. */
 export default function MonitorPage() {
   const t = useTexts(monitorTexts);
   const [paused, setPaused] = useState(false);
@@ -24,7 +22,6 @@ export default function MonitorPage() {
     {},
     { keepPrevious: true, staleTime: 0, ...(paused ? {} : { refetchInterval: EVERY_MS }) },
   );
-  const samples = useSamples(query.data);
   return (
     <PageFrame
       title={t('title')}
@@ -43,18 +40,8 @@ export default function MonitorPage() {
               <Gauge label={t('disk')} percent={now.disk.usageRate} text={usedOf(t, now.disk)} />
             </div>
             <div className="monitor-charts">
-              <LineChart
-                title={`${t('cpu')} · ${t('history', { minutes: MINUTES })}`}
-                samples={samples}
-                field="cpu"
-                most={SAMPLES}
-              />
-              <LineChart
-                title={`${t('memory')} · ${t('history', { minutes: MINUTES })}`}
-                samples={samples}
-                field="memory"
-                most={SAMPLES}
-              />
+              <LineChart title={`${t('cpu')} · ${t('history')}`} samples={samplesOf(now)} field="cpu" />
+              <LineChart title={`${t('memory')} · ${t('history')}`} samples={samplesOf(now)} field="memory" />
             </div>
             <Facts now={now} />
           </div>
@@ -136,15 +123,8 @@ function Facts({ now }: { readonly now: MonitorReply }) {
   );
 }
 
-/** The last samples, oldest first. */
-function useSamples(now: MonitorReply | undefined): readonly Sample[] {
-  const [samples, setSamples] = useState<readonly Sample[]>([]);
-  useEffect(() => {
-    if (!now) return;
-    const sample = { time: now.time, cpu: Number(now.cpu.used), memory: Number(now.memory.usageRate) };
-    setSamples((former) =>
-      former.at(-1)?.time === sample.time ? former : [...former, sample].slice(-SAMPLES),
-    );
-  }, [now]);
-  return samples;
-}
+/** The server's last hour with this moment at its end. */
+const samplesOf = (now: MonitorReply): readonly Sample[] => [
+  ...now.history,
+  { time: now.time, cpu: Number(now.cpu.used), memory: Number(now.memory.usageRate) },
+];
