@@ -12,12 +12,30 @@ const Words = z.object({ title: line(200).default(''), content: prose(20_000).de
 /** The words of a template in further languages; where a language has no content the product's own words are sent. */
 export const TemplateTranslations = z.object({ zhtw: Words.optional(), en: Words.optional() });
 
+const NORMAL = 1;
+
+/**
+ * 1 normal, 2 important, 3 urgent: the values of the dictionary `messageCategory`, whose entries may be named by their
+ * code or their id.
+ */
+const TemplateCategory = z.codec(
+  z.union([z.int(), z.string().max(50)]),
+  z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  {
+    decode: (sent) => {
+      const code = String(sent).replace('dict.messageCategory.', '');
+      // Anything else is refused by the choice that follows.
+      return (code === '' ? NORMAL : Number(code)) as typeof NORMAL;
+    },
+    encode: (category) => category,
+  },
+);
+
 /** A message template to create or change (platform-contract 9.11). */
 export const MessageTemplateEdit = z.object({
   fullName: nameLine(50),
   enCode: codeLine(50),
-  /** 1 normal, 2 important, 3 urgent. */
-  category: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+  category: TemplateCategory.default(NORMAL),
   isStationLetter: Flag.default(1),
   isEmail: Flag.default(0),
   isSms: Flag.default(0),

@@ -21,9 +21,9 @@ import { changeRights } from '../permissions/public.ts';
 import {
   BLANK_HOLDER,
   changedBy,
+  dictionaryCode,
   holderColumns,
   holderFields,
-  isDictionaryValue,
   recycledHolder,
 } from '../positions/public.ts';
 import {
@@ -44,7 +44,8 @@ const PAGE = 'permission.group';
 const scopeOf = (ctx: Ctx) => dataScopeSql(ctx, PAGE);
 
 export async function listGroups(ctx: Ctx, query: z.output<typeof GroupQuery>): Promise<Page<GroupRow>> {
-  const { currentPage, pageSize, type, keyword } = query;
+  const { currentPage, pageSize, keyword } = query;
+  const type = query.type && ((await dictionaryCode(ctx.db, TYPES, query.type)) ?? query.type);
   const { rows, total } = await listGroupPage(
     ctx.db,
     { type, keyword, deleteMark: 0, scope: scopeOf(ctx) },
@@ -100,12 +101,12 @@ export async function readGroup(ctx: Ctx, id: string): Promise<z.output<typeof G
 }
 
 export async function createGroup(ctx: Ctx, sent: GroupEdit): Promise<void> {
-  const edit = keepDeniedFields(ctx, PAGE, sent, BLANK_HOLDER);
+  const given = keepDeniedFields(ctx, PAGE, sent, BLANK_HOLDER);
   await changeRights(ctx, async (step) => {
     await lockGroups(step.db);
+    const edit = { ...given, type: await typeOf(step.db, given.type) };
     await assertFree(step.db, { id: '', fullName: edit.fullName, enCode: edit.enCode });
     if (!isCode(edit.enCode)) refuse('group.codeMalformed');
-    await assertType(step.db, edit.type);
     const now = ctx.clock.now();
     const id = newId(now.getTime());
     await insertGroup(step.db, {
@@ -129,10 +130,11 @@ export async function updateGroupFully(ctx: Ctx, id: string, sent: GroupEdit): P
     await lockGroups(step.db);
     const before = present(await findGroup(step.db, id, { scope: scopeOf(ctx) }), 'record.missing');
     await assertFresh(step.db, before, sent.rev);
-    const edit = keepDeniedFields(ctx, PAGE, sent, holderFields(before));
+    const given = keepDeniedFields(ctx, PAGE, sent, holderFields(before));
+    const isKept = given.type === before.type;
+    const edit = { ...given, type: isKept ? given.type : await typeOf(step.db, given.type) };
     await assertFree(step.db, { id, fullName: edit.fullName, enCode: edit.enCode });
     if (edit.enCode !== before.en_code && !isCode(edit.enCode)) refuse('group.codeMalformed');
-    if (edit.type !== before.type) await assertType(step.db, edit.type);
     await updateGroup(step.db, id, { ...holderColumns(edit), ...changedBy(ctx) });
     step.record({
       action: 'group.changed',
@@ -214,9 +216,11 @@ async function assertFree(db: Db, names: { id: string; fullName: string; enCode:
   if (taken.code) refuse('group.codeTaken', { code: names.enCode });
 }
 
-async function assertType(db: Db, type: string): Promise<void> {
-  if (!(await isDictionaryValue(db, 'groupType', type))) refuse('group.typeUnknown');
-}
+const TYPES = 'groupType';
+
+/** The code under which a group's type is kept; clients name it by the entry's code or its id. */
+const typeOf = async (db: Db, named: string): Promise<string> =>
+  (await dictionaryCode(db, TYPES, named)) ?? refuse('group.typeUnknown');
 
 /** A form as the trail keeps it. */
 const traceOf = ({ rev: _rev, ...fields }: GroupEdit) => fields;

@@ -59,7 +59,7 @@ async function dictionaryId(): Promise<string> {
 test('an entry of each kind reaches its user’s menu with its address, its source and its rights', async () => {
   const dictionary = await dictionaryId();
   const kinds: readonly [Partial<MenuEdit>, string][] = [
-    [{ enCode: 'kind.page', type: 2, urlAddress: 'knowledge?from=kind' }, 'knowledge?from=kind'],
+    [{ enCode: 'kind.page', type: 2, urlAddress: '/knowledge?from=kind' }, 'knowledge?from=kind'],
     [{ enCode: 'kind.function', type: 3, propertyJson: { moduleId: 'form-7' } }, 'model/kindfunction'],
     [
       { enCode: 'kind.dictionary', type: 4, propertyJson: { moduleId: dictionary, isTree: 1 } },

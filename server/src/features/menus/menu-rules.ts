@@ -47,7 +47,7 @@ export async function assertPossible(tx: Tx, body: MenuEdit, id: string): Promis
 
 /** Refuses an entry that lacks what its kind opens, or that its category does not have. */
 export async function assertKind(tx: Tx, body: MenuEdit): Promise<void> {
-  if ((body.type === PAGE || body.type === LINK) && body.urlAddress === '') refuse('menu.addressMissing');
+  if ((body.type === PAGE || body.type === LINK) && withoutSlash(body) === '') refuse('menu.addressMissing');
   if (!TYPES_OF[body.category].includes(body.type)) refuse('menu.appKind');
   if (!hasPlace(body)) refuse('menu.appPlace');
   const source = body.propertyJson.moduleId;
@@ -112,12 +112,16 @@ export async function assertParent(
   }
 }
 
+/** Pages stand without a leading slash: clients put their own before it. */
+const withoutSlash = ({ type, category, urlAddress }: MenuEdit): string =>
+  type === PAGE && category === 'Web' ? urlAddress.replace(/^\/+/, '') : urlAddress;
+
 function addressOf(body: MenuEdit): string {
   const prefix = addressPrefix(body);
   if (body.category === 'App' && body.type === FUNCTION)
     return `/pages/apply/dynamicModel/index?id=${encodeURIComponent(body.propertyJson.moduleId ?? '')}`;
   if (prefix) return `${prefix}/${body.enCode.replaceAll('.', '')}`;
-  return body.type === DIRECTORY ? '' : body.urlAddress;
+  return body.type === DIRECTORY ? '' : withoutSlash(body);
 }
 
 /** Of what the form sent only what the kind of entry has: a page keeps no dictionary of the time when it was one. */

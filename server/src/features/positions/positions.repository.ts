@@ -144,16 +144,18 @@ export async function updatePosition(tx: Tx, id: string, set: Updateable<Positio
     .execute();
 }
 
-/** Whether a dictionary has an enabled value of this code. */
-export async function isDictionaryValue(db: Db, dictionary: string, code: string): Promise<boolean> {
+/** The code of a dictionary's enabled value that is named by its code or its id. */
+export async function dictionaryCode(db: Db, dictionary: string, named: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('dictionary_data')
     .innerJoin('dictionary_types', 'dictionary_types.id', 'dictionary_data.type_id')
-    .select('dictionary_data.id')
+    .select('dictionary_data.en_code')
     .where('dictionary_types.en_code', '=', dictionary)
-    .where('dictionary_data.en_code', '=', code)
+    .where((where) =>
+      where.or([where('dictionary_data.en_code', '=', named), where('dictionary_data.id', '=', named)]),
+    )
     .where('dictionary_data.delete_mark', '=', 0)
     .where('dictionary_data.enabled_mark', '=', 1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.en_code;
 }

@@ -26,10 +26,10 @@ import {
 } from '../organizations/public.ts';
 import { changeRights } from '../permissions/public.ts';
 import {
+  dictionaryCode,
   findPosition,
   findTaken,
   insertPosition,
-  isDictionaryValue,
   listPositionPage,
   lockPositions,
   type Position,
@@ -47,7 +47,8 @@ export async function listPositions(
   ctx: Ctx,
   query: z.output<typeof PositionQuery>,
 ): Promise<Page<PositionRow>> {
-  const { currentPage, pageSize, organizeId, type, keyword, sidx, sort } = query;
+  const { currentPage, pageSize, organizeId, keyword, sidx, sort } = query;
+  const type = query.type && ((await dictionaryCode(ctx.db, TYPES, query.type)) ?? query.type);
   const [roots, scope, names] = await Promise.all([
     visibleRoots(ctx),
     adminScope(ctx),
@@ -96,12 +97,13 @@ export async function readPosition(ctx: Ctx, id: string): Promise<z.output<typeo
 }
 
 export async function createPosition(ctx: Ctx, sent: PositionEdit): Promise<void> {
-  const edit = keepDeniedFields(ctx, PAGE, sent, BLANK_HOLDER);
+  const given = keepDeniedFields(ctx, PAGE, sent, BLANK_HOLDER);
   const scope = await adminScope(ctx);
   await changeRights(ctx, async (step) => {
     await lockPositions(step.db);
+    const edit = { ...given, type: await typeOf(step.db, given.type) };
     await assertOrganize(step.db, scope, { organizeId: edit.organizeId, act: 'add' });
-    await assertEdit(step.db, { id: '', edit });
+    await assertNamesFree(step.db, { id: '', ...edit });
     if (!isCode(edit.enCode)) refuse('position.codeMalformed');
     const now = ctx.clock.now();
     const id = newId(now.getTime());
@@ -129,12 +131,14 @@ export async function updatePositionFully(ctx: Ctx, id: string, sent: PositionEd
     assertInScope(scope, before.path, 'edit');
     await assertFresh(step.db, before, sent.rev);
     const stored = { ...holderFields(before), organizeId: before.organize_id };
-    const edit = keepDeniedFields(ctx, PAGE, sent, stored);
+    const given = keepDeniedFields(ctx, PAGE, sent, stored);
+    const isKept = given.type === before.type;
+    const edit = { ...given, type: isKept ? given.type : await typeOf(step.db, given.type) };
     if (edit.organizeId !== before.organize_id) {
       await assertOrganize(step.db, scope, { organizeId: edit.organizeId, act: 'add' });
       assertUnused(before);
     }
-    await assertEdit(step.db, { id, edit, before });
+    await assertNamesFree(step.db, { id, ...edit });
     if (edit.enCode !== before.en_code && !isCode(edit.enCode)) refuse('position.codeMalformed');
     await updatePosition(step.db, id, {
       ...columnsOf(edit),
@@ -251,14 +255,11 @@ async function assertOrganize(
   assertInScope(scope, organize.path, act);
 }
 
-async function assertEdit(
-  db: Db,
-  { id, edit, before }: { id: string; edit: PositionEdit; before?: Position },
-): Promise<void> {
-  await assertNamesFree(db, { id, ...edit });
-  const isKept = before !== undefined && before.type === edit.type;
-  if (!isKept && !(await isDictionaryValue(db, 'PositionType', edit.type))) refuse('position.typeUnknown');
-}
+const TYPES = 'PositionType';
+
+/** The code under which a position's type is kept; clients name it by the entry's code or its id. */
+const typeOf = async (db: Db, named: string): Promise<string> =>
+  (await dictionaryCode(db, TYPES, named)) ?? refuse('position.typeUnknown');
 
 async function assertNamesFree(
   db: Db,

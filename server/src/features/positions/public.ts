@@ -1,3 +1,3 @@
-export { grantCount, isDictionaryValue, memberCount } from './positions.repository.ts';
+export { dictionaryCode, grantCount, memberCount } from './positions.repository.ts';
 export { createPosition, listPositions } from './positions.service.ts';
 export { BLANK_HOLDER, changedBy, holderColumns, holderFields, recycledHolder } from './rights-holder.ts';

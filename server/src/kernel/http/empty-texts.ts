@@ -92,7 +92,8 @@ const takesNull = (schema: Schema): boolean =>
 function bare(schema: Schema): Schema {
   if (isWrapper(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodLazy)
     return bare(schema.unwrap());
-  if (schema instanceof z.ZodPipe && !(schema instanceof z.ZodCodec)) return bare(schema.in);
+  if (schema instanceof z.ZodPipe && !(schema instanceof z.ZodCodec))
+    return bare(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
   return schema;
 }
 

@@ -68,6 +68,9 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   );
 }
 
+/** Clients of the reference platform read the code in the body and take any other status for a failed transport. */
+const expectsSuccess = ({ headers }: FastifyRequest): boolean => headers['jnpf-origin'] !== undefined;
+
 type Failure = { code: RefusalCode; params: RefusalParams; details: Readonly<Record<string, unknown>> };
 
 function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
@@ -80,7 +83,7 @@ function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): F
     ...(field ? { field } : {}),
     ...failure.details,
   };
-  return reply.code(status).send({ code, msg, data });
+  return reply.code(expectsSuccess(request) ? 200 : status).send({ code, msg, data });
 }
 
 /** Status, envelope code and text of a refusal; batch replies use the text row by row. */

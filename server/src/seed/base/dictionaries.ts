@@ -202,6 +202,11 @@ export const DICTIONARIES: readonly DictionarySeed[] = [
     `work|工作组|工作小組|Working group\nexpert|专家组|專家小組|Expert group`,
   ),
   platform(
+    'messageCategory',
+    '消息模板类型|訊息範本類型|Message categories',
+    `1|普通|普通|Normal\n2|重要|重要|Important\n3|紧急|緊急|Urgent`,
+  ),
+  platform(
     'IndustryType',
     '所属行业|所屬行業|Industries',
     `water|水的生产和供应业|水的生產和供應業|Water supply

@@ -111,7 +111,7 @@ const pageRow = (page: PageSeed, { parentId, sortCode }: { parentId: string; sor
   name_en: page.names.en,
   icon: page.icon,
   type: PAGE,
-  url_address: page.url,
+  url_address: page.url.replace(/^\//, ''),
   is_button_authorize: 1,
   is_column_authorize: 1,
   is_form_authorize: 1,
