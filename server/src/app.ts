@@ -14,6 +14,7 @@ import type { Kernel } from './kernel/context.ts';
 import { isFromServer } from './kernel/database-away.ts';
 import { cutOff, letThrough, openDb, openPool, statementsSent } from './kernel/db.ts';
 import { openDurability } from './kernel/durability.ts';
+import { Refusal } from './kernel/errors.ts';
 import { openFileStore } from './kernel/files/open-store.ts';
 import { registerHealth } from './kernel/http/health.ts';
 import { registerRoutes } from './kernel/http/register.ts';
@@ -25,7 +26,7 @@ import { createMetrics } from './kernel/metrics.ts';
 import { openApiDocument } from './kernel/openapi.ts';
 import { type OutboxWorker, startOutbox } from './kernel/outbox.ts';
 import { loadSecret } from './kernel/secret.ts';
-import { createSessions } from './kernel/session.ts';
+import { createSessions, type Sessions } from './kernel/session.ts';
 
 /** One running product: everything is wired here, by name and in order. */
 export type App = {
@@ -106,6 +107,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerWeb(server, {
     webRoot: options.webRoot,
     openApi: () => openApiDocument(allRoutes, VERSION),
+    // An installation does not show strangers what could be called.
+    mayReadApi: async ({ headers }) =>
+      config.MODE !== 'production' || isSignedIn(sessions, headers.authorization, await idleMinutes(kernel)),
     framedOrigins: () => framedOrigins(kernel),
     hasChangedTexts: async () => (await changedTexts(kernel)).length > 0,
   });
@@ -135,6 +139,19 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** One failure may be the network's or the name server's mood; connections that work are not given up for it. */
 const FAILURES_OF_AN_OUTAGE = 2;
+
+async function isSignedIn(
+  sessions: Sessions,
+  authorization: string | undefined,
+  minutes: number,
+): Promise<boolean> {
+  try {
+    return !(await sessions.find(authorization, minutes)).locked;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
 
 /** Connections of people who look as somebody else. */
 const READ_ONLY_POOL = 2;

@@ -37,6 +37,10 @@ export type Caller = {
   readonly isSystem: boolean;
 };
 
+/** Somebody from outside who is let in to audits that name the person, and holds no other role. */
+export const isGuest = ({ roleCodes }: Pick<Caller, 'roleCodes'>): boolean =>
+  roleCodes.size > 0 && [...roleCodes].every((code) => code === 'guest');
+
 /** The id under which system work stores what it writes. */
 export const SYSTEM_USER_ID = 'system';
 

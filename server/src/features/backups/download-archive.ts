@@ -3,9 +3,9 @@ import type { ExportLink } from '@auditplus/contract/kernel/values.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { parseRange } from '../../kernel/files/byte-range.ts';
-import { readLink, signLink } from '../../kernel/files/signed-link.ts';
+import { signLink } from '../../kernel/files/signed-link.ts';
 import type { BytesReply, Http } from '../../kernel/http/register.ts';
-import { attachment } from '../files/public.ts';
+import { attachment, liveLink } from '../files/public.ts';
 import type { BackupRow } from './backups.view.ts';
 
 const LINK_MS = 10 * 60_000;
@@ -14,7 +14,8 @@ const PAGE = 'systemData.dataBackup';
 /** A link that downloads an archive for ten minutes. */
 export function archiveLink(ctx: Ctx, row: BackupRow): ExportLink {
   const expiresAt = ctx.clock.now().getTime() + LINK_MS;
-  const link = { fileIds: [row.stored_name], userId: ctx.caller.userId, inline: false, expiresAt };
+  const { caller, sessionHash } = ctx;
+  const link = { fileIds: [row.stored_name], userId: caller.userId, sessionHash, inline: false, expiresAt };
   return {
     name: row.file_name,
     url: `/api/system/DataBackup/Download?encryption=${signLink(ctx.secret, link)}`,
@@ -23,7 +24,7 @@ export function archiveLink(ctx: Ctx, row: BackupRow): ExportLink {
 
 /** The bytes behind a link, whole or the asked range; its person must still have the right to them. */
 export async function sendArchive(ctx: Ctx, encryption: string, http: Http): Promise<BytesReply> {
-  const link = readLink(ctx.secret, encryption, ctx.clock.now().getTime()) ?? refuse('file.linkExpired');
+  const link = (await liveLink(ctx, encryption)) ?? refuse('file.linkExpired');
   const person = (await ctx.access.of(link.userId))?.caller;
   const mayDownload = person?.isAdministrator || person?.modules.get(PAGE)?.buttons.has('btn_download');
   if (!mayDownload) refuse('access.denied');

@@ -4,7 +4,10 @@ import { type FileLink, signLink } from '../../kernel/files/signed-link.ts';
 import type { FileRow } from './files.repository.ts';
 
 /** Who signs, and for whom. */
-export type Signer = Pick<Kernel, 'secret' | 'clock'> & { readonly caller: Pick<Ctx['caller'], 'userId'> };
+export type Signer = Pick<Kernel, 'secret' | 'clock'> & {
+  readonly caller: Pick<Ctx['caller'], 'userId'>;
+  readonly sessionHash: string;
+};
 
 const LINK_MS = 10 * 60_000;
 const PICTURE_MS = 60 * 60_000;
@@ -30,7 +33,8 @@ export function fileUrl(ctx: Signer, file: Pick<FileRow, 'id' | 'type' | 'extens
   if (!SHOWN_IMAGES.has(file.extension)) return `/api/file/Download/${file.type}/${file.id}`;
   const now = ctx.clock.now().getTime();
   const expiresAt = (Math.floor(now / PICTURE_MS) + 2) * PICTURE_MS;
-  const link = { fileIds: [file.id], userId: ctx.caller.userId, inline: true, expiresAt };
+  const { caller, sessionHash } = ctx;
+  const link = { fileIds: [file.id], userId: caller.userId, sessionHash, inline: true, expiresAt };
   return `/api/file/Image/${file.type}/${file.id}?encryption=${signLink(ctx.secret, link)}`;
 }
 
@@ -47,8 +51,9 @@ export function isShown({ extension, kind }: Pick<FileRow, 'extension' | 'kind'>
   return extension === 'pdf' || ['txt', 'video', 'audio'].includes(kind);
 }
 
-function linkUrl(ctx: Signer, link: Omit<FileLink, 'userId' | 'expiresAt'>): string {
+function linkUrl(ctx: Signer, link: Omit<FileLink, 'userId' | 'sessionHash' | 'expiresAt'>): string {
   const expiresAt = ctx.clock.now().getTime() + LINK_MS;
-  const text = signLink(ctx.secret, { ...link, userId: ctx.caller.userId, expiresAt });
+  const { caller, sessionHash } = ctx;
+  const text = signLink(ctx.secret, { ...link, userId: caller.userId, sessionHash, expiresAt });
   return `/api/file/Download?encryption=${text}`;
 }

@@ -7,5 +7,6 @@ export { offerFile } from './offer-file.ts';
 export { packLink } from './pack-files.ts';
 export { receiveUpload } from './receive-upload.ts';
 export { attachPictures, withPictures } from './rich-text-pictures.ts';
+export { liveLink } from './send-file.ts';
 export { storeFile } from './store-file.ts';
 export { declareFileJobs } from './sweep-files.ts';

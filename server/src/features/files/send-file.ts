@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { parseRange } from '../../kernel/files/byte-range.ts';
 import { type FileLink, readLink } from '../../kernel/files/signed-link.ts';
 import type { BytesReply, Http } from '../../kernel/http/register.ts';
+import { idleMinutes } from '../sys-config/public.ts';
 import { attachment, inline } from './content-disposition.ts';
 import { linkedFile } from './file-access.ts';
 import { isShown } from './file-links.ts';
@@ -15,7 +16,7 @@ import { thumbnailOf } from './thumbnail.ts';
 
 /** The bytes behind a signed link: a file, whole or the asked range, or several as a zip. */
 export async function sendLinked(ctx: Ctx, encryption: string, http: Http): Promise<BytesReply> {
-  const link = linkOf(ctx, encryption) ?? refuse('file.linkExpired');
+  const link = (await liveLink(ctx, encryption)) ?? refuse('file.linkExpired');
   const files = [];
   for (const id of link.fileIds) files.push(await linkedFile(ctx, id, link.userId));
   if (link.packName !== undefined) return sendPack(ctx, files, link.packName);
@@ -39,7 +40,7 @@ export async function sendPicture(
   const file = (await findFile(ctx.db, picture.fileName)) ?? refuse('file.missing');
   if (file.type !== picture.type || file.kind !== 'image') refuse('file.missing');
   if (picture.type !== 'userAvatar') {
-    const link = linkOf(ctx, picture.encryption ?? '');
+    const link = await liveLink(ctx, picture.encryption ?? '');
     if (link?.fileIds[0] !== file.id) refuse('file.linkExpired');
     await linkedFile(ctx, file.id, link.userId);
   }
@@ -87,8 +88,12 @@ async function pdfForm(ctx: Ctx, file: FileRow): Promise<Outgoing> {
   };
 }
 
-const linkOf = (ctx: Ctx, text: string): FileLink | null =>
-  readLink(ctx.secret, text, ctx.clock.now().getTime());
+/** What a link opens while the session that asked for it lives. */
+export async function liveLink(ctx: Ctx, text: string): Promise<FileLink | null> {
+  const link = readLink(ctx.secret, text, ctx.clock.now().getTime());
+  if (!link?.sessionHash) return link;
+  return (await ctx.sessions.problemOf(link.sessionHash, await idleMinutes(ctx))) ? null : link;
+}
 
 const CACHE = 'private, max-age=3600';
 

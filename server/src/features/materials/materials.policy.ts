@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isGuest } from '../../kernel/caller.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { checkScopeSql, taskScope } from '../audits/public.ts';
 import { hasRole } from '../rectifications/public.ts';
@@ -20,7 +21,7 @@ export const SECRET = { open: 0, internal: 1, limited: 2 } as const;
 export function materialScopeSql(ctx: Who): RawBuilder<SqlBool> {
   const { caller } = ctx;
   if (caller.isSystem || hasRole(ctx, ...ALL_READERS)) return sql<SqlBool>`materials.delete_mark = 0`;
-  if (isGuest(ctx))
+  if (isGuest(ctx.caller))
     return sql<SqlBool>`(materials.delete_mark = 0 AND materials.secret_level = ${SECRET.open}
       AND ${linkedToScope(ctx)})`;
   const path = [...caller.organizePath];
@@ -53,9 +54,6 @@ export const linkableChecks = (ctx: Who): RawBuilder<SqlBool> => {
   const scope = taskScope(ctx);
   return scope.kind === 'all' && scope.metadataOnly ? sql<SqlBool>`false` : checkScopeSql(scope);
 };
-
-const isGuest = ({ caller }: Who): boolean =>
-  caller.roleCodes.size > 0 && [...caller.roleCodes].every((code) => code === 'guest');
 
 /** Head-office auditors read what is filed for the audits that they work on. */
 function auditTeam(ctx: Who): RawBuilder<SqlBool> {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
@@ -126,14 +126,15 @@ export function findDelivered(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether somebody can be written to. */
-export async function isReachable(db: Db, userId: string): Promise<boolean> {
+/** Whether somebody can be written to; `known` bounds whom the writer knows. */
+export async function isReachable(db: Db, userId: string, known: RawBuilder<SqlBool>): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '=', 1)
+    .where(known)
     .executeTakeFirst();
   return row !== undefined;
 }

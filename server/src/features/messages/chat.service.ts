@@ -14,6 +14,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
 import { attachFiles, chatFileUrl, registerFileAccess, type Signer } from '../files/public.ts';
+import { knownToSql } from '../users/public.ts';
 import {
   insertChatMessage,
   isInConversation,
@@ -32,7 +33,7 @@ registerFileAccess(CHAT_FILES, (ctx, messageId) => isInConversation(ctx.db, ctx.
 export async function sendChatMessage(ctx: Ctx, message: SendMessage): Promise<void> {
   const { toUserId, messageType, messageContent } = message;
   const isOther = toUserId !== ctx.caller.userId;
-  if (!isOther || !(await isReachable(ctx.db, toUserId))) refuse('chat.receiverUnknown');
+  if (!isOther || !(await isReachable(ctx.db, toUserId, knownToSql(ctx)))) refuse('chat.receiverUnknown');
   const at = ctx.clock.now();
   const id = newId(at.getTime());
   // Who may read it and when it was sent lies in the row itself; conversations leave no entries in the trail.

@@ -9,7 +9,7 @@ import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { Connection, Sockets } from '../../kernel/sockets.ts';
+import type { Connection, SocketOwner, Sockets } from '../../kernel/sockets.ts';
 import { findDelivered } from './chat.repository.ts';
 import { conversationPage, readConversation, sendChatMessage, shownContent } from './chat.service.ts';
 
@@ -73,7 +73,8 @@ export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: s
     realName: message.real_name,
     account: message.account,
   };
-  const contentFor = (userId: string) => shownContent({ ...kernel, caller: { userId } }, message);
+  const contentFor = ({ userId, tokenHash }: SocketOwner) =>
+    shownContent({ ...kernel, caller: { userId }, sessionHash: tokenHash }, message);
   for (const connection of connections) {
     const { userId } = connection.owner;
     if (userId === message.receiver_id)
@@ -81,7 +82,7 @@ export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: s
         method: 'receiveMessage',
         ...sent,
         formUserId: message.sender_id,
-        formMessage: contentFor(userId),
+        formMessage: contentFor(connection.owner),
         userId,
       });
     if (userId === message.sender_id)
@@ -90,7 +91,7 @@ export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: s
         ...sent,
         UserId: userId,
         toUserId: message.receiver_id,
-        toMessage: contentFor(userId),
+        toMessage: contentFor(connection.owner),
         toAccount: message.to_account,
         toHeadIcon: message.to_icon,
         toRealName: message.to_name,

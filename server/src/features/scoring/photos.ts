@@ -53,7 +53,7 @@ export function photosAfter(
 
 /** Rows with the photos' links as they are valid now. */
 export async function withFreshPhotos<R extends RowValues>(
-  ctx: Pick<Ctx, 'db' | 'secret' | 'clock' | 'caller'>,
+  ctx: Pick<Ctx, 'db' | 'secret' | 'clock' | 'caller' | 'sessionHash'>,
   rows: readonly R[],
 ): Promise<R[]> {
   const ids = [...new Set(rows.flatMap(({ photos }) => photos.map(({ fileId }) => fileId)))];

@@ -2,14 +2,16 @@ import type { UserBrief, UserNode, UserTreeNode } from '@auditplus/contract/feat
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { pickerScopeSql } from '../../kernel/data-scope.ts';
+import { allOfSql } from '../../kernel/filter-sql.ts';
 import { pickableOrganizes } from '../organizations/public.ts';
+import { knownToSql } from './known-people.ts';
 import { countUsers, findUsers, organizePaths, type UserFilter } from './users.repository.ts';
 import { organizeUserNode, userBrief, userNode, userTree } from './users.view.ts';
 
 type Page = { readonly currentPage: number; readonly pageSize: number };
 
 const TOP = '0';
-const scopeOf = (ctx: Ctx) => pickerScopeSql(ctx, 'permission.user');
+const scopeOf = (ctx: Ctx) => allOfSql([pickerScopeSql(ctx, 'permission.user'), knownToSql(ctx)]);
 
 export async function listUsers(ctx: Ctx): Promise<UserBrief[]> {
   const [users, paths] = await Promise.all([
@@ -31,7 +33,7 @@ export async function chatUsers(
   ctx: Ctx,
   { keyword, ...page }: Page & { keyword?: string | undefined },
 ): Promise<{ list: UserBrief[]; pagination: Pagination }> {
-  const filter: UserFilter = { keyword, except: ctx.caller.userId };
+  const filter: UserFilter = { keyword, except: ctx.caller.userId, scope: knownToSql(ctx) };
   const [users, total, paths] = await Promise.all([
     findUsers(ctx.db, filter, rangeOf(page)),
     countUsers(ctx.db, filter),
@@ -64,7 +66,7 @@ export async function nodeChildren(
 
 /** People by id in the order of the ids; disabled ones too, so that old records keep their names. */
 export async function usersByIds(ctx: Ctx, ids: readonly string[]): Promise<UserNode[]> {
-  const nodes = await userNodes(ctx, { ids, withDisabled: true });
+  const nodes = await userNodes(ctx, { ids, withDisabled: true, scope: knownToSql(ctx) });
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }

@@ -117,7 +117,7 @@ test('clamd is asked with the bytes, and its silence is no clean bill', async ()
 });
 
 test('a signed link opens its file until it expires, and not after a single changed character', () => {
-  const link = { fileIds: ['abc.pdf'], userId: 'u1', inline: true, expiresAt: 2000 };
+  const link = { fileIds: ['abc.pdf'], userId: 'u1', sessionHash: 's1', inline: true, expiresAt: 2000 };
   const text = signLink('secret', link);
   assert.deepEqual(readLink('secret', text, 1999), link);
   assert.equal(readLink('secret', text, 2000), null);

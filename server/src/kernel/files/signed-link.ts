@@ -7,6 +7,8 @@ export type FileLink = {
   /** The person for whom it was made; his right is checked again when it is opened. */
   readonly userId: string;
   readonly inline: boolean;
+  /** Hash of the session that asked for it: with the session the link ends. Empty for system work. */
+  readonly sessionHash: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   /** Another form of the file, such as the PDF that an Office file was turned into. */
@@ -18,6 +20,7 @@ export type FileLink = {
 type Content = [
   fileIds: readonly string[],
   userId: string,
+  sessionHash: string,
   inline: 0 | 1,
   expiresAt: number,
   form: 'pdf' | null,
@@ -29,6 +32,7 @@ export function signLink(secret: string, link: FileLink): string {
   const parts: Content = [
     link.fileIds,
     link.userId,
+    link.sessionHash,
     link.inline ? 1 : 0,
     link.expiresAt,
     link.form ?? null,
@@ -46,11 +50,12 @@ export function readLink(secret: string, text: string, now: number): FileLink | 
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   // Only this server can have written what carries its signature.
   const parts = JSON.parse(Buffer.from(content, 'base64url').toString()) as Content;
-  const [fileIds, userId, inline, expiresAt, form, packName] = parts;
+  const [fileIds, userId, sessionHash, inline, expiresAt, form, packName] = parts;
   if (expiresAt <= now) return null;
   return {
     fileIds,
     userId,
+    sessionHash,
     inline: inline === 1,
     expiresAt,
     ...(form && { form }),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPage } from './api-page.ts';
 import { contentPolicy, PAGE_HEADERS } from './security-headers.ts';
 import { sendJson } from './send-json.ts';
@@ -14,6 +14,8 @@ type WebOptions = {
   readonly openApi: () => object;
   /** Whether administrators have changed texts, which the page then asks for. */
   readonly hasChangedTexts: () => Promise<boolean>;
+  /** Whether a caller may read the OpenAPI document. */
+  readonly mayReadApi: (request: FastifyRequest) => Promise<boolean>;
   /** Other systems whose pages the application shows in frames. */
   readonly framedOrigins: () => Promise<readonly string[]>;
 };
@@ -27,16 +29,18 @@ const NO_CHANGED_TEXTS = '<meta name="changed-texts" content="none"';
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { webRoot, openApi, hasChangedTexts, framedOrigins }: WebOptions,
+  { webRoot, openApi, mayReadApi, hasChangedTexts, framedOrigins }: WebOptions,
 ): Promise<void> {
   // Several megabytes that most processes are never asked for: made on the first call, kept from then on.
   let document: string | undefined;
   let page: string | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
+    if (!(await mayReadApi(request))) return reply.callNotFound();
     document ??= JSON.stringify(openApi());
     return sendJson(request, reply, document);
   });
-  app.get('/api/docs', async (_request, reply) => {
+  app.get('/api/docs', async (request, reply) => {
+    if (!(await mayReadApi(request))) return reply.callNotFound();
     page ??= apiPage(openApi());
     return reply.type('text/html; charset=utf-8').send(page);
   });
