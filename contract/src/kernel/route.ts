@@ -32,6 +32,8 @@ export type RouteSpec = {
   readonly whileLocked?: boolean;
   /** Works before a first password was replaced by an own one. */
   readonly beforeOwnPassword?: boolean;
+  /** How long clients wait for the answer where the product specification says so (point 7). */
+  readonly timeLimitMs?: number;
   /** Limited per address and minute (sign-in, captchas). */
   readonly rateLimited?: boolean;
 };

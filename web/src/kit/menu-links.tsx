@@ -2,7 +2,7 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { Link } from 'react-router';
 import { useLanguage } from '../i18n/texts.ts';
 import { menuAddress, menuName, outerLink } from '../lib/menu.ts';
-import { useSession } from '../lib/session.ts';
+import { useLinkSession } from '../lib/session.ts';
 import { MenuIcon } from './menu-icon.tsx';
 
 /** Menu entries as a page of links, directories as groups. */
@@ -25,11 +25,11 @@ export function MenuLinks({ nodes }: { readonly nodes: readonly MenuNode[] }) {
 
 function LinkList({ nodes }: { readonly nodes: readonly MenuNode[] }) {
   const language = useLanguage();
-  const token = useSession((session) => session.token) ?? '';
+  const session = useLinkSession();
   return (
     <ul>
       {nodes.map((node) => {
-        const outer = outerLink(node, token);
+        const outer = outerLink(node, session);
         return (
           <li key={node.id}>
             {outer ? (

@@ -30,6 +30,10 @@ export function listenLive(token: string, listener: Listener): () => void {
         say({ kind: 'back' });
         listener.onBack();
       },
+      // Another window has the socket now and repeats what it hears.
+      onEnd: () => {
+        line = null;
+      },
     });
   };
   channel.onmessage = ({ data }: MessageEvent<Word>) => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import {
   hasModule,
+  linkTarget,
   menuAddress,
   menuAt,
   menuById,
@@ -30,6 +31,10 @@ const entry = (part: Partial<MenuNode>): MenuNode => ({
   children: [],
   ...part,
 });
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a place that is filled in
+const TOKEN = '${token}';
+const SESSION = { token: 'bearer x', tokenHosts: ['bi.example', '10.0.0.8:8080'] };
 
 const evidence = entry({ enCode: 'audit.evidence', urlAddress: '/myReview?kind=evidence' });
 const score = entry({ enCode: 'audit.score', urlAddress: '/myReview?kind=score' });
@@ -72,18 +77,27 @@ test('an address belongs to its first-level entry', () => {
 });
 
 test('a screen opens its own address in a window, a page does not', () => {
-  assert.equal(outerLink(entry({ type: 6, urlAddress: 'dataScreen/hall' }), 'bearer x'), '/dataScreen/hall');
-  assert.equal(outerLink(list, 'bearer x'), null);
+  assert.equal(outerLink(entry({ type: 6, urlAddress: 'dataScreen/hall' }), SESSION), '/dataScreen/hall');
+  assert.equal(outerLink(list, SESSION), null);
 });
 
-test('a screen of another system opens with the token, anything but a web address does not', () => {
-  const screen = (urlAddress: string) => outerLink(entry({ type: 6, urlAddress }), 'bearer x');
-  assert.equal(
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a place that is filled in
-    screen('https://bi.example/view/7?token=${token}'),
-    'https://bi.example/view/7?token=bearer%20x',
-  );
+test('the token goes to the hosts that the settings name and to no other', () => {
+  const screen = (urlAddress: string) => outerLink(entry({ type: 6, urlAddress }), SESSION);
+  const at = (host: string) => `${host}/view/7?token=`;
+  for (const host of ['https://bi.example', 'http://BI.example', 'https://10.0.0.8:8080'])
+    assert.equal(screen(`${at(host)}${TOKEN}`), `${at(host)}bearer%20x`);
+  for (const host of [
+    'https://evil.example',
+    'https://bi.example:444',
+    'https://bi.example@evil.example',
+    'https://bi.example.evil.example',
+  ])
+    assert.equal(screen(`${at(host)}${TOKEN}`), at(host));
+  assert.equal(screen(`https://${TOKEN}.evil.example/`), 'https://.evil.example/');
   assert.equal(screen('javascript:alert(1)'), '/javascript:alert(1)');
+  const link = (urlAddress: string) => linkTarget(entry({ type: 7, urlAddress }), SESSION);
+  assert.equal(link(`/report?token=${TOKEN}`), '/report?token=bearer%20x');
+  assert.equal(link(`//evil.example/${TOKEN}`), null);
 });
 
 test('an entry without a translation keeps its Chinese name', () => {

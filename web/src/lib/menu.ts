@@ -17,18 +17,31 @@ export function menuAddress(node: MenuNode): string {
 /** The path of that address, as the router sees it. */
 export const menuPath = (node: MenuNode): string => menuAddress(node).split('?')[0] ?? '';
 
+/** What a link may carry: the session's token, and the hosts of other systems to which it may go. */
+export type LinkSession = { readonly token: string; readonly tokenHosts: readonly string[] };
+
 /** What an entry opens in a window of its own: a screen, or a link that asks for one; null for entries that open here. */
-export function outerLink(node: MenuNode, token: string): string | null {
-  if (node.type === SCREEN) return addressPrefix(node) ? menuAddress(node) : linkTarget(node, token);
-  return node.type === LINK && node.linkTarget === '_blank' ? linkTarget(node, token) : null;
+export function outerLink(node: MenuNode, session: LinkSession): string | null {
+  if (node.type === SCREEN) return addressPrefix(node) ? menuAddress(node) : linkTarget(node, session);
+  return node.type === LINK && node.linkTarget === '_blank' ? linkTarget(node, session) : null;
 }
 
 /** The address of a link or screen with its placeholders filled; anything but http and own paths is refused. */
-export function linkTarget(node: MenuNode, token: string): string | null {
-  const url = node.urlAddress
-    .replaceAll(/\$\{token\}/g, encodeURIComponent(token))
-    .replaceAll(/\$\{dataV\}/g, () => window.location.origin);
-  return /^https?:\/\//i.test(url) || (url.startsWith('/') && !url.startsWith('//')) ? url : null;
+export function linkTarget(node: MenuNode, session: LinkSession): string | null {
+  const address = node.urlAddress.replaceAll(/\$\{dataV\}/g, () => window.location.origin);
+  const filled = (token: string) => address.replaceAll(/\$\{token\}/g, encodeURIComponent(token));
+  const url = filled(mayCarryToken(filled(session.token), session.tokenHosts) ? session.token : '');
+  return /^https?:\/\//i.test(url) || isOwnPath(url) ? url : null;
+}
+
+const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url);
+
+/** Whoever has the token is the person: it goes to this host and to those that the settings name. */
+function mayCarryToken(url: string, tokenHosts: readonly string[]): boolean {
+  if (isOwnPath(url)) return true;
+  if (!URL.canParse(url)) return false;
+  const { host, origin } = new URL(url);
+  return origin === globalThis.location?.origin || tokenHosts.includes(host);
 }
 
 /** All entries of a tree, parents before children. */

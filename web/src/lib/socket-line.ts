@@ -15,10 +15,12 @@ type LineOptions = {
   readonly onFrame: (frame: unknown) => void;
   /** The line stands again after it was lost. */
   readonly onBack: () => void;
+  /** The server has ended the line for good. */
+  readonly onEnd: () => void;
 };
 
 /** One socket that comes back by itself until it is hung up. */
-export function openLine({ token, onFrame, onBack }: LineOptions): { hangUp(): void } {
+export function openLine({ token, onFrame, onBack, onEnd }: LineOptions): { hangUp(): void } {
   let socket: WebSocket | null = null;
   let heartbeat: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -42,11 +44,13 @@ export function openLine({ token, onFrame, onBack }: LineOptions): { hangUp(): v
     next.onmessage = ({ data }) => {
       const frame = parsed(data);
       beat();
-      if (isFarewell(frame)) hangUp();
+      const isEnd = isFarewell(frame);
+      if (isEnd) hangUp();
       else if (tries > 0 && wasUp) onBack();
       tries = 0;
       wasUp = true;
       onFrame(frame);
+      if (isEnd) onEnd();
     };
     next.onclose = () => {
       clearTimeout(heartbeat);
@@ -70,9 +74,10 @@ export function openLine({ token, onFrame, onBack }: LineOptions): { hangUp(): v
   return { hangUp };
 }
 
-/** Whether the server has ended the session that the line belongs to. */
+/** Whether the server has ended the session that the line belongs to, or has given the line to another window. */
 function isFarewell(frame: unknown): boolean {
-  return typeof frame === 'object' && frame !== null && 'method' in frame && frame.method === 'logout';
+  if (typeof frame !== 'object' || frame === null || !('method' in frame)) return false;
+  return frame.method === 'logout' || frame.method === 'closeSocket';
 }
 
 function parsed(data: unknown): unknown {

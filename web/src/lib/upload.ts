@@ -4,7 +4,7 @@ import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts'
 import { WEB_PREFIX } from '@auditplus/contract/kernel/envelope.ts';
 import type { RouteSpec } from '@auditplus/contract/kernel/route.ts';
 import type { z } from 'zod';
-import { afterRefusal, callHeaders, requestFailed } from './api.ts';
+import { afterRefusal, CALL_LIMIT_MS, callHeaders, requestFailed } from './api.ts';
 import { ApiError, readEnvelope } from './api-error.ts';
 import { addressOf, type RequestParts } from './request.ts';
 
@@ -102,6 +102,8 @@ function sendForm({ route, request: parts, form }: Sending, options: SendOptions
       if (answer instanceof ApiError) return reject(afterRefusal(route, answer));
       resolve(answer);
     };
+    request.timeout = CALL_LIMIT_MS;
+    request.ontimeout = () => reject(failed(0));
     request.onerror = () => reject(failed(0));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     if (options.signal?.aborted) return reject(new DOMException('aborted', 'AbortError'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wanted } from '../lib/wanted.ts';
-import { decide, loginFor } from './guard.ts';
+import { decide } from './guard.ts';
 
 const nobody = { hasToken: false, locked: false, loaded: false };
 const arriving = { hasToken: true, locked: false, loaded: false };
@@ -16,11 +16,14 @@ test('without a session only login, auth-redirect and jump open', () => {
     kind: 'redirect',
     to: '/login?redirect=%2FauditList%3Fyear%3D2026',
   });
-  assert.deepEqual(decide('/lockScreen', '', nobody), { kind: 'redirect', to: '/login' });
 });
 
-test('the start needs no redirect query', () => {
-  assert.equal(loginFor('/'), '/login');
+test('without a session the start and the lock page lead to the login page like every other path', () => {
+  for (const [path, redirect] of [
+    ['/', '%2F'],
+    ['/lockScreen', '%2FlockScreen'],
+  ] as const)
+    assert.deepEqual(decide(path, '', nobody), { kind: 'redirect', to: `/login?redirect=${redirect}` });
 });
 
 test('somebody signed in who opens the login page goes on to the wanted page or the start', () => {

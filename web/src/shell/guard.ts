@@ -30,7 +30,7 @@ export function decide(path: string, search: string, state: GuardState): GuardDe
 
 /** The login page's address that comes back to `path` afterwards. */
 export function loginFor(path: string): string {
-  return path === '/' || path === LOCK ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(path)}`;
+  return `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 }
 
 /** The lock page's address that comes back to `path` when the screen is unlocked. */

@@ -7,7 +7,7 @@ import { MenuLinks } from '../../kit/menu-links.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { linkTarget, menuAt, menuName } from '../../lib/menu.ts';
-import { useSession } from '../../lib/session.ts';
+import { useLinkSession, useSession } from '../../lib/session.ts';
 import { DictionaryEntry } from '../dictionaries/public.ts';
 import NotOpenPage from './not-open.page.tsx';
 import { platformTexts } from './platform-pages.texts.ts';
@@ -41,8 +41,7 @@ function Directory({ entry }: { readonly entry: MenuNode }) {
 function LinkFrame({ entry }: { readonly entry: MenuNode }) {
   const t = useTexts(platformTexts);
   const name = menuName(entry, useLanguage());
-  const token = useSession((session) => session.token) ?? '';
-  const url = linkTarget(entry, token);
+  const url = linkTarget(entry, useLinkSession());
   if (!url) return <Notice title={t('badLink')} text={t('badLinkText', { name })} />;
   const isOutside = new URL(url, window.location.origin).origin !== window.location.origin;
   return isOutside ? (
