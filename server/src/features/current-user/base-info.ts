@@ -3,6 +3,7 @@ import { type BaseInfo, BaseInfoEdit } from '@auditplus/contract/features/curren
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
 import { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
+import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { refuseStale } from '../../kernel/stale.ts';
@@ -81,8 +82,16 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
       action: 'user.baseInfoChanged',
       targetType: 'user',
       targetId: userId,
-      before: { realName: own.real_name },
-      after: { realName },
+      ...changedFields(
+        {
+          ...stored,
+          realName: own.real_name,
+          gender: own.gender,
+          mobilePhone: own.mobile_phone,
+          email: own.email,
+        },
+        { ...profile, realName, gender, mobilePhone, email },
+      ),
     });
   });
   ctx.access.clear();
