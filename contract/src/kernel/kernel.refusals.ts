@@ -76,9 +76,30 @@ export const kernelRefusals = defineRefusals({
   'session.forcedOut': {
     status: 401,
     code: 601,
-    zh: '您的账号已在其他地方登录或被强制下线',
-    zhtw: '您的帳號已在其他地方登入或被強制下線',
-    en: 'Your account was signed in elsewhere or was signed out by an administrator',
+    zh: '管理员{by}已将您强制下线',
+    zhtw: '管理員{by}已將您強制下線',
+    en: 'The administrator {by} signed you out',
+  },
+  'session.replaced': {
+    status: 401,
+    code: 601,
+    zh: '您的账号已在其他地方登录（{by}），此处已下线',
+    zhtw: '您的帳號已在其他地方登入（{by}），此處已下線',
+    en: 'Your account was signed in elsewhere ({by}), which signed you out here',
+  },
+  'session.disabled': {
+    status: 401,
+    code: 601,
+    zh: '您的账号已停用，请联系管理员',
+    zhtw: '您的帳號已停用，請聯絡管理員',
+    en: 'Your account was disabled, please contact an administrator',
+  },
+  'session.passwordChanged': {
+    status: 401,
+    code: 601,
+    zh: '您的密码已修改或重置，请用新密码登录',
+    zhtw: '您的密碼已修改或重設，請用新密碼登入',
+    en: 'Your password was changed or reset, please sign in with the new one',
   },
   'session.invalid': {
     status: 401,

@@ -41,11 +41,11 @@ export async function verifyPassword(digest: string, stored: string | null): Pro
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 
-/** Letters and digits with at least one of each, as the password rule asks (product-spec point 5). */
+/** Small and capital letters and digits with at least one of each, which fits every password policy of their length. */
 export function randomPassword(length: number): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
   const text = Array.from({ length }, () => pick(LETTERS + DIGITS)).join('');
-  return /[a-zA-Z]/.test(text) && /\d/.test(text) ? text : randomPassword(length);
+  return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) ? text : randomPassword(length);
 }
 
 /** The digest of a password as a browser sends it. */

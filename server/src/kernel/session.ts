@@ -16,7 +16,26 @@ export type Session = {
   readonly expiresAt: number;
 };
 
-export type SessionProblem = 'session.invalid' | 'session.expired' | 'session.forcedOut';
+/** Why a session ended before its time. */
+export type SessionEnd =
+  | { readonly reason: 'logout' | 'disabled' | 'password' }
+  /** `by`: the name of the administrator. */
+  | { readonly reason: 'forced'; readonly by: string }
+  /** `by`: the address of the sign-in that took its place. */
+  | { readonly reason: 'replaced'; readonly by: string };
+
+/** Why a session may do nothing now. */
+export type SessionProblem = {
+  readonly code: 'session.invalid' | 'session.expired' | 'session.locked' | (typeof ENDS)[keyof typeof ENDS];
+  readonly params: { readonly by?: string };
+};
+
+const ENDS = {
+  forced: 'session.forcedOut',
+  replaced: 'session.replaced',
+  disabled: 'session.disabled',
+  password: 'session.passwordChanged',
+} as const;
 
 /** Opening, finding and ending sessions; found ones are cached for seconds and dropped on word from the bus. */
 export type Sessions = {
@@ -34,16 +53,16 @@ export type Sessions = {
   /** The session of an Authorization header; refuses with 600, 601 or 602. `idleMinutes` is the idle time-out. */
   find(authorization: string | undefined, idleMinutes: number): Promise<Session>;
   /** Why a session may do nothing now, asked without keeping it alive; null when it may. */
-  problemOf(tokenHash: string, idleMinutes: number): Promise<SessionProblem | 'session.locked' | null>;
+  problemOf(tokenHash: string, idleMinutes: number): Promise<SessionProblem | null>;
   /** Locks or unlocks a session's screen; every process hears of it as `session.screen`. */
   setLocked(tokenHash: string, locked: boolean): Promise<void>;
   /** Makes a session look as another person (null: as its own); `refresh` it once that is committed. */
   setViewAs(db: Db, view: { tokenHash: string; userId: string | null }): Promise<void>;
   /** Makes every process read the session anew. */
   refresh(tokenHash: string): Promise<void>;
-  end(tokenHash: string, reason: 'logout' | 'forced'): Promise<void>;
+  end(tokenHash: string, end: SessionEnd): Promise<void>;
   /** Ends all sessions of a person, except one; answers how many ended. */
-  endAll(userId: string, reason: 'logout' | 'forced', except?: string): Promise<number>;
+  endAll(userId: string, end: SessionEnd, except?: string): Promise<number>;
 };
 
 const SCHEME = 'bearer ';
@@ -67,7 +86,10 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
     if (!row) refuse('session.invalid');
-    if (row.ended_at) refuse(row.ended_reason === 'forced' ? 'session.forcedOut' : 'session.invalid');
+    if (row.ended_at) {
+      const { code, params } = endOf(row);
+      refuse(code, params);
+    }
     const entry: Entry = {
       session: {
         tokenHash,
@@ -96,37 +118,42 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       .execute();
   };
 
+  const ended = (end: SessionEnd) => ({
+    ended_at: clock.now(),
+    ended_reason: end.reason,
+    ended_by: 'by' in end ? end.by.slice(0, 100) : '',
+  });
   const forget = (tokenHash: string) => {
     cache.delete(tokenHash);
     return bus.publish('session', tokenHash);
   };
-  const tellEnd = async (tokenHash: string, reason: 'logout' | 'forced') => {
+  const tellEnd = async (tokenHash: string) => {
     await forget(tokenHash);
-    await bus.publish('session.ended', { tokenHash, reason });
+    await bus.publish('session.ended', tokenHash);
   };
 
   const endMany = async (
     { userId, device, except }: { userId: string; device?: string; except: string },
-    reason: 'logout' | 'forced',
+    end: SessionEnd,
   ): Promise<number> => {
     let query = db
       .updateTable('sessions')
-      .set({ ended_at: clock.now(), ended_reason: reason })
+      .set(ended(end))
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .where('token_hash', '<>', except);
     if (device !== undefined) query = query.where('device', '=', device);
-    const ended = await query.returning('token_hash').execute();
-    for (const row of ended) await tellEnd(row.token_hash, reason);
-    return ended.length;
+    const rows = await query.returning('token_hash').execute();
+    for (const row of rows) await tellEnd(row.token_hash);
+    return rows.length;
   };
 
   return {
-    endAll: (userId, reason, except = '') => endMany({ userId, except }, reason),
+    endAll: (userId, end, except = '') => endMany({ userId, except }, end),
     async open({ userId, device, ip, userAgent, single, keep = '' }) {
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
-      if (single) await endMany({ userId, device, except: keep }, 'forced');
+      if (single) await endMany({ userId, device, except: keep }, { reason: 'replaced', by: ip });
       await db
         .insertInto('sessions')
         .values({
@@ -156,15 +183,15 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
     async problemOf(tokenHash, idleMinutes) {
       const row = await db
         .selectFrom('sessions')
-        .select(['ended_at', 'ended_reason', 'last_seen_at', 'expires_at', 'locked'])
+        .select(['ended_at', 'ended_reason', 'ended_by', 'last_seen_at', 'expires_at', 'locked'])
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
-      if (!row) return 'session.invalid';
-      if (row.ended_at) return row.ended_reason === 'forced' ? 'session.forcedOut' : 'session.invalid';
+      if (!row) return { code: 'session.invalid', params: {} };
+      if (row.ended_at) return endOf(row);
       const now = clock.now().getTime();
       const isIdle = now - row.last_seen_at.getTime() > idleMinutes * 60_000;
-      if (isIdle || now >= row.expires_at.getTime()) return 'session.expired';
-      return row.locked ? 'session.locked' : null;
+      if (isIdle || now >= row.expires_at.getTime()) return { code: 'session.expired', params: {} };
+      return row.locked ? { code: 'session.locked', params: {} } : null;
     },
     async setLocked(tokenHash, locked) {
       await db.updateTable('sessions').set({ locked }).where('token_hash', '=', tokenHash).execute();
@@ -175,14 +202,14 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       await tx.updateTable('sessions').set({ view_as: userId }).where('token_hash', '=', tokenHash).execute();
     },
     refresh: forget,
-    async end(tokenHash, reason) {
+    async end(tokenHash, end) {
       await db
         .updateTable('sessions')
-        .set({ ended_at: clock.now(), ended_reason: reason })
+        .set(ended(end))
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .execute();
-      await tellEnd(tokenHash, reason);
+      await tellEnd(tokenHash);
     },
   };
 }
@@ -190,6 +217,14 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
 function assertAlive(entry: Entry, idleMinutes: number, now: number): void {
   const idle = now - entry.lastSeenAt > idleMinutes * 60_000;
   if (idle || now >= entry.session.expiresAt) refuse('session.expired');
+}
+
+function endOf(row: { ended_reason: string | null; ended_by: string }): SessionProblem {
+  const reason = row.ended_reason ?? '';
+  const isKnown = (text: string): text is keyof typeof ENDS => Object.hasOwn(ENDS, text);
+  return isKnown(reason)
+    ? { code: ENDS[reason], params: { by: row.ended_by || '–' } }
+    : { code: 'session.invalid', params: {} };
 }
 
 const hashToken = (token: string): string => hash('sha256', token);

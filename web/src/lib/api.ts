@@ -6,6 +6,7 @@ import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import { noteRights } from './rights-mark.ts';
 import { resetSession, setLocked, useSession } from './session.ts';
+import { noteSessionEnd } from './session-end.ts';
 import { useSettings } from './settings.ts';
 import { toast } from './toast.ts';
 import { dropUnsaved } from './unsaved.ts';
@@ -19,6 +20,9 @@ export type CallOptions = {
   /** The same call, begun before: its reply serves. */
   readonly early?: Promise<Response> | undefined;
 };
+
+/** A call that has not been answered by then has failed (product-spec point 7). */
+export const CALL_LIMIT_MS = 1_000_000;
 
 /** Calls that answer their own refusals and never end the session (product-spec point 8). */
 const SESSION_EXEMPT = new Set(['/api/oauth/Login', '/api/oauth/LockScreen']);
@@ -76,6 +80,7 @@ export function afterRefusal(route: RouteSpec, error: ApiError): ApiError {
   if (isSessionCode(error.code) && useSession.getState().token) {
     dropUnsaved();
     // The guard leads to the login page and keeps the wanted path.
+    noteSessionEnd(error.msg);
     resetSession();
     toast.error(error.msg);
   }
@@ -100,11 +105,12 @@ async function send(route: RouteSpec, parts: RequestParts, options: CallOptions)
   const address = addressOf(WEB_PREFIX, route, parts, Math.floor(Date.now() / 1000));
   try {
     if (options.early) return await options.early;
+    const limit = AbortSignal.timeout(route.timeLimitMs ?? CALL_LIMIT_MS);
     return await fetch(address, {
       method: route.method,
       headers,
       ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     });
   } catch (failure) {
     if (failure instanceof DOMException && failure.name === 'AbortError') throw failure;

@@ -1,5 +1,7 @@
 import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
+import { useMemo } from 'react';
 import { create } from 'zustand';
+import { forgetSessionEnd } from './session-end.ts';
 import { readLocal, writeLocal } from './storage.ts';
 
 type SessionStore = {
@@ -21,6 +23,7 @@ export const useSession = create<SessionStore>(() => ({
 export function startSession(token: string): void {
   writeLocal('token', token);
   writeLocal('lock', null);
+  forgetSessionEnd();
   useSession.setState({ token, locked: false, current: null });
 }
 
@@ -29,6 +32,13 @@ const resetListeners: (() => void)[] = [];
 /** Runs whenever a session ends, for what was fetched under it. */
 export function onSessionReset(listener: () => void): void {
   resetListeners.push(listener);
+}
+
+/** What links to other systems may carry. */
+export function useLinkSession(): { readonly token: string; readonly tokenHosts: readonly string[] } {
+  const token = useSession((session) => session.token);
+  const tokenHosts = useSession((session) => session.current?.sysConfigInfo.tokenHosts);
+  return useMemo(() => ({ token: token ?? '', tokenHosts: tokenHosts ?? [] }), [token, tokenHosts]);
 }
 
 /** Forgets token, lock, person, menus and permissions. */

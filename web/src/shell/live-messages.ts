@@ -5,13 +5,14 @@ import { textOf } from '../i18n/texts.ts';
 import { listenLive } from '../lib/live.ts';
 import { queryClient, routeKey } from '../lib/query.ts';
 import { resetSession, useSession } from '../lib/session.ts';
+import { noteSessionEnd } from '../lib/session-end.ts';
 import { toast } from '../lib/toast.ts';
 import { dropUnsaved } from '../lib/unsaved.ts';
 import { lookForRelease } from './release.ts';
 import { shellTexts } from './shell.texts.ts';
 
-/** Time to read why. */
-const LOGOUT_SECONDS = 3;
+/** The notice of the specification; the login page goes on saying it. */
+const LOGOUT_SECONDS = 1;
 
 type Unread = { readonly unreadMessageCount: number; readonly unreadNoticeCount: number };
 
@@ -48,7 +49,9 @@ function take(frame: ServerFrame): void {
   if (frame.method === 'logout') {
     dropUnsaved();
     const { token } = useSession.getState();
-    toast.error(frame.msg || textOf(shellTexts, 'loginExpired'), LOGOUT_SECONDS);
+    const reason = frame.msg || textOf(shellTexts, 'loginExpired');
+    noteSessionEnd(reason);
+    toast.error(reason, LOGOUT_SECONDS);
     setTimeout(() => {
       // A call that was refused meanwhile has led to the login page, where the reason still stands.
       if (useSession.getState().token !== token) return;

@@ -65,6 +65,10 @@ export const ResetPasswordBody = z.object({
   password: PasswordDigest,
 });
 
+/** What a new password needs beside letters and digits, checked where it is typed: the server sees its digest only. */
+const PasswordPolicy = z.object({ minLength: z.int().min(6).max(16), mixedCase: z.boolean() });
+export type PasswordPolicy = z.output<typeof PasswordPolicy>;
+
 /** What the sign-in page offers. */
 export const SignInOffer = z.object({
   smsCode: z.boolean(),
@@ -73,6 +77,7 @@ export const SignInOffer = z.object({
   isDemo: z.boolean(),
   enableVerificationCode: z.union([z.literal(0), z.literal(1)]),
   verificationCodeNumber: z.int().min(3).max(6),
+  passwordPolicy: PasswordPolicy,
 });
 
 /** Random text that names a ticket, for the waiting page or for the phone. */
@@ -211,6 +216,8 @@ export const SysConfigInfo = z.object({
   navigationIcon: z.string(),
   logoIcon: z.string(),
   appIcon: z.string(),
+  /** Hosts of other systems whose links may carry the session's token. */
+  tokenHosts: z.array(z.string()),
   /** The demonstration: developers' pages such as the gallery of pieces are open. */
   isDemo: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import { type Language, type RefusalEntry, refusalText } from '../../kernel/refusal.ts';
+import { type Language, type RefusalEntry, type RefusalParams, refusalText } from '../../kernel/refusal.ts';
 import { type Words, wordOf } from '../../kernel/words.ts';
 import { ACTIVITY_NOUNS, ACTIVITY_VERBS } from '../activities/activity-words.ts';
 import { authRefusals } from '../auth/auth.refusals.ts';
@@ -125,9 +125,11 @@ export const TARGET_KINDS = {
 const REFUSALS: Readonly<Record<string, RefusalEntry>> = authRefusals;
 
 /** An event of the security log in words; a refusal's code reads as the refusal itself. */
-export function securityEventWords(event: string, language: Language): string {
+export function securityEventWords(event: string, language: Language, params?: RefusalParams): string {
   const refusal = REFUSALS[event];
-  return wordOf(SECURITY_EVENTS, event, language) ?? (refusal ? refusalText(refusal, language) : event);
+  return (
+    wordOf(SECURITY_EVENTS, event, language) ?? (refusal ? refusalText(refusal, language, params) : event)
+  );
 }
 
 /** An act of the trail (`noun.done`) in words; its code where there are none. */

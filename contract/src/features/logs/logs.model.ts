@@ -23,6 +23,8 @@ export const LogRow = z.object({
   moduleName: z.string(),
   /** The name of that record; empty where none is known. */
   targetName: z.string(),
+  /** Values for the places in the words of a sign-in's event, such as the minutes to wait. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Details as JSON text: the changed fields of an operation, the cause of an exception. */
   json: z.string(),
 });

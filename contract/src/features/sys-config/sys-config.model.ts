@@ -35,6 +35,9 @@ const SecurityConfig = z.object({
   /** 1: the account is locked until an administrator unlocks it; 2: signing in waits for `lockTime` minutes. */
   lockType: z.union([z.literal(1), z.literal(2)]).default(2),
   lockTime: z.int().min(1).max(1440).default(10),
+  /** What a new password needs beyond letters and digits. */
+  passwordMinLength: z.int().min(6).max(16).default(6),
+  passwordMixedCase: Flag.default(0),
   enableVerificationCode: Flag.default(0),
   verificationCodeNumber: z.int().min(3).max(6).default(4),
   /** Whether signing in tells the time and place of the last one. */
@@ -42,6 +45,13 @@ const SecurityConfig = z.object({
   whitelistSwitch: Flag.default(0),
   /** Addresses that may sign in, comma separated; an entry may end in `*` or be an IPv4 network like 10.0.0.0/8. */
   whiteListIp: prose(2000).default(''),
+  /** Hosts of other systems (`bi.example.com`, `10.0.0.8:8080`), comma separated, whose links may carry the session. */
+  tokenHosts: z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^$|^[\w.-]+(?::\d+)?(?:\s*[,，]\s*[\w.-]+(?::\d+)?)*$/)
+    .default(''),
 });
 
 /** What stands for a stored secret on the wire; an edit that sends it back keeps the stored one. */

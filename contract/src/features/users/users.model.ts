@@ -55,6 +55,7 @@ export const UserQuery = sortedQuery([
 ]).extend({
   /** People of this organisation and below; all that the caller may see without it. */
   organizeId: Id.optional(),
+  /** 2: locked, and kept waiting by wrong passwords. */
   enabledMark: z.coerce.number().int().min(0).max(2).optional(),
   roleId: Id.optional(),
   positionId: Id.optional(),
@@ -85,6 +86,8 @@ export const UserRow = z.object({
   sortCode: z.int(),
   /** 1 normal, 2 locked, 0 disabled. */
   enabledMark: z.int(),
+  /** Until when wrong passwords keep the person waiting; null when they do not. */
+  retryAfter: Moment.nullable(),
   isAdministrator: z.boolean(),
   /** Has never had a password: waits for the activation link to be used. */
   isWaiting: z.boolean(),

@@ -1055,6 +1055,14 @@ export type OutputJobsTable = {
   expires_at: Nullable<Timestamp>;
 };
 
+export type PasswordGuardsTable = {
+  name: string;
+  source: string;
+  wrong: Generated<number>;
+  retry_after: Nullable<Timestamp>;
+  changed_at: Timestamp;
+};
+
 export type PermissionStampTable = {
   single: Generated<boolean>;
   stamp: Generated<number>;
@@ -1336,6 +1344,7 @@ export type SessionsTable = {
   ended_at: Nullable<Timestamp>;
   ended_reason: string | null;
   view_as: string | null;
+  ended_by: Generated<string>;
 };
 
 export type SignInCodesTable = {
@@ -1720,8 +1729,6 @@ export type UsersTable = {
   main_account_id: string | null;
   is_administrator: Generated<boolean>;
   enabled_mark: Generated<number>;
-  wrong_passwords: Generated<number>;
-  retry_after: Nullable<Timestamp>;
   expires_at: Nullable<Timestamp>;
   theme: Generated<string>;
   language: Generated<string>;
@@ -1833,6 +1840,7 @@ export type Database = {
   organizes: OrganizesTable;
   outbox: OutboxTable;
   output_jobs: OutputJobsTable;
+  password_guards: PasswordGuardsTable;
   permission_stamp: PermissionStampTable;
   photo_markups: PhotoMarkupsTable;
   positions: PositionsTable;

@@ -12,8 +12,6 @@ export type Account = Pick<
   | 'password_hash'
   | 'must_change_password'
   | 'enabled_mark'
-  | 'wrong_passwords'
-  | 'retry_after'
   | 'expires_at'
   | 'theme'
 >;
@@ -25,8 +23,6 @@ const COLUMNS = [
   'password_hash',
   'must_change_password',
   'enabled_mark',
-  'wrong_passwords',
-  'retry_after',
   'expires_at',
   'theme',
 ] as const;
@@ -84,17 +80,6 @@ export function findAccountById(db: Db, id: string): Promise<Account | undefined
     .executeTakeFirst();
 }
 
-/** Counts one wrong password and answers how many there are in a row now. */
-export async function countWrongPassword(db: Db, id: string): Promise<number> {
-  const row = await db
-    .updateTable('users')
-    .set({ wrong_passwords: sql`wrong_passwords + 1` })
-    .where('id', '=', id)
-    .returning('wrong_passwords')
-    .executeTakeFirst();
-  return row?.wrong_passwords ?? 0;
-}
-
 /**
  * Locks an account until an administrator unlocks it. Answers false for the last super administrator who can sign in:
  * nobody could unlock that one.
@@ -133,30 +118,6 @@ export async function lockAccount(db: Db, id: string, now: Date): Promise<boolea
       .executeTakeFirst();
     return open === undefined;
   });
-}
-
-/** Makes an account wait; the counter starts anew after it. */
-export async function delayAccount(db: Db, id: string, until: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ retry_after: until, wrong_passwords: 0 })
-    .where('id', '=', id)
-    .execute();
-}
-
-/**
- * Forgets the wrong passwords of an account that may still be used. Answers false when it was locked, delayed or
- * disabled meanwhile, so that of many tries at once a late right one does not slip through.
- */
-export async function acceptPassword(db: Db, id: string, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
-    .set({ wrong_passwords: 0, retry_after: null })
-    .where('id', '=', id)
-    .where('enabled_mark', '=', 1)
-    .where((where) => where.or([where('retry_after', 'is', null), where('retry_after', '<=', now)]))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 /** Moves the last sign-in to the previous one and notes this one. */

@@ -1,6 +1,8 @@
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import { type BytesReply, type Http, implement } from '../../kernel/http/register.ts';
 import { settings } from '../sys-config/public.ts';
+import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { pictureOf } from './picture-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { offerOf, sendCode } from './sent-codes.ts';
@@ -17,16 +19,16 @@ import { signedIn } from './signed-in.service.ts';
 import { answerTicket, newTicket, scanTicket, ticketStatus } from './tickets.ts';
 
 export const authHandlers = implement(authRoutes, {
-  login: (ctx, { body }, http) => signIn(ctx, body, fromOf(http)),
+  login: (ctx, { body }, http) => signIn(ctx, body, fromOf(ctx, http)),
   offer: (ctx) => offerOf(ctx),
   sendCode: (ctx, { body }) => sendCode(ctx, body),
-  loginByCode: (ctx, { body }, http) => signInByCode(ctx, body, fromOf(http)),
+  loginByCode: (ctx, { body }, http) => signInByCode(ctx, body, fromOf(ctx, http)),
   resetPassword: async (ctx, { body }) => {
     await resetPassword(ctx, body);
     return null;
   },
   ticket: (ctx) => newTicket(ctx),
-  ticketStatus: (ctx, { params }, http) => ticketStatus(ctx, params.ticket, fromOf(http)),
+  ticketStatus: (ctx, { params }, http) => ticketStatus(ctx, params.ticket, fromOf(ctx, http)),
   ticketScan: (ctx, { params }) => scanTicket(ctx, params.scanCode),
   ticketAnswer: async (ctx, { params, body }) => {
     await answerTicket(ctx, { scanCode: params.scanCode, agreed: body.agreed });
@@ -63,11 +65,13 @@ export const authHandlers = implement(authRoutes, {
   },
 });
 
-const picture = (svg: string): BytesReply => ({ stream: svg, type: 'image/svg+xml' });
+const picture = (png: Buffer): BytesReply => ({ stream: png, type: 'image/png' });
 
-const fromOf = (http: Http): SignInFrom => ({
+const fromOf = ({ secret }: Ctx, http: Http): SignInFrom => ({
   authorization: http.request.headers.authorization,
   device: deviceOf(http),
+  knownDevice: (userId) => knownDeviceOf(secret, http.request, userId),
+  remember: (userId) => rememberDevice(secret, http, userId),
 });
 
 /** One session per kind of device: a browser and the mobile application do not force each other out. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { logsRoutes } from '@auditplus/contract/features/logs/logs.routes.ts';
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { SysConfig as SysConfigSchema } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { demoId, passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { saveSysConfig } from '../sys-config/sys-config.service.ts';
@@ -153,9 +155,94 @@ test('wrong passwords never lock the last super administrator out, only make the
   assert.equal((await signIn('zhoumin')).errorCode, 'login.locked', 'another one can unlock this account');
   await db
     .updateTable('users')
-    .set({ is_administrator: false, enabled_mark: 1, wrong_passwords: 0 })
+    .set({ is_administrator: false, enabled_mark: 1 })
     .where('account', '=', 'zhoumin')
     .execute();
+});
+
+test('wrong passwords from one address keep nobody waiting at another, nor at a known device', async () => {
+  await configure({ passwordErrorsNumber: 3, lockType: 2, lockTime: 10 });
+  const first = await fetch(`${product.url}/api/oauth/Login`, {
+    method: 'POST',
+    body: new URLSearchParams({ account: 'caoyh', password: passwordDigest('Audit2026') }),
+  });
+  const [cookie = ''] = first.headers.getSetCookie();
+  assert.match(cookie, /^plus_device=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const device = { cookie: cookie.split(';')[0] ?? '' };
+  for (let wrong = 0; wrong < 3; wrong += 1) await signIn('caoyh', 'Wrong123');
+  assert.equal((await signIn('caoyh')).errorCode, 'login.delayed');
+  assert.equal((await signIn('caoyh', 'Audit2026', {}, device)).code, 200);
+  for (const [account, errorCode] of [
+    ['nobody', 'login.wrong'],
+    ['caoyh', 'login.wrong'],
+    ['caoyh', 'login.wrong'],
+    ['caoyh', 'login.delayed'],
+    ['caoyh', 'login.delayed'],
+  ] as const)
+    assert.equal((await signIn(account, 'Wrong123', {}, device)).errorCode, errorCode);
+  const forged = { cookie: `${device.cookie.slice(0, -2)}xx` };
+  assert.equal((await signIn('caoyh', 'Audit2026', {}, forged)).errorCode, 'login.delayed');
+});
+
+test('from very many addresses only known devices go on', async () => {
+  await configure({ passwordErrorsNumber: 3, lockType: 2, lockTime: 10 });
+  const { db } = product.app.kernel;
+  const name = demoId('user', 'weisq');
+  const at = { changed_at: new Date(now), wrong: 29 };
+  await db
+    .insertInto('password_guards')
+    .values({ name, source: '*', ...at })
+    .execute();
+  assert.equal((await signIn('weisq', 'Wrong123')).errorCode, 'login.wrong');
+  assert.equal((await signIn('weisq')).errorCode, 'login.delayed');
+  minutes(11);
+  assert.equal((await signIn('weisq')).code, 200);
+});
+
+test('a name of no account is answered as an account is, however often it is tried', async () => {
+  const answers = async (account: string) => {
+    const outcomes = [];
+    for (let wrong = 0; wrong < 5; wrong += 1) outcomes.push(await signIn(account, 'Wrong123'));
+    return outcomes.map(({ status, msg, errorCode }) => [status, msg, errorCode]);
+  };
+  for (const lockType of [1, 2] as const) {
+    await configure({ passwordErrorsNumber: 3, lockType, lockTime: 10 });
+    assert.deepEqual(await answers('nobody'), await answers('maxd'));
+    minutes(11);
+    if (lockType === 1) assert.equal((await signIn('maxd')).errorCode, 'login.locked');
+    await product.app.kernel.db
+      .updateTable('users')
+      .set({ enabled_mark: 1 })
+      .where('account', '=', 'maxd')
+      .execute();
+    await product.app.kernel.db.deleteFrom('password_guards').execute();
+  }
+});
+
+test('administrators see who has to wait, counted as locked, and can let them in at once', async () => {
+  await configure({ passwordErrorsNumber: 3, lockType: 2, lockTime: 10 });
+  const authorization = await tokenOf('admin');
+  const locked = async () => {
+    const { data } = await product.visitor.tryCall(
+      userAdminRoutes.list,
+      { query: { enabledMark: 2 } },
+      { authorization },
+    );
+    return data.list.map(({ account, retryAfter }) => [account, retryAfter]);
+  };
+  const before = await locked();
+  for (let wrong = 0; wrong < 3; wrong += 1) await signIn('jiangbo', 'Wrong123');
+  assert.deepEqual(await locked(), [...before, ['jiangbo', now + 600_000]]);
+  const logged = await product.visitor.call(
+    logsRoutes.list,
+    { params: { category: 1 }, query: { keyword: 'jiangbo' } },
+    { authorization },
+  );
+  assert.partialDeepStrictEqual(logged.list[0], { event: 'login.delayed', params: { minutes: 10 } });
+  const params = { id: demoId('user', 'jiangbo') };
+  await product.visitor.call(userAdminRoutes.unlock, { params }, { authorization });
+  assert.deepEqual(await locked(), before);
+  assert.equal((await signIn('jiangbo')).code, 200);
 });
 
 test('of many tries at once no more than allowed are answered with a session', async () => {
@@ -266,10 +353,11 @@ test('with picture codes on, a sign-in needs the shown code, once and in time', 
   );
 
   const picture = await fetch(`${product.url}/api/oauth/ImageCode/4/x2`);
-  assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
-  const svg = await picture.text();
-  assert.doesNotMatch(svg, /<text|<script/);
-  assert.equal(svg.match(/ transform=/g)?.length, 4);
+  assert.equal(picture.headers.get('content-type'), 'image/png');
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [252, 80]);
+  const again = await (await fetch(`${product.url}/api/oauth/ImageCode/4/x2`)).bytes();
+  assert.notDeepEqual(Buffer.from(again), bytes, 'the same code is never drawn the same');
 
   const { kernel } = product.app;
   const code = shownCode(kernel, 'x2', 4).toLowerCase();

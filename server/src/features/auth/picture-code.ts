@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Ctx, Kernel } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { CODE_LETTERS, drawCode } from './picture-code.svg.ts';
+import { CODE_LETTERS, drawCode } from './picture-code.png.ts';
 
 const VALID_MS = 300_000;
 const STEP_MS = 30_000;
@@ -16,7 +16,7 @@ export const shownCode = (kernel: Source, stamp: string, length: number): string
   codeAt(kernel.secret, { stamp, length, step: stepOf(kernel.clock.now()) });
 
 /** The picture of that code. */
-export const pictureOf = (kernel: Source, stamp: string, length: number): string =>
+export const pictureOf = (kernel: Source, stamp: string, length: number): Buffer =>
   drawCode(shownCode(kernel, stamp, length));
 
 /** Refuses unless this is the code shown for the text within the last 300 seconds and its first try. */

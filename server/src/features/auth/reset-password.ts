@@ -9,6 +9,7 @@ import { change } from '../../kernel/trail.ts';
 import { logSecurity } from '../logs/public.ts';
 import { findByReceiver } from './accounts.repository.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { forgetWrongPasswords } from './password-guard.ts';
 import { useSentCode } from './sent-codes.ts';
 
 /** Sets a new password with a code sent to the person; a delay ends, a lock by an administrator's rule stays. */
@@ -26,16 +27,15 @@ export async function resetPassword(ctx: Ctx, form: z.output<typeof ResetPasswor
         password_hash,
         must_change_password: false,
         password_changed_at: ctx.clock.now(),
-        wrong_passwords: 0,
-        retry_after: null,
         rev: sql`rev + 1`,
       })
       .where('id', '=', account.id)
       .execute();
+    await forgetWrongPasswords(step.db, account.id);
     await permissionsChanged(step.db);
     step.record({ action: 'password.changed', targetType: 'user', targetId: account.id });
   });
-  await ctx.sessions.endAll(account.id, 'forced');
+  await ctx.sessions.endAll(account.id, { reason: 'password' });
   await logSecurity(ctx, {
     event: 'password.changed',
     userId: account.id,

@@ -58,6 +58,7 @@ export async function offerOf(ctx: Ctx): Promise<z.output<typeof SignInOffer>> {
     isDemo: ctx.config.MODE !== 'production',
     enableVerificationCode: system.enableVerificationCode,
     verificationCodeNumber: system.verificationCodeNumber,
+    passwordPolicy: { minLength: system.passwordMinLength, mixedCase: system.passwordMixedCase === 1 },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { LoginBody, LoginByCodeBody, LoginReply } from '@auditplus/contract/features/auth/auth.model.ts';
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, Refusal, refuse } from '../../kernel/errors.ts';
@@ -28,6 +29,10 @@ export type SignInFrom = {
   readonly device: string;
   /** A session of the same person that this one does not force out. */
   readonly keep?: string;
+  /** The calling browser's id, if this person has signed in with it before. */
+  readonly knownDevice: (userId: string) => string | undefined;
+  /** Notes that this person signs in with the calling browser. */
+  readonly remember: (userId: string) => void;
 };
 
 /**
@@ -35,7 +40,7 @@ export type SignInFrom = {
  * logged (platform-contract 2.1, 3).
  */
 export function signIn(ctx: Ctx, form: z.output<typeof LoginBody>, from: SignInFrom): Promise<Reply> {
-  return logged(ctx, form.account, async (tried) => {
+  return logged(ctx, form.account, async (note) => {
     const { system } = await settings(ctx);
     assertAddress(ctx, system);
     if (system.enableVerificationCode === 1)
@@ -45,9 +50,10 @@ export function signIn(ctx: Ctx, form: z.output<typeof LoginBody>, from: SignInF
         length: system.verificationCodeNumber,
       });
     const account = await accountOf(ctx, form.account);
-    tried(account);
-    if (!(await checkPassword(ctx, system, { account, digest: form.password })) || !account)
-      refuse('login.wrong');
+    note(account);
+    const deviceId = account && from.knownDevice(account.id);
+    const tried = { account, typed: form.account, digest: form.password, deviceId };
+    if (!(await checkPassword(ctx, system, tried)) || !account) refuse('login.wrong');
     return openFor(ctx, account, from);
   });
 }
@@ -97,7 +103,8 @@ async function logged(
     await log(ctx, { event: 'login', typed, account });
     return reply;
   } catch (error) {
-    if (error instanceof Refusal) await log(ctx, { event: error.errorCode, typed, account });
+    if (error instanceof Refusal)
+      await log(ctx, { event: error.errorCode, params: error.params, typed, account });
     throw error;
   }
 }
@@ -117,6 +124,7 @@ async function openFor(ctx: Ctx, account: Account, from: SignInFrom): Promise<Re
     single: system.singleLogin === '1',
     ...(from.keep ? { keep: from.keep } : {}),
   });
+  from.remember(account.id);
   await noteSignIn(ctx.db, account.id, { at: ctx.clock.now(), ip: ctx.ip });
   const theme = LAYOUTS.find((layout) => layout === account.theme) ?? 'classic';
   return { token, theme, mustChangePassword: account.must_change_password };
@@ -129,7 +137,7 @@ function assertAddress(ctx: Ctx, system: SysConfig): void {
 
 /** Ends the caller's session. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  await ctx.sessions.end(ctx.sessionHash, 'logout');
+  await ctx.sessions.end(ctx.sessionHash, { reason: 'logout' });
   await logSecurity(ctx, { event: 'logout', ...callerOf(ctx) });
 }
 
@@ -144,7 +152,11 @@ export async function unlockScreen(ctx: Ctx, form: { account: string; password: 
   const { system } = await settings(ctx);
   const account = await findAccountById(ctx.db, ctx.caller.userId);
   const isOwn = account?.account.toLowerCase() === form.account.toLowerCase();
-  const isRight = await checkPassword(ctx, system, { account, digest: form.password });
+  const isRight = await checkPassword(ctx, system, {
+    account,
+    typed: form.account,
+    digest: form.password,
+  });
   if (!isRight || !isOwn) {
     await logSecurity(ctx, { event: 'screen.wrongPassword', ...callerOf(ctx) });
     refuse('login.wrongPassword');
@@ -181,7 +193,7 @@ async function endFormerSession(ctx: Ctx, authorization: string | undefined): Pr
   if (!authorization) return;
   try {
     const former = await ownSession(ctx, authorization);
-    await ctx.sessions.end(former.tokenHash, 'logout');
+    await ctx.sessions.end(former.tokenHash, { reason: 'logout' });
   } catch (error) {
     // An expired or unknown token is nothing to end.
     if (!(error instanceof Refusal)) throw error;
@@ -190,11 +202,17 @@ async function endFormerSession(ctx: Ctx, authorization: string | undefined): Pr
 
 const log = (
   ctx: Ctx,
-  { event, typed, account }: { event: string; typed: string; account: Account | undefined },
+  {
+    event,
+    params,
+    typed,
+    account,
+  }: { event: string; params?: RefusalParams; typed: string; account: Account | undefined },
 ): Promise<void> =>
   logSecurity(ctx, {
     event,
     userId: account?.id ?? null,
     account: account?.account ?? typed,
     userName: account?.real_name ?? '',
+    ...(params && { params }),
   });

@@ -39,6 +39,10 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
       navigationIcon: system.navigationIcon,
       logoIcon: system.logoIcon,
       appIcon: system.appIcon,
+      tokenHosts: system.tokenHosts
+        .toLowerCase()
+        .split(/\s*[,，]\s*/)
+        .filter((host) => host !== ''),
       isDemo: ctx.config.MODE !== 'production',
     },
     columnSettings: ColumnSettings.safeParse(row.column_settings).data ?? {},

@@ -109,7 +109,8 @@ export async function beginRestore(ctx: Ctx, id: string, body: RestoreBody): Pro
   if (body.confirmation !== row.file_name) refuse('backup.confirmationWrong');
   const { system } = await settings(ctx);
   const account = await findAccountById(ctx.db, ctx.caller.userId);
-  if (!(await checkPassword(ctx, system, { account, digest: body.password }))) refuse('backup.passwordWrong');
+  if (!(await checkPassword(ctx, system, { account, typed: '', digest: body.password })))
+    refuse('backup.passwordWrong');
   const archive = present(await openArchive(ctx, row.stored_name), 'backup.unreadable');
   const applied = await ctx.db.selectFrom('schema_migration').select('name').orderBy('name').execute();
   if (applied.map(({ name }) => name).join() !== archive.manifest.migrations.join())

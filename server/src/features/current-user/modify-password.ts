@@ -26,7 +26,7 @@ export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPassw
   const proved =
     form.oldPassword === undefined
       ? isFirst
-      : await checkPassword(ctx, system, { account, digest: form.oldPassword });
+      : await checkPassword(ctx, system, { account, typed: accountName, digest: form.oldPassword });
   if (!proved) {
     await logSecurity(ctx, { event: 'password.oldWrong', userId, account: accountName, userName: name });
     refuse('password.oldWrong');
@@ -49,6 +49,6 @@ export async function modifyPassword(ctx: Ctx, form: z.output<typeof ModifyPassw
     await permissionsChanged(step.db);
     step.record({ action: 'password.changed', targetType: 'user', targetId: userId });
   });
-  await ctx.sessions.endAll(userId, 'logout');
+  await ctx.sessions.endAll(userId, { reason: 'password' });
   await logSecurity(ctx, { event: 'password.changed', userId, account: accountName, userName: name });
 }

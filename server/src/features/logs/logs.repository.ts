@@ -18,6 +18,9 @@ export type LogFilter = {
   readonly language: Language;
 };
 
+/** Category of signing in and of what concerns an account's security (platform-contract 9.6). */
+export const SECURITY = 1;
+
 /** Category of the trail. */
 export const OPERATION = 3;
 
@@ -31,6 +34,8 @@ const Detail = z.object({
   duration: z.number().catch(0),
   status: z.int().catch(0),
 });
+
+const Params = z.record(z.string(), z.union([z.string(), z.number()])).catch({});
 
 async function listLines(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; total: number }> {
   let query = db.selectFrom('sys_logs').where('category', '=', filter.category);
@@ -78,6 +83,7 @@ async function listLines(db: Db, filter: LogFilter): Promise<{ list: LogRow[]; t
         status: detail.status,
         moduleName: '',
         targetName: '',
+        params: filter.category === SECURITY ? Params.parse(row.detail) : {},
         json: JSON.stringify(row.detail, null, 2),
       };
     }),
@@ -134,6 +140,7 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       status: 0,
       moduleName: row.target_type,
       targetName: targetNameIn(row, filter.language),
+      params: {},
       json: JSON.stringify({ before: row.before, after: row.after, reason: row.reason }, null, 2),
     })),
   };

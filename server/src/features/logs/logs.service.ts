@@ -94,7 +94,9 @@ const cellsOf = (row: LogRow, { category, language }: Reading) => [
   row.creatorTime,
   row.userName,
   row.account,
-  category === OPERATION ? operationWords(row.event, language) : securityEventWords(row.event, language),
+  category === OPERATION
+    ? operationWords(row.event, language)
+    : securityEventWords(row.event, language, row.params),
   targetWords(row.moduleName, language),
   row.targetName,
   row.ipaddress,

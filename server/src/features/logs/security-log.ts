@@ -1,8 +1,7 @@
+import type { RefusalParams } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { newId } from '../../kernel/ids.ts';
-
-/** Category of signing in and of what concerns an account's security (platform-contract 9.6). */
-const SECURITY = 1;
+import { SECURITY } from './logs.repository.ts';
 
 /** One line of the security log. */
 export type SecurityEvent = {
@@ -11,6 +10,8 @@ export type SecurityEvent = {
   readonly userId: string | null;
   readonly account: string;
   readonly userName?: string;
+  /** What the event's words have places for. */
+  readonly params?: RefusalParams;
 };
 
 /** Writes a line of the security log, outside any transaction: a refused sign-in is logged too. */
@@ -28,6 +29,7 @@ export async function logSecurity(ctx: Ctx, event: SecurityEvent): Promise<void>
       ip: ctx.ip.slice(0, 50),
       platform: ctx.device.slice(0, 300),
       request_id: ctx.requestId.slice(0, 50),
+      detail: JSON.stringify(event.params ?? {}),
       created_at: now,
     })
     .execute();

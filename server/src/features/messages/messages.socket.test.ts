@@ -134,13 +134,13 @@ describe('live messages', () => {
     await ctx.sessions.open({
       userId: ctx.caller.userId,
       device: 'pc',
-      ip: '',
+      ip: '10.0.0.9',
       userAgent: '',
       single: true,
     });
     assert.deepEqual(await line.next(), {
       method: 'logout',
-      msg: '您的账号已在其他地方登录或被强制下线',
+      msg: '您的账号已在其他地方登录（10.0.0.9），此处已下线',
     });
     await line.closed;
   });

@@ -55,7 +55,8 @@ async function introduce(
     await sendInit(kernel, sockets, connection);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, error.errorCode) });
+    const { errorCode: code, params } = error;
+    say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, { code, params }) });
   }
 }
 
@@ -67,7 +68,7 @@ async function hear(kernel: Kernel, connection: Connection, frame: { method: str
   );
   if (problem === null) return hearChat(kernel, connection, frame);
   const msg = await wordsOf(kernel, connection, problem);
-  if (problem === 'session.locked') refuseChat(connection, frame, msg);
+  if (problem.code === 'session.locked') refuseChat(connection, frame, msg);
   else say(connection, { method: 'logout', msg });
 }
 
@@ -118,23 +119,20 @@ async function push(kernel: Kernel, sockets: Sockets, messageId: string): Promis
   }
 }
 
-type Ended = { readonly tokenHash: string; readonly reason: string };
-
-async function endSockets(kernel: Kernel, sockets: Sockets, ended: unknown): Promise<void> {
-  if (!isEnded(ended)) return;
+async function endSockets(kernel: Kernel, sockets: Sockets, tokenHash: unknown): Promise<void> {
   for (const connection of sockets.owned()) {
-    if (connection.owner.tokenHash !== ended.tokenHash) continue;
-    if (ended.reason === 'forced')
-      say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, 'session.forcedOut') });
+    if (connection.owner.tokenHash !== tokenHash) continue;
+    const problem = await kernel.sessions.problemOf(connection.owner.tokenHash, await idleMinutes(kernel));
+    if (problem && problem.code !== 'session.invalid')
+      say(connection, { method: 'logout', msg: await wordsOf(kernel, connection, problem) });
     else say(connection, { method: 'closeSocket' });
   }
 }
 
-const isEnded = (value: unknown): value is Ended =>
-  typeof value === 'object' && value !== null && 'tokenHash' in value && 'reason' in value;
+type Problem = { readonly code: Refusal['errorCode']; readonly params: Refusal['params'] };
 
-async function wordsOf(kernel: Kernel, { owner }: Connection, code: Refusal['errorCode']): Promise<string> {
-  return refusalText(refusals[code], await languageOf(kernel, { owner }));
+async function wordsOf(kernel: Kernel, { owner }: Connection, { code, params }: Problem): Promise<string> {
+  return refusalText(refusals[code], await languageOf(kernel, { owner }), params);
 }
 
 async function languageOf(kernel: Kernel, { owner }: Pick<Connection, 'owner'>): Promise<Language> {

@@ -73,7 +73,7 @@ export async function forceOut(ctx: Ctx, userIds: readonly string[]): Promise<vo
       step.record({ action: 'user.forcedOut', targetType: 'user', targetId: person.id });
   });
   for (const person of people) {
-    await ctx.sessions.endAll(person.id, 'forced');
+    await ctx.sessions.endAll(person.id, { reason: 'forced', by: ctx.caller.name });
     await logSecurity(ctx, {
       event: 'session.forcedOut',
       userId: person.id,

@@ -50,7 +50,8 @@ export async function proveIdentity(ctx: Ctx, credential: Credential): Promise<v
   }
   const { system } = await settings(ctx);
   const account = await findAccountById(ctx.db, ctx.caller.userId);
-  if (!(await checkPassword(ctx, system, { account, digest: credential.password }))) refuse('AU1906');
+  if (!(await checkPassword(ctx, system, { account, typed: '', digest: credential.password })))
+    refuse('AU1906');
 }
 
 async function mobileOf(ctx: Ctx): Promise<string> {

@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/errors.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { publicLink } from '../../kernel/public-url.ts';
 import { change } from '../../kernel/trail.ts';
-import { isCommonPassword } from '../auth/public.ts';
+import { forgetWrongPasswords, isCommonPassword } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { resettable } from './user-state.ts';
 
@@ -76,17 +76,16 @@ export async function activate(ctx: Ctx, form: { token: string; password: string
         password_hash: passwordHash,
         must_change_password: false,
         password_changed_at: now,
-        wrong_passwords: 0,
-        retry_after: null,
         rev: sql`rev + 1`,
       })
       .where('id', '=', link.user_id)
       .execute();
+    await forgetWrongPasswords(step.db, link.user_id);
     step.record({ action: 'user.activated', targetType: 'user', targetId: link.user_id });
     await permissionsChanged(step.db);
   });
   ctx.access.clear();
-  await ctx.sessions.endAll(found.user_id, 'forced');
+  await ctx.sessions.endAll(found.user_id, { reason: 'password' });
   await logSecurity(ctx, {
     event: 'account.activated',
     userId: found.user_id,

@@ -12,6 +12,7 @@ import { newId } from '../../kernel/ids.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import type { Change } from '../../kernel/trail.ts';
+import { forgetWrongPasswords } from '../auth/public.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { adminScope, assertInScope, isInScope } from '../organizations/public.ts';
 import { changeRights } from '../permissions/public.ts';
@@ -34,7 +35,7 @@ type Placed = Omit<UserEdit, 'organizeIdTree'>;
 
 const PAGE = 'permission.user';
 
-export const FIRST_PASSWORD_LENGTH = 10;
+export const FIRST_PASSWORD_LENGTH = 16;
 
 /** Adds a person with a random first password, which is answered once. */
 export async function createUser(ctx: Ctx, edit: UserEdit): Promise<{ id: string; password: string }> {
@@ -102,13 +103,13 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
         organize_id: keptOr(current.organize_id, wanted.organizeId),
         position_id: keptOr(current.position_id, wanted.positionId),
         profile: JSON.stringify({ ...profileRecord(current), ...profileOf(wanted) }),
-        ...(wanted.enabledMark === 1 && { wrong_passwords: 0, retry_after: null }),
         last_modify_user_id: ctx.caller.userId,
         last_modify_time: ctx.clock.now(),
         rev: sql`rev + 1`,
       })
       .where('id', '=', id)
       .execute();
+    if (wanted.enabledMark === 1 && current.enabled_mark !== 1) await forgetWrongPasswords(step.db, id);
     await storePlaces(step.db, id, { wanted, before: places });
     await takeAvatar(ctx, step, { id, former: current.head_icon, wanted: wanted.headIcon });
     step.record({
@@ -118,7 +119,7 @@ export async function updateUser(ctx: Ctx, id: string, edit: UserEdit): Promise<
       ...changedFields(traceOfPerson(current, places), traceOf(wanted)),
     });
   });
-  if (wanted.enabledMark === 0) await ctx.sessions.endAll(id, 'forced');
+  if (wanted.enabledMark === 0) await ctx.sessions.endAll(id, { reason: 'disabled' });
 }
 
 /** A person's picture is an upload of whoever edits the person; no other address is taken. */

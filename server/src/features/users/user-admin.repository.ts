@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { isDelayedSql } from '../auth/public.ts';
 
 /** Which people an administrator's list holds; `roots` null: of every organisation. */
 export type PeopleFilter = {
@@ -10,11 +11,15 @@ export type PeopleFilter = {
   readonly deleteMark: 0 | 1;
   readonly organizeId?: string | undefined;
   readonly enabledMark?: number | undefined;
+  /** At this moment; those who have to wait then count as locked. */
+  readonly delayedAt?: Date;
   readonly roleId?: string | undefined;
   readonly positionId?: string | undefined;
   readonly groupId?: string | undefined;
   readonly keyword?: string | undefined;
 };
+
+const LOCKED = 2;
 
 type PeoplePage = {
   readonly limit: number;
@@ -39,7 +44,14 @@ function filtered(db: Db, filter: PeopleFilter) {
   if (filter.roots) query = query.where(belongs(filter.roots));
   if (filter.scope) query = query.where(filter.scope);
   if (filter.organizeId) query = query.where(belongs([filter.organizeId]));
-  if (filter.enabledMark !== undefined) query = query.where('users.enabled_mark', '=', filter.enabledMark);
+  const { enabledMark, delayedAt } = filter;
+  if (enabledMark !== undefined)
+    query = query.where((where) =>
+      where.or([
+        where('users.enabled_mark', '=', enabledMark),
+        ...(enabledMark === LOCKED && delayedAt ? [isDelayedSql(delayedAt)] : []),
+      ]),
+    );
   if (filter.roleId) query = query.where(holds('Role', filter.roleId));
   if (filter.positionId) query = query.where(holds('Position', filter.positionId));
   if (filter.groupId) query = query.where(holds('Group', filter.groupId));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, dataScopeSql, withoutDeniedColumns } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
+import { delaysOf } from '../auth/public.ts';
 import {
   type AdminScope,
   adminScope,
@@ -33,6 +34,7 @@ export async function peopleFilter(ctx: Ctx, query: UserQuery): Promise<PeopleFi
     deleteMark: 0,
     organizeId,
     enabledMark,
+    delayedAt: ctx.clock.now(),
     roleId,
     positionId,
     groupId,
@@ -53,15 +55,19 @@ export async function listUserPage(
     organizeNames(ctx.db),
     adminScope(ctx),
   ]);
-  const places = await placesOf(
-    ctx.db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const [places, delays] = await Promise.all([placesOf(ctx.db, ids), delaysOf(ctx.db, ids, ctx.clock.now())]);
   const isFull = query.full === 1 && maySeePersonal(ctx);
   if (isFull && rows.length > 0)
     await noteLook(ctx, { action: 'user.personalListed', targetId: ctx.caller.userId, count: rows.length });
   const list = rows.map((row) =>
-    userRow(ctx, row, { places: places.get(row.id) ?? NOWHERE, names, scope, isFull }),
+    userRow(ctx, row, {
+      places: places.get(row.id) ?? NOWHERE,
+      retryAfter: delays.get(row.id) ?? null,
+      names,
+      scope,
+      isFull,
+    }),
   );
   return { list, pagination: { currentPage, pageSize, total } };
 }
@@ -71,9 +77,15 @@ const NOWHERE: Places = { organizeIds: [], paths: [], held: [] };
 function userRow(
   ctx: Ctx,
   row: PersonRecord,
-  around: { places: Places; names: ReadonlyMap<string, string>; scope: AdminScope; isFull: boolean },
+  around: {
+    places: Places;
+    retryAfter: number | null;
+    names: ReadonlyMap<string, string>;
+    scope: AdminScope;
+    isFull: boolean;
+  },
 ): UserRow {
-  const { places, names, scope, isFull } = around;
+  const { places, retryAfter, names, scope, isFull } = around;
   const reaches = (act: 'edit' | 'delete') =>
     scope.kind === 'all' || places.paths.some((path) => isInScope(scope, path, act));
   const isProtected = row.is_administrator && row.id !== ctx.caller.userId;
@@ -94,6 +106,7 @@ function userRow(
     lastLoginTime: row.last_login_time?.getTime() ?? null,
     sortCode: row.sort_code,
     enabledMark: row.enabled_mark,
+    retryAfter,
     isAdministrator: row.is_administrator,
     isWaiting: row.password_hash === null,
     rev: row.rev,

@@ -9,6 +9,7 @@ import { present, refuse } from '../../kernel/errors.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
+import { forgetWrongPasswords } from '../auth/public.ts';
 import { logSecurity } from '../logs/public.ts';
 import { organizeNames, visibleRoots } from '../organizations/public.ts';
 import { changeRights } from '../permissions/public.ts';
@@ -33,7 +34,8 @@ export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): P
     await assertFresh(step.db, person, rev);
     const goesOff = person.enabled_mark !== 0;
     if (goesOff) await assertMayBeOff(ctx, step.db, person);
-    await store(ctx, step.db, id, { enabled_mark: goesOff ? 0 : 1, wrong_passwords: 0, retry_after: null });
+    await store(ctx, step.db, id, { enabled_mark: goesOff ? 0 : 1 });
+    await forgetWrongPasswords(step.db, id);
     step.record({
       action: goesOff ? 'user.disabled' : 'user.enabled',
       targetType: 'user',
@@ -46,7 +48,7 @@ export async function flipUser(ctx: Ctx, id: string, rev: number | undefined): P
     return goesOff;
   });
   ctx.access.clear();
-  if (isOff) await ctx.sessions.endAll(id, 'forced');
+  if (isOff) await ctx.sessions.endAll(id, { reason: 'disabled' });
 }
 
 /** Opens an account again that wrong passwords have locked or delayed. */
@@ -55,11 +57,8 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
   await change(ctx, async (step) => {
     const person = present(await findPerson(step.db, id), 'record.missing');
     const isLocked = person.enabled_mark === LOCKED;
-    await store(ctx, step.db, id, {
-      ...(isLocked && { enabled_mark: 1 }),
-      wrong_passwords: 0,
-      retry_after: null,
-    });
+    await store(ctx, step.db, id, isLocked ? { enabled_mark: 1 } : {});
+    await forgetWrongPasswords(step.db, id);
     step.record({ action: 'user.unlocked', targetType: 'user', targetId: id });
     await permissionsChanged(step.db);
   });
@@ -84,7 +83,7 @@ export async function removeUser(ctx: Ctx, id: string, rev: number | undefined):
     await permissionsChanged(step.db);
   });
   ctx.access.clear();
-  await ctx.sessions.endAll(id, 'forced');
+  await ctx.sessions.endAll(id, { reason: 'disabled' });
 }
 
 /** Brings a deleted person back, switched off, so that somebody looks before the account works again. */
@@ -117,15 +116,14 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<{ password: s
       password_hash: passwordHash,
       must_change_password: true,
       password_changed_at: ctx.clock.now(),
-      wrong_passwords: 0,
-      retry_after: null,
     });
+    await forgetWrongPasswords(step.db, id);
     step.record({ action: 'user.passwordReset', targetType: 'user', targetId: id });
     await permissionsChanged(step.db);
     return { password };
   });
   ctx.access.clear();
-  await ctx.sessions.endAll(id, 'forced');
+  await ctx.sessions.endAll(id, { reason: 'password' });
   await logSecurity(ctx, {
     event: 'password.reset',
     userId: id,

@@ -57,6 +57,8 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
         origin: 'password',
         grant_type: 'password',
         client_id: 'admin',
+        // Nothing secret can lie in a page; the form of the specification has the field.
+        client_secret: 'web',
         scope: 'all',
         ...(captcha ? { code: code.trim(), timestamp: captcha.stamp } : {}),
       },

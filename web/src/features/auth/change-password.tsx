@@ -7,6 +7,7 @@ import { sha256Hex } from '../../lib/digest.ts';
 import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
+import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import type { MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
@@ -18,6 +19,7 @@ type ChangePasswordProps = MustChange & { readonly onDone: () => void };
 export function ChangePassword({ token, oldDigest, account, onDone }: ChangePasswordProps) {
   const t = useTexts(authTexts);
   const [fresh, setFresh] = useState(NO_PASSWORD);
+  const policy = usePasswordPolicy();
   const [submitted, setSubmitted] = useState(false);
   const [isSame, setIsSame] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -25,7 +27,7 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!isNewPassword(fresh)) return;
+    if (!isNewPassword(fresh, policy)) return;
     const digest = await sha256Hex(fresh.password);
     if (digest === oldDigest) return setIsSame(true);
     forgetRefusal();
@@ -53,6 +55,7 @@ export function ChangePassword({ token, oldDigest, account, onDone }: ChangePass
       <NewPasswordFields
         autoFocus
         value={fresh}
+        policy={policy}
         showProblems={submitted}
         problem={isSame ? t('samePassword') : undefined}
         onChange={(value) => {

@@ -7,6 +7,7 @@ import { sha256Hex } from '../../lib/digest.ts';
 import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
+import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
@@ -20,10 +21,11 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
   const [receiver, setReceiver] = useState('');
   const [code, setCode] = useState('');
   const [fresh, setFresh] = useState(NO_PASSWORD);
+  const policy = usePasswordPolicy();
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const receiverProblem = isReceiver(receiver) ? undefined : t('receiverHint');
-  const isReady = !receiverProblem && code.length === 6 && isNewPassword(fresh);
+  const isReady = !receiverProblem && code.length === 6 && isNewPassword(fresh, policy);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +64,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
         problem={submitted && code.length !== 6 ? t('codeHint') : undefined}
         onChange={setCode}
       />
-      <NewPasswordFields value={fresh} onChange={setFresh} showProblems={submitted} />
+      <NewPasswordFields value={fresh} policy={policy} onChange={setFresh} showProblems={submitted} />
       <RefusalStrip />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { sessionEnd } from '../../lib/session-end.ts';
 import { AccountForm, type MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -48,6 +49,7 @@ export default function LoginPage() {
   return (
     <AuthFrame>
       <h2>{t('signIn')}</h2>
+      <WhyHere />
       <Modes mode={mode} onChange={setMode} />
       <Suspense>
         {mode === 'byAccount' ? (
@@ -58,6 +60,16 @@ export default function LoginPage() {
       </Suspense>
     </AuthFrame>
   );
+}
+
+/** Who or what has ended the session that was here. */
+function WhyHere() {
+  const [reason] = useState(sessionEnd);
+  return reason ? (
+    <p className="auth-why" role="status">
+      {reason}
+    </p>
+  ) : null;
 }
 
 function Modes({ mode, onChange }: { readonly mode: Mode; readonly onChange: (mode: Mode) => void }) {

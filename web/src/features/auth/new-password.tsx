@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@auditplus/contract/features/auth/auth.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { isPassword } from '../../lib/password-rule.ts';
 import { authTexts } from './auth.texts.ts';
@@ -9,11 +10,12 @@ export type NewPassword = { readonly password: string; readonly repeat: string }
 export const NO_PASSWORD: NewPassword = { password: '', repeat: '' };
 
 /** Whether it keeps the rule and was typed the same twice. */
-export const isNewPassword = ({ password, repeat }: NewPassword): boolean =>
-  isPassword(password) && repeat === password;
+export const isNewPassword = ({ password, repeat }: NewPassword, policy: PasswordPolicy): boolean =>
+  isPassword(password, policy) && repeat === password;
 
 type Props = {
   readonly value: NewPassword;
+  readonly policy: PasswordPolicy;
   readonly onChange: (value: NewPassword) => void;
   /** Problems are shown once the person has pressed the button. */
   readonly showProblems: boolean;
@@ -23,10 +25,11 @@ type Props = {
 };
 
 /** The two boxes of a new password. */
-export function NewPasswordFields({ value, onChange, showProblems, problem, autoFocus }: Props) {
+export function NewPasswordFields({ value, policy, onChange, showProblems, problem, autoFocus }: Props) {
   const t = useTexts(authTexts);
   const { password, repeat } = value;
-  const passwordProblem = problem ?? (isPassword(password) ? undefined : t('passwordRule'));
+  const rule = t('passwordRule', { min: policy.minLength }) + (policy.mixedCase ? t('mixedCase') : '');
+  const passwordProblem = problem ?? (isPassword(password, policy) ? undefined : rule);
   const box = { secret: true, autoComplete: 'new-password', maxLength: 16 } as const;
   return (
     <>
@@ -35,7 +38,7 @@ export function NewPasswordFields({ value, onChange, showProblems, problem, auto
         label={t('newPassword')}
         autoFocus={autoFocus}
         value={password}
-        placeholder={t('passwordRule')}
+        placeholder={rule}
         problem={showProblems ? passwordProblem : undefined}
         onChange={(event) => onChange({ ...value, password: event.target.value })}
       />

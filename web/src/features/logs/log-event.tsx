@@ -1,5 +1,5 @@
 import { authRefusals } from '@auditplus/contract/features/auth/auth.refusals.ts';
-import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { activityNouns, activityVerbs } from '../../kit/activity.texts.ts';
 import { operationActs, operationNouns } from '../../kit/record-history.texts.ts';
@@ -8,13 +8,15 @@ import { securityEvents, targetKinds } from './log-events.texts.ts';
 
 type EventProps = { readonly event: string };
 
-/** What happened, in words; a refusal's code shows the refusal's own text. */
-export function SecurityEvent({ event }: EventProps) {
+type SecurityProps = EventProps & { readonly params: RefusalParams };
+
+/** What happened, in words; a refusal's code shows the refusal's own text with its places filled. */
+export function SecurityEvent({ event, params }: SecurityProps) {
   const t = useTexts(securityEvents);
   const language = useLanguage();
   if (event in securityEvents.zh) return t(event as keyof typeof securityEvents.zh);
   const refusal = Object.entries(authRefusals).find(([code]) => code === event)?.[1];
-  return refusal ? refusalText(refusal, language) : event;
+  return refusal ? refusalText(refusal, language, params) : event;
 }
 
 /** An act of the trail (`noun.done`) in words; its code where there are none. */

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { FactGrid } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
@@ -118,12 +119,36 @@ export default function LogListPage() {
         emptyText={t('empty')}
       />
       <SideDrawer open={opened !== null} title={t('details')} width="medium" onClose={() => setOpened(null)}>
-        <p>
-          {moment(opened?.creatorTime)} · {opened?.userName || '–'} · {opened?.ipaddress}
-        </p>
-        <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{opened?.json}</pre>
+        {opened && log.key === 'login' ? <SignInDetails row={opened} /> : null}
+        {opened && log.key !== 'login' ? (
+          <>
+            <p>
+              {moment(opened.creatorTime)} · {opened.userName || '–'} · {opened.ipaddress}
+            </p>
+            <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{opened.json}</pre>
+          </>
+        ) : null}
       </SideDrawer>
     </>
+  );
+}
+
+/** Everything that is known of a try to sign in. */
+function SignInDetails({ row }: { readonly row: LogRow }) {
+  const t = useTexts(logTexts);
+  return (
+    <FactGrid
+      facts={[
+        { label: t('time'), value: moment(row.creatorTime) },
+        { label: t('event'), value: <SecurityEvent event={row.event} params={row.params} /> },
+        { label: t('account'), value: row.account || '–' },
+        { label: t('user'), value: row.userName || t('noAccount') },
+        { label: t('address'), value: row.ipaddress || '–' },
+        { label: t('device'), value: deviceName(row.platForm) },
+        { label: t('agent'), value: row.platForm || '–' },
+        { label: t('requestId'), value: row.requestId || '–' },
+      ]}
+    />
   );
 }
 
@@ -156,7 +181,7 @@ function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogR
           key: 'event',
           title: t('event'),
           width: 220,
-          render: (row) => <SecurityEvent event={row.event} />,
+          render: (row) => <SecurityEvent event={row.event} params={row.params} />,
         },
         address,
         { key: 'platForm', title: t('device'), render: (row) => deviceName(row.platForm) },

@@ -46,7 +46,7 @@ export function OwnLogs() {
                 key: 'event',
                 title: t('event'),
                 width: 240,
-                render: (row) => <SecurityEvent event={row.event} />,
+                render: (row) => <SecurityEvent event={row.event} params={row.params} />,
               }
             : {
                 key: 'requestURL',

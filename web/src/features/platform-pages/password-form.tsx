@@ -11,7 +11,7 @@ import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { call, newIntent } from '../../lib/api.ts';
 import { sha256Hex } from '../../lib/digest.ts';
-import { isPassword } from '../../lib/password-rule.ts';
+import { BASIC_POLICY, isPassword } from '../../lib/password-rule.ts';
 import { useRoute } from '../../lib/query.ts';
 import { resetSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -28,17 +28,19 @@ export function PasswordForm() {
   const offer = useRoute(authRoutes.offer, {});
   const needsCode = offer.data?.enableVerificationCode === 1;
   const [stamp, setStamp] = useState(newIntent);
+  const policy = offer.data?.passwordPolicy ?? BASIC_POLICY;
+  const rule = t('rule', { min: policy.minLength }) + (policy.mixedCase ? t('mixedCase') : '');
   const schema = useMemo(
     () =>
       z
         .object({
           oldPassword: z.string().min(1),
-          password: z.string().refine(isPassword, { error: t('rule') }),
+          password: z.string().refine((text) => isPassword(text, policy), { error: rule }),
           repeat: z.string().min(1),
           code: needsCode ? z.string().min(1) : z.string(),
         })
         .refine((values) => values.password === values.repeat, { error: t('differ'), path: ['repeat'] }),
-    [t, needsCode],
+    [t, needsCode, policy, rule],
   );
   const form = useKitForm({ schema, values: EMPTY });
   const submit = async (values: typeof EMPTY) => {
@@ -67,7 +69,7 @@ export function PasswordForm() {
       <Field name="oldPassword" label={t('oldPassword')} required>
         <Input.Password autoComplete="current-password" />
       </Field>
-      <Field name="password" label={t('newPassword')} required help={t('rule')}>
+      <Field name="password" label={t('newPassword')} required help={rule}>
         <Input.Password autoComplete="new-password" maxLength={16} />
       </Field>
       <Meter password={typed} />

@@ -60,6 +60,12 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
           </Field>
         ) : null}
       </FormSection>
+      <FormSection title={t('newPasswords')}>
+        <Field name="passwordMinLength" label={t('passwordMinLength')} help={t('newPasswordsHelp')} required>
+          <InputNumber min={6} max={16} precision={0} />
+        </Field>
+        <OnOffField name="passwordMixedCase" label={t('passwordMixedCase')} />
+      </FormSection>
       <FormSection title={t('captcha')}>
         <OnOffField name="enableVerificationCode" label={t('enableCode')} />
         {code === 1 ? (
@@ -75,6 +81,11 @@ export function SecurityFields({ form }: { readonly form: ConfigForm }) {
             <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
           </Field>
         ) : null}
+      </FormSection>
+      <FormSection title={t('tokenLinks')}>
+        <Field name="tokenHosts" label={t('tokenHosts')} help={t('tokenHostsHelp')}>
+          <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
+        </Field>
       </FormSection>
       <FormSection title={t('retention')}>
         <Field name="logDays" label={t('logDays')} help={t('logDaysHelp')} required>

@@ -10,6 +10,7 @@ import { sha256Hex } from '../../lib/digest.ts';
 import { queryClient, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
+import { usePasswordPolicy } from '../../lib/use-password-policy.ts';
 import { AuthButton, AuthFrame, isNewPassword, NewPasswordFields, NO_PASSWORD } from '../auth/public.ts';
 import { importTexts } from './import.texts.ts';
 
@@ -54,12 +55,13 @@ function PasswordForm({ token, account, name }: FormProps) {
   const t = useTexts(importTexts);
   const navigate = useNavigate();
   const [fresh, setFresh] = useState(NO_PASSWORD);
+  const policy = usePasswordPolicy();
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!isNewPassword(fresh)) return;
+    if (!isNewPassword(fresh, policy)) return;
     setBusy(true);
     try {
       await call(userAdminRoutes.activate, { body: { token, password: await sha256Hex(fresh.password) } });
@@ -76,7 +78,13 @@ function PasswordForm({ token, account, name }: FormProps) {
       <h2>{t('activateTitle')}</h2>
       <p className="auth-note">{t('activateText', { name, account })}</p>
       <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
-      <NewPasswordFields autoFocus value={fresh} onChange={setFresh} showProblems={submitted} />
+      <NewPasswordFields
+        autoFocus
+        value={fresh}
+        policy={policy}
+        onChange={setFresh}
+        showProblems={submitted}
+      />
       <div className="auth-acts">
         <AuthButton kind="primary" type="submit" busy={busy}>
           {t('activate')}

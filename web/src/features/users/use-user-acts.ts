@@ -89,7 +89,7 @@ export function useUserActs({ onEdit, onSecret, onHandOver }: Options): (row: Us
           ),
       },
       may.state &&
-        row.enabledMark === LOCKED && {
+        (row.enabledMark === LOCKED || row.retryAfter !== null) && {
           key: 'unlock',
           label: t('unlock'),
           onClick: () => unlock.mutate({ params: { id: row.id } }),

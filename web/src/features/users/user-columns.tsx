@@ -94,10 +94,14 @@ function AccountName({ row }: { readonly row: UserRow }) {
   );
 }
 
+const minutesUntil = (moment: number): number => Math.max(1, Math.ceil((moment - Date.now()) / 60_000));
+
 function UserState({ row }: { readonly row: UserRow }) {
   const t = useTexts(usersTexts);
   if (row.enabledMark === 0) return <StateDot tone="grey" text={t('state0')} />;
   if (row.enabledMark === 2) return <StateDot tone="red" text={t('state2')} />;
+  if (row.retryAfter !== null)
+    return <StateDot tone="red" text={t('delayed', { minutes: minutesUntil(row.retryAfter) })} />;
   return row.isWaiting ? (
     <StateDot tone="orange" text={t('waiting')} />
   ) : (
