@@ -58,6 +58,7 @@ export const settingsTexts = defineTexts({
     offlineHours: '离线数据包有效期（小时）',
     dailyJobTime: '每日提醒时间',
     calendar: '工作日历',
+    calendarUnknown: '{year} 年放假安排未公布：仅周末按休息日计算',
     calendarHelp: '周一至周五为工作日。点击日期，可将工作日改为放假，或将周末改为上班。',
     previousYear: '上一年',
     nextYear: '下一年',
@@ -128,6 +129,7 @@ export const settingsTexts = defineTexts({
     offlineHours: 'Offline packages are valid for (hours)',
     dailyJobTime: 'Time of the daily reminders',
     calendar: 'Work calendar',
+    calendarUnknown: 'The public holidays of {year} have not been announced: only weekends count as days off',
     calendarHelp:
       'Monday to Friday are working days. Choose a day to make a working day a holiday, or a weekend day a working day.',
     previousYear: 'Previous year',

@@ -43,6 +43,9 @@ export function WorkCalendar() {
         />
         <span className="quiet">{t('holidays', { off: inYear(changes.off), on: inYear(changes.on) })}</span>
       </div>
+      {year >= dayjs().year() && inYear(changes.off) === 0 ? (
+        <p role="status">{t('calendarUnknown', { year })}</p>
+      ) : null}
       {readOnly ? null : <p className="quiet measure">{t('calendarHelp')}</p>}
       <div className="audit-calendar-months">
         {MONTHS.map((month) => (
