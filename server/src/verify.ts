@@ -1,22 +1,37 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { IntegrityLine } from '@auditplus/contract/features/integrity/integrity.model.ts';
-import { createApp } from './app.ts';
 import { LINE_WORDS, verifyByCommand } from './features/integrity/public.ts';
+import { systemClock } from './kernel/clock.ts';
 import { type Config, readConfig } from './kernel/config.ts';
+import { openDb, openPool } from './kernel/db.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { openFileStore } from './kernel/files/open-store.ts';
+import { openLog } from './kernel/log.ts';
+import { loadSecret } from './kernel/secret.ts';
 
 const ALTERED = 1;
 const FAILED = 2;
+const CONNECTIONS = 3;
 
 /** `npm run verify`: compares everything published with its chains; the product may run meanwhile or not. */
 async function verify(): Promise<number> {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {
-    const app = await createApp({ config: { ...config, LOG_LEVEL: 'error' }, databaseUrl: database.url });
+    const log = openLog({ ...config, LOG_LEVEL: 'error' });
+    const db = openDb(openPool(database.url, CONNECTIONS, log));
     try {
-      const run = await verifyByCommand(app.kernel, `${userInfo().username} (npm run verify)`.slice(0, 100));
+      // No more of the product than this: neither its events nor its jobs are handled here.
+      const kernel = {
+        config,
+        db,
+        log,
+        clock: systemClock,
+        secret: await loadSecret(config),
+        files: await openFileStore(config),
+      };
+      const run = await verifyByCommand(kernel, `${userInfo().username} (npm run verify)`.slice(0, 100));
       for (const line of run.lines) tell(line);
       const seconds = (((run.finishedAt ?? run.askedAt) - run.askedAt) / 1000).toFixed(1);
       console.log(
@@ -26,7 +41,7 @@ async function verify(): Promise<number> {
       );
       return run.differences === 0 ? 0 : ALTERED;
     } finally {
-      await app.stop();
+      await db.destroy();
     }
   } finally {
     await database.stop();

@@ -14,6 +14,9 @@ import { readAnchors } from './anchors.ts';
 import { runView } from './integrity.view.ts';
 import { type LineResult, verifyAll } from './verify-all.ts';
 
+/** What a verification needs of the kernel. */
+type VerifyKernel = Pick<Kernel, 'db' | 'config' | 'secret' | 'files' | 'clock' | 'log'>;
+
 /** Name of the background job. */
 export const VERIFY_JOB = 'integrity-verify';
 
@@ -53,7 +56,7 @@ export async function beginVerification(ctx: Ctx): Promise<{ id: string }> {
 }
 
 /** Verifies for whoever sits at the server, and keeps the result with the others. */
-export async function verifyByCommand(kernel: Kernel, name: string): Promise<IntegrityRun> {
+export async function verifyByCommand(kernel: VerifyKernel, name: string): Promise<IntegrityRun> {
   const now = kernel.clock.now();
   const id = newId(now.getTime());
   await kernel.db
@@ -84,7 +87,10 @@ async function assertIdle(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Does a verification that was begun and keeps its result; answers it, or null when somebody else does it. */
-export async function runVerification(kernel: Kernel, id: string): Promise<readonly LineResult[] | null> {
+export async function runVerification(
+  kernel: VerifyKernel,
+  id: string,
+): Promise<readonly LineResult[] | null> {
   const { db, clock, log } = kernel;
   const taken = await db
     .updateTable('integrity_runs')
