@@ -60,7 +60,7 @@ async function startAudit(db: pg.Client, url: string): Promise<string> {
     fullName: SHEET_AUDIT,
     year,
     checkType: 1,
-    offPlanReason: '性能测量',
+    offPlanReason: '为性能测量而建，不在年度方案之内',
     objectives: '评价体系运行',
     scope: '成员企业',
     criteria: '审核标准',
@@ -75,8 +75,8 @@ async function startAudit(db: pg.Client, url: string): Promise<string> {
     ],
     leadAuditorId: lead,
     members: [
-      { userId: lead, memberRole: 'LEAD', conflictDeclared: 1 },
-      { userId: await person('sunlj'), memberRole: 'AUDITOR', conflictDeclared: 1 },
+      { userId: lead, memberRole: 'LEAD' },
+      { userId: await person('sunlj'), memberRole: 'AUDITOR' },
     ],
     tasks: [{ unitOrgId: await org(UNIT), standardVersionId: 'bench-600', partnerOrgId: await org('C04') }],
   });
@@ -88,6 +88,11 @@ async function startAudit(db: pg.Client, url: string): Promise<string> {
   await step(await signIn(url, 'zhoumin'), 'Approve');
   await step(await signIn(url, 'zhaoqf'), 'Start');
   const checkId = String(fields(audit).id);
+  for (const account of ['zhaoqf', 'sunlj'])
+    await (await signIn(url, account)).call('PUT', `/api/audit/check/${checkId}/Member`, {
+      rev: fields(audit).rev,
+      own: {},
+    });
   const taskId = await idOf(db, 'SELECT id FROM check_tasks WHERE check_id = $1', checkId);
   await startScoring(db, url, taskId);
   return taskId;

@@ -43,6 +43,7 @@ describe('the audit desk: what leads, coordinators and the department do beside 
     await asPerson(house, 'chenyl', async ({ page, url }) => {
       await page.goto(`${url}/auditList?new=1`);
       await page.getByLabel('审核名称').fill(planned);
+      await page.getByRole('radio', { name: '计划外' }).check();
       await page.getByLabel('计划外理由').fill('年度方案之外，按集团要求增加');
       await next(page);
       await page
@@ -64,10 +65,7 @@ describe('the audit desk: what leads, coordinators and the department do beside 
       await water.uncheck();
       await page.getByRole('button', { name: '按起止日期均分' }).click();
       await next(page);
-      for (const [index, name] of ['赵清风', '孙丽娟'].entries()) {
-        await choose(page, '添加成员', name);
-        await page.getByRole('checkbox', { name: '已声明' }).nth(index).check();
-      }
+      for (const name of ['赵清风', '孙丽娟']) await choose(page, '添加成员', name);
       await next(page);
       await page.getByRole('button', { name: '添加任务包' }).click();
       await page.locator('[data-free="true"]').first().waitFor();

@@ -32,9 +32,14 @@ const STEPS: readonly Step<Story>[] = [
         await page.goto(`${url}/auditList?new=1`);
         await page.getByLabel('审核名称').fill('没有单位的审核');
         await page.getByRole('button', { name: '保存并继续' }).click();
-        await page.getByText('还有必填项未填写，暂未保存').waitFor();
+        await page.getByText('请勾选方案条目，或选择计划外并说明理由').waitFor();
         assert.equal(await page.getByLabel('审核名称').inputValue(), '没有单位的审核');
-        await page.getByLabel('计划外理由').fill('按集团要求增加');
+        await page.getByRole('radio', { name: '计划外' }).check();
+        await page.getByLabel('计划外理由').fill('按集团要求');
+        await page.getByRole('button', { name: '保存并继续' }).click();
+        await page.getByText('请说明计划外理由，不少于 10 个字').waitFor();
+        assert.ok(await page.getByLabel('计划外理由').evaluate((field) => field === document.activeElement));
+        await page.getByLabel('计划外理由').fill('按集团要求增加，不在年度方案内');
         await page.getByRole('button', { name: '保存并继续' }).click();
         await page.getByRole('combobox', { name: '被审核单位' }).waitFor();
         await page.getByText('检查提交').click();

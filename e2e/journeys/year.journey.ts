@@ -302,10 +302,7 @@ async function finishWizard({ page }: Seat): Promise<string> {
   await next();
   await page.getByRole('button', { name: '按起止日期均分' }).click();
   await next();
-  for (const [index, name] of ['赵清风', '孙丽娟'].entries()) {
-    await choose(page, '添加成员', name);
-    await page.getByRole('checkbox', { name: '已声明' }).nth(index).check();
-  }
+  for (const name of ['赵清风', '孙丽娟']) await choose(page, '添加成员', name);
   await next();
   await page.getByText('不划分任务包时').waitFor();
   await next();

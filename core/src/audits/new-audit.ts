@@ -27,3 +27,13 @@ export const newAuditOptions = ({
   processOpen,
   acceptBy,
 });
+
+const DAY_MS = 86_400_000;
+
+/** The usual day for handing in evidence: a week before the end of the self score, yet not before the audit begins. */
+export function evidenceDueOf(stagePlan: readonly StagePlanEntry[], startDate: string): string | null {
+  const due = stagePlan.find(({ stage, enabled }) => stage === 'SELF' && enabled)?.dueDate;
+  if (!due) return null;
+  const weekBefore = new Date(Date.parse(due) - 7 * DAY_MS).toISOString().slice(0, 10);
+  return weekBefore < startDate ? startDate : weekBefore;
+}

@@ -46,3 +46,11 @@ async function dataOf<T>(response: Response): Promise<T> {
   if (envelope.code !== 200) throw new Error(`${response.url}: ${envelope.code} ${envelope.msg}`);
   return envelope.data;
 }
+
+/** A member of an audit's team gives the own independence statement; scoring is refused before it. */
+export async function declareIndependence(url: string, checkId: string, account: string): Promise<void> {
+  const member = await callAs(url, account);
+  const path = `/api/audit/check/${checkId}`;
+  const { rev } = await member.get<{ readonly rev: number }>(path);
+  await member.send('PUT', `${path}/Member`, { rev, own: { conflictText: '与被审核单位无利害关系' } });
+}

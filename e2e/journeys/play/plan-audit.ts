@@ -1,3 +1,4 @@
+import { declareIndependence } from './api.ts';
 import { choose, openTodo, pressAndAgree } from './hands.ts';
 import type { Seat } from './house.ts';
 
@@ -19,6 +20,7 @@ export async function createAudit({ page, url }: Seat, plan: AuditPlan = AUDIT):
   const next = () => page.getByRole('button', { name: '保存并继续' }).click();
   await page.goto(`${url}/auditList?new=1`);
   await page.getByLabel('审核名称').fill(plan.name);
+  await page.getByRole('radio', { name: '计划外' }).check();
   await page.getByLabel('计划外理由').fill(plan.reason);
   await next();
 
@@ -33,10 +35,7 @@ export async function createAudit({ page, url }: Seat, plan: AuditPlan = AUDIT):
   await page.getByRole('button', { name: '按起止日期均分' }).click();
   await next();
 
-  for (const [index, name] of [plan.lead, plan.auditor].entries()) {
-    await choose(page, '添加成员', name);
-    await page.getByRole('checkbox', { name: '已声明' }).nth(index).check();
-  }
+  for (const name of [plan.lead, plan.auditor]) await choose(page, '添加成员', name);
   await next();
 
   await page.getByText('不划分任务包时').waitFor();
@@ -60,6 +59,10 @@ export async function approveAudit(seat: Seat, plan: Pick<AuditPlan, 'name'> = A
 /** The lead starts the audit before its date. */
 export async function startAudit({ page, url }: Seat, checkId: string): Promise<void> {
   await page.goto(`${url}/checkInfo?id=${checkId}`);
+  await page.getByRole('button', { name: '声明独立性' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '提交声明' }).click();
+  await page.getByText('声明已提交').waitFor();
+  await declareIndependence(url, checkId, 'sunlj');
   await pressAndAgree(page.getByRole('button', { name: '开始审核' }), page, '开始审核');
   await page.getByText('进行中', { exact: true }).waitFor();
 }

@@ -1,7 +1,7 @@
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
-import { type Caller, callAs } from './api.ts';
+import { type Caller, callAs, declareIndependence } from './api.ts';
 
 /** An audit of one unit by head office and the management-system department alone. */
 export type ShortAudit = { readonly checkId: string; readonly taskId: string };
@@ -36,8 +36,6 @@ export async function openShortAudit(url: string, plan: ShortPlan): Promise<Shor
   const member = (account: string, memberRole: 'LEAD' | 'AUDITOR') => ({
     userId: person(account),
     memberRole,
-    conflictDeclared: 1 as const,
-    conflictText: '与被审核单位无利害关系',
     lines: [],
     orgIds: [],
     competence: [],
@@ -81,6 +79,7 @@ export async function openShortAudit(url: string, plan: ShortPlan): Promise<Shor
   const approved = await head.send<CheckView>('PUT', `${path}/Approve`, { rev });
   const lead = await callAs(url, plan.lead);
   await lead.send('PUT', `${path}/Start`, { rev: approved.rev });
+  for (const account of [plan.lead, plan.auditor]) await declareIndependence(url, draft.id, account);
   const taskId = await beginScoring(writer, draft.id);
   const scorer = await callAs(url, plan.withSelf ? 'tangmy' : plan.auditor);
   const first = await recordOf(scorer, taskId, stages[0] ?? 'HQ');

@@ -5,7 +5,7 @@ import type { EffectiveReply } from '@auditplus/contract/features/scoring/evalua
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { z } from 'zod';
 import { PASSWORD } from '../../browser.ts';
-import { type Caller, callAs } from './api.ts';
+import { type Caller, callAs, declareIndependence } from './api.ts';
 import { evaluationsOf } from './scored-audit.ts';
 
 type Stage = 'SELF' | 'COMPANY' | 'WATER' | 'HQ' | 'MSD';
@@ -136,21 +136,15 @@ export async function issueDraft(url: string, checkId: string): Promise<void> {
   const writer = await callAs(url, 'chenyl');
   const path = `/api/audit/check/${checkId}`;
   const draft = await writer.get<CheckView>(path);
-  const members = draft.members.map(({ user, ...member }) => ({
-    ...member,
-    userId: user.id,
-    conflictDeclared: 1,
-    conflictText: '与被审核单位无利害关系',
-  }));
   const saved = await writer.send<CheckView>('PUT', path, {
     rev: draft.rev,
     draft: {
       ...draft,
-      members,
       offPlanReason: '新年度方案编制中，沿用上年安排',
     },
   });
   const sent = await writer.send<CheckView>('PUT', `${path}/Actions/Submit`, { rev: saved.rev });
   const head = await callAs(url, 'zhoumin');
   await head.send('PUT', `${path}/Actions/Approve`, { rev: sent.rev });
+  for (const { user } of draft.members) await declareIndependence(url, checkId, user.account ?? '');
 }

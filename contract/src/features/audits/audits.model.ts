@@ -67,15 +67,18 @@ export const MemberBody = z.object({
   lines: z.array(Line).default([]),
   orgIds: z.array(Id).max(100).default([]),
   competence: z.array(line(50).min(1)).max(20).default([]),
-  /** Whether the independence statement was given; a conflict of interest is named in the text. */
-  conflictDeclared: Flag.default(0),
-  conflictText: prose(500).default(''),
   /** Guests: the moment from which the audit is no longer visible. */
   expiresAt: Moment.nullable().default(null),
 });
 export type MemberBody = z.infer<typeof MemberBody>;
 
-export const MemberView = MemberBody.required().extend({ user: PersonRef, org: OrgRef.nullable() });
+export const MemberView = MemberBody.required().extend({
+  user: PersonRef,
+  org: OrgRef.nullable(),
+  /** Whether the member has given the own independence statement; a conflict of interest is named in the text. */
+  conflictDeclared: Flag,
+  conflictText: z.string(),
+});
 export type MemberView = z.infer<typeof MemberView>;
 
 /** A unit under a standard; without `lines` the lines of the version's items count. */
@@ -97,18 +100,25 @@ export const Meeting = z.object({
 });
 export type Meeting = z.infer<typeof Meeting>;
 
+/** Shortest reason for an audit outside the programme. */
+export const OFF_PLAN_REASON_LENGTH = 10;
+
 const CheckFields = z.object({
   fullName: line(100).min(1),
   year: z.int().min(2000).max(2100),
   checkType: CheckType,
   programmeId: Id.nullable().default(null),
   /** Why the audit stands outside a programme; required then (AU1201). */
-  offPlanReason: prose(500).default(''),
+  offPlanReason: prose(500)
+    .refine((text) => text === '' || text.length >= OFF_PLAN_REASON_LENGTH)
+    .default(''),
   objectives: prose(4000).default(''),
   scope: prose(4000).default(''),
   criteria: prose(4000).default(''),
   startDate: PlainDate,
   endDate: PlainDate,
+  /** Until when the units hand in their evidence; null: a week before the end of the self score. */
+  evidenceDueDate: PlainDate.nullable().default(null),
   stagePlan: z.array(StagePlanEntry).max(5).default([]),
   options: CheckOptions.default({ blindScoring: false, processOpen: false, acceptBy: 'COORD' }),
   leadAuditorId: Id.nullable().default(null),
@@ -117,7 +127,11 @@ const CheckFields = z.object({
   packagePlan: z.array(PackagePlanEntry).max(5000).default([]),
 });
 
-const Draft = CheckFields.refine((draft) => draft.endDate >= draft.startDate, { path: ['endDate'] });
+const Draft = CheckFields.refine((draft) => draft.endDate >= draft.startDate, { path: ['endDate'] }).refine(
+  ({ evidenceDueDate, startDate, endDate }) =>
+    evidenceDueDate === null || (evidenceDueDate >= startDate && evidenceDueDate <= endDate),
+  { path: ['evidenceDueDate'] },
+);
 
 /** A draft as the wizard saves it: whatever is filled in so far. */
 export const CheckCreate = Draft;
@@ -255,6 +269,7 @@ export const CheckView = CheckRow.extend({
   objectives: z.string(),
   scope: z.string(),
   criteria: z.string(),
+  evidenceDueDate: PlainDate.nullable(),
   stagePlan: z.array(StagePlanEntry),
   options: CheckOptions,
   leadAuditorId: z.string().nullable(),

@@ -30,7 +30,7 @@ export const auditsRefusals = defineRefusals({
     status: 422,
     zh: '请完成审核组独立性声明',
     zhtw: '請完成審核組獨立性聲明',
-    en: 'Every member of the audit team must give the independence statement first',
+    en: 'Please give your independence statement on the page of the audit first',
   },
   AU1206: {
     status: 422,

@@ -230,6 +230,6 @@ export const evidenceRoutes = {
     access: oneOf(findingFiles, button('audit.rectification', 'btn_find_issue')),
     body: ConvertToFinding,
     reply: z.object({ findingId: z.string() }),
-    refuses: ['AU0006', 'AU0009', 'AU1601'],
+    refuses: ['AU0006', 'AU0009', 'AU1601', 'AU1612'],
   }),
 };

@@ -122,6 +122,27 @@ const findingFields = {
   repeatOfId: Id.nullable().optional(),
 };
 
+/** Either of a stage record, before it is confirmed, or of a whole audit. */
+export const OpenDeductionQuery = z
+  .object({ checkId: Id.optional(), stageRecordId: Id.optional() })
+  .refine(({ checkId, stageRecordId }) => (checkId === undefined) !== (stageRecordId === undefined));
+
+/** An item that lost points although no finding names it. */
+export const OpenDeduction = z.object({
+  checkTaskId: z.string(),
+  unit: OrgRef,
+  nodeId: z.string(),
+  nodeCode: z.string(),
+  nodeName: z.string(),
+  stage: Stage,
+  stageRecordId: z.string(),
+  lost: Points,
+  deductions: z.array(FindingDeduction),
+  /** Whether the caller may add a finding here now. */
+  canAdd: z.boolean(),
+});
+export type OpenDeduction = z.infer<typeof OpenDeduction>;
+
 /** A new finding on an item, in the caller's stage. */
 export const CreateFinding = z.object({
   checkTaskId: Id,

@@ -68,4 +68,10 @@ export const findingsRefusals = defineRefusals({
     zhtw: '整改方案已提交的問題不能併入其他問題',
     en: 'A finding whose rectification plan was submitted cannot be merged into another',
   },
+  AU1612: {
+    status: 422,
+    zh: '审核报告已签发，不能再新建问题项',
+    zhtw: '審核報告已簽發，不能再新建問題項',
+    en: 'The audit report is signed; no more findings can be added',
+  },
 });

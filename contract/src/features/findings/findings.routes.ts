@@ -12,6 +12,8 @@ import {
   FindingQuery,
   IssueFinding,
   MergeFinding,
+  OpenDeduction,
+  OpenDeductionQuery,
   SimilarFinding,
   WithdrawFinding,
 } from './findings.model.ts';
@@ -30,6 +32,15 @@ export const findingsRoutes = {
     query: FindingQuery,
     reply: paged(Finding),
   }),
+  openDeductions: route({
+    method: 'GET',
+    path: '/api/audit/finding/Deductions',
+    summary: 'Items that lost points although no finding names them',
+    access: read,
+    query: OpenDeductionQuery,
+    reply: listOf(OpenDeduction),
+    refuses: ['AU0001', 'AU0002'],
+  }),
   create: route({
     method: 'POST',
     path: '/api/audit/finding',
@@ -37,7 +48,7 @@ export const findingsRoutes = {
     access: writes,
     body: CreateFinding,
     reply: Finding,
-    refuses: ['AU0005', 'AU0006', 'AU0008', 'AU1601', 'file.missing'],
+    refuses: ['AU0005', 'AU0006', 'AU0008', 'AU1601', 'AU1612', 'file.missing'],
   }),
   read: route({
     method: 'GET',

@@ -54,6 +54,7 @@ export const NOTIFY_EVENTS = {
   'audit.closed': { group: 'audit' },
   'audit.reopened': { group: 'audit' },
   'deputy.named': { group: 'audit' },
+  'audit.statementAsked': { group: 'audit' },
   'task.unlocked': { group: 'audit' },
   'task.reassigned': { group: 'audit' },
   'handOver.waiting': { group: 'audit' },

@@ -30,7 +30,7 @@ export const offlineRoutes = {
     access: scores,
     body: TakeBody,
     reply: PackageReply,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009'],
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205'],
   }),
   listPackages: route({
     method: 'GET',
@@ -96,6 +96,6 @@ export const offlineRoutes = {
     params: z.object({ clientOpId: Id }),
     body: DecideBody,
     reply: z.null(),
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'offline.decided'],
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'offline.decided'],
   }),
 };

@@ -48,6 +48,7 @@ const rowRefusals = [
   'AU0006',
   'AU0007',
   'AU0009',
+  'AU1205',
   'AU1401',
   'AU1402',
   'AU1403',
@@ -145,7 +146,7 @@ export const scoringRoutes = {
     params: RecordParams,
     body: BatchBody,
     reply: BatchReply,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1401'],
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'AU1401'],
   }),
   fullMarks: route({
     method: 'PUT',
@@ -155,7 +156,7 @@ export const scoringRoutes = {
     params: RecordParams,
     body: BulkBody,
     reply: BulkReply,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1401'],
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'AU1401'],
   }),
   agreeLower: route({
     method: 'PUT',
@@ -165,7 +166,7 @@ export const scoringRoutes = {
     params: RecordParams,
     body: BulkBody,
     reply: BulkReply,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1401'],
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'AU1401'],
   }),
   naAccept: route({
     method: 'PUT',
@@ -195,7 +196,18 @@ export const scoringRoutes = {
     params: ItemParams,
     body: ConflictDecisionBody,
     reply: ConflictDecisionReply,
-    refuses: ['AU0001', 'AU0002', 'AU0004', 'AU0005', 'AU0006', 'AU0009', 'AU1402', 'AU1403', 'AU1406'],
+    refuses: [
+      'AU0001',
+      'AU0002',
+      'AU0004',
+      'AU0005',
+      'AU0006',
+      'AU0009',
+      'AU1205',
+      'AU1402',
+      'AU1403',
+      'AU1406',
+    ],
   }),
   drawSample: route({
     method: 'POST',
@@ -235,6 +247,7 @@ export const scoringRoutes = {
     reply: StageStepReply,
     refuses: [
       ...stepRefusals,
+      'AU1205',
       'AU1302',
       'AU1303',
       'AU1401',
@@ -255,7 +268,7 @@ export const scoringRoutes = {
     params: RecordParams,
     body: StageStepBody,
     reply: StageStepReply,
-    refuses: [...stepRefusals, 'AU1410'],
+    refuses: [...stepRefusals, 'AU1205', 'AU1410'],
   }),
   confirmStage: route({
     method: 'PUT',

@@ -254,6 +254,7 @@ export type ChecksTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  evidence_due: string | null;
 };
 
 export type ClauseMapsTable = {

@@ -10,12 +10,13 @@ export function draftOf(versionId: string, fields: Partial<CheckCreate> = {}): C
     year: 2026,
     checkType: 1,
     programmeId: null,
-    offPlanReason: '年度方案尚未建立',
+    offPlanReason: '年度方案尚未建立，先行审核',
     objectives: '评价体系运行',
     scope: '成员企业',
     criteria: '审核标准',
     startDate: '2026-02-01',
     endDate: '2026-08-31',
+    evidenceDueDate: null,
     stagePlan: [
       stage('SELF', '2026-03-01', '2026-03-31'),
       stage('COMPANY', '2026-04-01', '2026-04-30'),
@@ -48,7 +49,7 @@ export const stage = (
   sampling: false,
 });
 
-/** A member who has given the independence statement. */
+/** A member as the wizard sends it. */
 export const member = (
   account: string,
   memberRole: CheckCreate['members'][number]['memberRole'],
@@ -59,8 +60,6 @@ export const member = (
   lines: [],
   orgIds: [],
   competence: [],
-  conflictDeclared: 1,
-  conflictText: '',
   expiresAt: null,
   ...fields,
 });

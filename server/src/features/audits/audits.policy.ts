@@ -51,11 +51,12 @@ export function checkAbilities(
   ctx: WhoActs,
   check: CheckWithOptions,
   {
-    isMember,
+    owesStatement,
     hasConfirmedStage,
     isReopenTimeOver,
   }: {
-    readonly isMember: boolean;
+    /** In the team, without the own independence statement. */
+    readonly owesStatement: boolean;
     readonly hasConfirmedStage: boolean;
     readonly isReopenTimeOver: boolean;
   },
@@ -76,7 +77,7 @@ export function checkAbilities(
     close: (state === CHECK.published || state === CHECK.rectifying) && may.close(ctx, check),
     reopen: state === CHECK.closed && !isReopenTimeOver && may.approve(ctx),
     copy: canCreateCheck(ctx),
-    declare: isMember && state < CHECK.closed,
+    declare: owesStatement && state <= CHECK.running,
     endBlind: mayOpen && options.blindScoring,
     openProcess: mayOpen && !options.processOpen,
   };

@@ -34,6 +34,10 @@ export const auditsReactions: Reactions = {
     to: issuedTo(check.id),
     says: say('audit.reopened', { audit, code, reason }),
   })),
+  'audit.statementAsked': message(({ audit, code, payload }) => ({
+    to: async () => payload.userIds as string[],
+    says: say('audit.statementAsked', { audit, code }),
+  })),
   'deputy.named': message(({ audit, unit, payload }) => ({
     to: only(String(payload.userId)),
     says: say('deputy.named', { audit, unit, stage: stageWords(String(payload.stage)) }),

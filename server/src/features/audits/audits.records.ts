@@ -76,6 +76,7 @@ const TASK_CHECK_COLUMNS = [
   'criteria',
   'start_date',
   'end_date',
+  'evidence_due',
   'stage_plan',
   'options',
   'lead_auditor_id',

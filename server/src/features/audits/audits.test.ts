@@ -146,8 +146,13 @@ test('members give their own statement, and the team has exactly one lead', asyn
     product,
     'draft',
     draftOf(versionId, {
-      members: [member('zhaoqf', 'LEAD'), member('sunlj', 'AUDITOR', { conflictDeclared: 0 })],
+      members: [member('zhaoqf', 'LEAD'), member('sunlj', 'AUDITOR')],
     }),
+  );
+  assert.deepEqual(
+    audit.members.map(({ conflictDeclared }) => conflictDeclared),
+    [0, 0],
+    'nobody else states it for them',
   );
   const params = { id: audit.id };
   const auditor = await product.as('sunlj');
@@ -261,4 +266,39 @@ test('an issued audit is told to the units, their partners, water operations and
     'zhaoqf',
   ]);
   assert.match(rows[0]?.body ?? '', new RegExp(audit.id));
+});
+
+test('an issue asks every member who scores for the own independence statement, who has given it aside', async () => {
+  const team = [member('zhaoqf', 'LEAD'), member('sunlj', 'AUDITOR'), member('maxd', 'OBSERVER')];
+  const draft = await auditAt(product, 'draft', draftOf(versionId, { fullName: '声明检查', members: team }));
+  const params = { id: draft.id };
+  await (await product.as('sunlj')).call(auditsRoutes.saveMembers, {
+    params,
+    body: { rev: draft.rev, own: { conflictText: '' } },
+  });
+  const msd = await product.as('chenyl');
+  const { rev } = await msd.call(auditsRoutes.submit, { params, body: { rev: draft.rev } });
+  const issued = await (await product.as('zhoumin')).call(auditsRoutes.approve, { params, body: { rev } });
+  const asked = async () => {
+    await product.app.outbox.drain();
+    const rows = await product.app.kernel.db
+      .selectFrom('message_receipts')
+      .innerJoin('messages', 'messages.id', 'message_receipts.message_id')
+      .innerJoin('users', 'users.id', 'message_receipts.user_id')
+      .select('users.account')
+      .where('messages.title', '=', '请声明独立性：声明检查')
+      .execute();
+    return rows.map(({ account }) => account).sort();
+  };
+  assert.deepEqual(await asked(), ['zhaoqf']);
+  const { list } = await msd.call(auditsRoutes.saveMembers, {
+    params,
+    body: { rev: issued.rev, members: [...team, member('liuhb', 'EXPERT')] },
+  });
+  assert.deepEqual(
+    list.flatMap(({ user, conflictDeclared }) => (conflictDeclared === 1 ? user.name : [])),
+    ['孙丽娟'],
+    'a statement outlives a change of the team',
+  );
+  assert.deepEqual(await asked(), ['liuhb', 'zhaoqf']);
 });

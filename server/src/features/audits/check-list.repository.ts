@@ -81,7 +81,7 @@ export async function summariseChecks(
   checkIds: readonly string[],
   { scope, today, userId }: { scope: TaskScope; today: string; userId: string },
 ) {
-  if (checkIds.length === 0) return { units: [], dots: [], findings: [], memberOf: new Set<string>() };
+  if (checkIds.length === 0) return { units: [], dots: [], findings: [], undeclared: new Set<string>() };
   const units = await tasksOf(db, checkIds, scope)
     .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
     .select(['checks.id as check_id', 'organizes.id', 'organizes.full_name', 'organizes.en_code'])
@@ -115,13 +115,14 @@ export async function summariseChecks(
     .where('findings.delete_mark', '=', 0)
     .groupBy('checks.id')
     .execute();
-  const members = await db
+  const undeclared = await db
     .selectFrom('check_members')
     .select('check_id')
     .where('user_id', '=', userId)
+    .where('conflict_declared', '=', 0)
     .where('check_id', 'in', [...checkIds])
     .execute();
-  return { units, dots, findings, memberOf: new Set(members.map((row) => row.check_id)) };
+  return { units, dots, findings, undeclared: new Set(undeclared.map((row) => row.check_id)) };
 }
 
 export type CheckSummaries = Awaited<ReturnType<typeof summariseChecks>>;

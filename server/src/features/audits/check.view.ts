@@ -36,7 +36,7 @@ export async function checkRows(
       record,
       summaries,
       checkAbilities(ctx, record, {
-        isMember: summaries.memberOf.has(record.id),
+        owesStatement: summaries.undeclared.has(record.id),
         hasConfirmedStage: record.has_confirmed_stage,
         isReopenTimeOver: isReopenTimeOver(record),
       }),
@@ -80,6 +80,7 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
     objectives: check.objectives,
     scope: check.scope,
     criteria: check.criteria,
+    evidenceDueDate: check.evidence_due,
     stagePlan: [...stagePlanOf(check)],
     options: optionsOf(check),
     leadAuditorId: check.lead_auditor_id,

@@ -1,3 +1,4 @@
+import { evidenceDueOf } from '@auditplus/core/audits/new-audit.ts';
 import { appliesTo } from '@auditplus/core/conditions/condition.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -12,7 +13,7 @@ const ROWS_PER_INSERT = 2000;
 
 /**
  * Creates the evidence requests of an approved task (4.2, 1 → 2): one per item and requirement, for the department
- * and person of the SELF part that covers the item, else for the unit's coordinator, due when the self score starts.
+ * and person of the SELF part that covers the item, else for the unit's coordinator, due on the audit's evidence date.
  * Items whose condition is false for the unit get none. Where an audit has no self score, the first stage that
  * covers the item asks. Answers how many were created.
  */
@@ -27,6 +28,7 @@ export async function createRequests(c: Change, ctx: Ctx, task: { readonly id: s
   const starts = new Map<string, string | null>(
     stagePlanOf(head).map((entry) => [entry.stage, entry.startDate]),
   );
+  const due = head.evidence_due ?? evidenceDueOf(stagePlanOf(head), head.start_date);
   const attributes = Object.fromEntries(
     Object.entries(head.attributes ?? {}).map(([name, value]) => [name, Number(value)]),
   );
@@ -46,7 +48,7 @@ export async function createRequests(c: Change, ctx: Ctx, task: { readonly id: s
         mandatory: wanted.mandatory,
         owner_dept_id: place.deptOrgId ?? coordinator?.organizeId ?? null,
         owner_user_id: place.ownerUserId ?? coordinator?.id ?? null,
-        due_date: starts.get(place.stage) ?? null,
+        due_date: due ?? starts.get(place.stage) ?? null,
         creator_user_id: ctx.caller.userId,
         creator_time: now,
         last_modify_user_id: ctx.caller.userId,
@@ -76,7 +78,7 @@ const headOf = (c: Change, taskId: string) =>
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .leftJoin('unit_profiles', 'unit_profiles.org_id', 'check_tasks.unit_org_id')
     .select(['check_tasks.check_id', 'check_tasks.unit_org_id', 'check_tasks.standard_version_id'])
-    .select(['checks.stage_plan', 'unit_profiles.attributes'])
+    .select(['checks.stage_plan', 'checks.evidence_due', 'checks.start_date', 'unit_profiles.attributes'])
     .where('check_tasks.id', '=', taskId)
     .executeTakeFirstOrThrow();
 

@@ -1,6 +1,9 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
+import { isAuditLead, type LoadedTask } from '../audits/public.ts';
 import { FINDING, hasRole, RECT } from '../rectifications/public.ts';
+
+const CLOSED_CHECKS = [7, 9];
 
 /** What the rules ask of a finding; lists fill it from joined rows. */
 export type FindingFacts = {
@@ -26,6 +29,12 @@ const isOfUnit = ({ caller }: Ctx, facts: Pick<FindingFacts, 'unitId'>): boolean
 const isLead = ({ caller }: Ctx, facts: FindingFacts): boolean =>
   facts.leadId !== null && facts.leadId === caller.userId;
 
+/** The audit's lead and the management-system department add findings on any item that a stage after the unit's has scored. */
+export const mayAddFinding = (ctx: Ctx, task: LoadedTask): boolean =>
+  ctx.caller.unitId !== task.unit_org_id &&
+  !CLOSED_CHECKS.includes(task.check.state) &&
+  (isAuditLead(ctx, task.check) || hasRole(ctx, 'msd', 'msdHead'));
+
 /** A draft is its writer's, the stage lead's, the audit lead's and the management-system department's to change. */
 export function mayEdit(ctx: Ctx, facts: FindingFacts): boolean {
   if (isOfUnit(ctx, facts)) return false;
@@ -46,8 +55,6 @@ export const mayDispute = (ctx: Ctx, facts: FindingFacts): boolean =>
 /** 4.6: the audit's lead, or the head of the management-system department. */
 export const mayAnswer = (ctx: Ctx, facts: FindingFacts): boolean =>
   !isOfUnit(ctx, facts) && (isLead(ctx, facts) || hasRole(ctx, 'msdHead'));
-
-const CLOSED_CHECKS = [7, 9];
 
 /** What of a finding's surroundings decides which steps are open. */
 export type FindingMoment = {

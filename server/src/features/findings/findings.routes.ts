@@ -4,6 +4,7 @@ import { replyInChange } from '../../kernel/trail.ts';
 import { registerFileAccess } from '../files/public.ts';
 import { findingScopeSql } from '../rectifications/public.ts';
 import { listFindings, readFinding } from './findings.view.ts';
+import { openDeductions } from './open-deductions.ts';
 import { answerDispute, disputeFinding, withdrawFinding } from './operations/dispute-finding.ts';
 import { issueFinding } from './operations/issue-finding.ts';
 import { mergeFinding } from './operations/merge-findings.ts';
@@ -13,6 +14,7 @@ import { similarFindings } from './similar-findings.ts';
 /** Endpoints of findings. */
 export const findingsHandlers = implement(findingsRoutes, {
   list: (ctx, { query }) => listFindings(ctx, query),
+  openDeductions: (ctx, { query }) => openDeductions(ctx, query),
   create: (ctx, { body }) =>
     replyInChange(
       ctx,

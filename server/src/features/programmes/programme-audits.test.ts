@@ -169,7 +169,9 @@ test('an audit in a programme of another year, or with a unit outside it and no 
   await msd.call(auditsRoutes.submit, { params, body: { rev: saved.rev } });
   const entry = async () => (await msd.call(routes.get, { params: { id: programme.id } })).entries[0];
   assert.equal((await entry())?.check?.id, made.id);
-  const second = await msd.call(auditsRoutes.create, { body: { ...draft, offPlanReason: '重复的草稿' } });
+  const second = await msd.call(auditsRoutes.create, {
+    body: { ...draft, offPlanReason: '方案之外的另一份草稿，用于核对' },
+  });
   assert.equal((await entry())?.check?.id, made.id);
   await msd.call(auditsRoutes.remove, { params: { id: second.id } });
   assert.equal((await entry())?.progress, 'drafted');
@@ -181,7 +183,7 @@ test('the proposal follows last year’s results, shows itself first and adds no
     const made = await msd.call(auditsRoutes.create, {
       body: draftOf(versionId, {
         year,
-        offPlanReason: '年度方案尚未建立',
+        offPlanReason: '年度方案尚未建立，先行审核',
         tasks: [
           {
             unitOrgId: demoId('org', unit),

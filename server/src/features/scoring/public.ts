@@ -3,6 +3,7 @@
 export { firstAlteredSubmit } from './altered-scores.ts';
 export type { EffectiveItemRow } from './effective-rows.ts';
 export { decideConflict } from './operations/decide-conflict.ts';
+export { type DeductedItem, deductedOfCheck, deductedOfRecord } from './operations/deducted-items.ts';
 export {
   applyMergeRule,
   dropDecisions,

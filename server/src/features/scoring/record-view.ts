@@ -103,14 +103,16 @@ export function recordView(
     rev: record.rev,
     canEdit: can.edit,
     can,
-    readOnlyReason: can.edit ? null : readOnlyReason(ctx, context, can),
+    readOnlyReason: can.edit
+      ? null
+      : readOnlyReason(ctx, context, { can, isUndeclared: relation.undeclared }),
   };
 }
 
 function readOnlyReason(
   ctx: Ctx,
   context: RecordContext,
-  can: { readonly submit: boolean; readonly confirm: boolean; readonly return: boolean },
+  { can, isUndeclared }: { readonly can: ReturnType<typeof abilitiesOf>; readonly isUndeclared: boolean },
 ): string {
   const { record, evaluation, task, check, board, tree } = context;
   const { language } = ctx;
@@ -119,6 +121,7 @@ function readOnlyReason(
   if (task.state < 2) return banner.notStarted(language);
   // The confirmer who may only send it back has scored it alone.
   if (can.return && !can.confirm) return refusalText(refusals.AU1411, language);
+  if (isOpen(record.state) && isUndeclared) return refusalText(refusals.AU1205, language);
   if (!isOpen(record.state)) return banner.inState(record.state, language);
   for (const nodeId of evaluation.nodeIds) {
     const item = tree.items.get(nodeId);

@@ -29,6 +29,8 @@ export type Relation = {
   readonly groupLeader: boolean;
   readonly guest: boolean;
   readonly deputyOf: ReadonlySet<Stage>;
+  /** In the team as one who scores, without the own independence statement. */
+  readonly undeclared: boolean;
 };
 
 /** Kind of organisation (audit-domain 2): a department of the head office. */
@@ -66,6 +68,8 @@ export function relationTo(caller: Caller, context: TaskContext, now: Date): Rel
     guest:
       !isUnit && team?.role === 'GUEST' && team.expiresAt !== null && team.expiresAt > now && has('guest'),
     deputyOf: context.deputyOf,
+    undeclared:
+      !isUnit && team !== null && !team.declared && team.role !== 'OBSERVER' && team.role !== 'GUEST',
   };
 }
 
@@ -93,6 +97,12 @@ export function isScorerOf(relation: Relation, evaluation: BoardEvaluation): boo
 export function assertScorer(relation: Relation, evaluation: BoardEvaluation): void {
   if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
   if (!isScorerOf(relation, evaluation)) refuse('AU0001');
+  assertDeclared(relation);
+}
+
+/** Nobody of the team scores before the own independence statement (AU1205). */
+export function assertDeclared(relation: Relation): void {
+  if (relation.undeclared) refuse('AU1205');
 }
 
 /** The lead of a stage, who confirms its PARTs and decides its conflicts. */
@@ -305,7 +315,7 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
   const { evaluation, record, board, check, task } = context;
   const isCurrent = evaluation.current.id === record.id;
   const isLive = isCurrent && isTaskLive(context);
-  const started = task.state >= 2;
+  const started = task.state >= 2 && !relation.undeclared;
   const scorer =
     isLive && started && !(relation.unit && evaluation.stage !== 'SELF') && isScorerOf(relation, evaluation);
   const targets = holdersOf(board, evaluation);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -122,6 +123,33 @@ test('a closed audit refuses every write', async () => {
   assert.deepEqual(said(await play.step('guoyn', 'SELF-ALL', 'submitStage')), closed);
   const sheet = await play.sheet('guoyn', 'SELF-ALL');
   assert.deepEqual([sheet.record.canEdit, sheet.record.readOnlyReason], [false, '审核已关闭，数据只读']);
+});
+
+test('a team member scores only after the own independence statement', async () => {
+  const audit = await makeAudit(app, standard, { unit: 'ZB-IT', partner: null, lines: ['H'], off: ['SELF'] });
+  await app.app.kernel.db
+    .updateTable('check_members')
+    .set({ conflict_declared: 0 })
+    .where('check_id', '=', audit.checkId)
+    .where('user_id', '=', demoId('user', 'maxd'))
+    .execute();
+  const play = player(app, audit);
+  const refused = [422, 'AU1205', '请完成审核组独立性声明'];
+  assert.deepEqual(said(await play.save('maxd', 'HQ-CH', '1.1.1', { rev: 0, status: 1 })), refused);
+  assert.deepEqual(said(await play.step('maxd', 'HQ-CH', 'submitStage')), refused);
+  const sheet = await play.sheet('maxd', 'HQ-CH');
+  assert.deepEqual([sheet.record.canEdit, sheet.record.readOnlyReason], [false, '请完成审核组独立性声明']);
+  const params = { id: audit.checkId };
+  const auditor = await app.as('maxd');
+  const check = await auditor.call(auditsRoutes.get, { params });
+  assert.equal(check.can.declare, true);
+  await auditor.call(auditsRoutes.saveMembers, {
+    params,
+    body: { rev: check.rev, own: { conflictText: '' } },
+  });
+  const declared = await auditor.call(auditsRoutes.get, { params });
+  assert.deepEqual([declared.can.declare, declared.rev], [false, check.rev]);
+  await play.mark('maxd', 'HQ-CH', '1.1.1', 'full');
 });
 
 test('a team member whose lines do not touch a sheet does not score it', async () => {

@@ -39,6 +39,8 @@ export type TeamPlace = {
   readonly lines: readonly string[];
   readonly orgIds: readonly string[];
   readonly expiresAt: Date | null;
+  /** Whether the own independence statement was given. */
+  readonly declared: boolean;
 };
 
 /** A task with everything that its rules look at. */
@@ -149,7 +151,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
     .select(['unit.manager_id as unit_manager', 'partner.full_name as partner_name'])
     .select(['partner.en_code as partner_code', 'partner.org_kind as partner_kind'])
     .select(['member.member_role', 'member.lines as member_lines', 'member.org_ids as member_orgs'])
-    .select('member.expires_at as member_expires')
+    .select(['member.expires_at as member_expires', 'member.conflict_declared as member_declared'])
     .select((eb) => [
       eb
         .selectFrom('deputies')
@@ -209,6 +211,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
               lines: (row.member_lines ?? []) as string[],
               orgIds: (row.member_orgs ?? []) as string[],
               expiresAt: row.member_expires,
+              declared: row.member_declared === 1,
             },
       deputised: new Set((row.deputised ?? []) as Stage[]),
       deputyOf: new Set((row.deputy_of ?? []) as Stage[]),

@@ -79,6 +79,7 @@ async function draftOf(tx: Tx, { first, entries, audit }: Basis): Promise<CheckC
         .map((entry) => entry.windowEnd)
         .toSorted()
         .at(-1) ?? first.windowEnd,
+    evidenceDueDate: null,
     stagePlan: newStagePlan(audit).map((entry) => ({ ...entry, enabled: stages.has(entry.stage) })),
     options: newAuditOptions(audit),
     leadAuditorId: null,

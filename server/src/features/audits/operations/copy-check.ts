@@ -27,6 +27,7 @@ export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof Chec
     criteria: source.criteria,
     startDate: move(source.startDate),
     endDate: move(source.endDate),
+    evidenceDueDate: moved(source.evidenceDueDate),
     stagePlan: source.stagePlan.map((entry) => ({
       ...entry,
       startDate: moved(entry.startDate),
@@ -37,7 +38,9 @@ export async function copyCheck(ctx: Ctx, id: string, body: z.output<typeof Chec
     // An independence statement is given for each audit anew; guests are named anew.
     members: source.members
       .filter((member) => member.memberRole !== 'GUEST')
-      .map(({ user: _user, org: _org, ...member }) => ({ ...member, conflictDeclared: 0, conflictText: '' })),
+      .map(
+        ({ user: _user, org: _org, conflictDeclared: _declared, conflictText: _text, ...member }) => member,
+      ),
     tasks: source.tasks.map((task) => ({
       unitOrgId: task.unitOrgId,
       standardVersionId: succession.get(task.standardVersionId) ?? task.standardVersionId,

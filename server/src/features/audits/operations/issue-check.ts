@@ -12,6 +12,7 @@ import { CHECK, TASK } from '../audits.states.ts';
 import { checkView } from '../check.view.ts';
 import { assertCheckState, moveCheck } from '../move.ts';
 import { assertFresh } from '../stale.ts';
+import { askStatements, undeclared } from './members.ts';
 import { asProblems, submitBlockers } from './submit-guards.ts';
 
 /** The checklist of the wizard's last step. */
@@ -71,6 +72,7 @@ export async function approveAudit(ctx: Ctx, id: string, rev: number): Promise<C
       await createRequests(c, ctx, task);
     }
     c.emit('audit.issued', { checkId: id });
+    askStatements(c, id, await undeclared(c.db, id));
     return checkView(ctx, id, c.db);
   });
 }

@@ -3,12 +3,14 @@ import type {
   MembersBody,
   MemberView,
 } from '@auditplus/contract/features/audits/audits.model.ts';
+import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertMay, may } from '../audits.policy.ts';
 import { assertCheckOpen, type Check, loadCheck } from '../audits.records.ts';
+import { CHECK } from '../audits.states.ts';
 import { memberViews } from '../check.view.ts';
 import { assertFresh, refuseStale } from '../stale.ts';
 
@@ -30,6 +32,8 @@ export async function saveMembers(ctx: Ctx, checkId: string, body: MembersBody):
       await replaceTeam(ctx, c, { check, members: body.members });
     }
     if (body.own) await declare(ctx, c, { check, conflictText: body.own.conflictText });
+    // A statement changes nothing that an editor of the audit has on the screen.
+    if (!body.members) return { list: await memberViews(c.db, checkId), rev: check.rev };
     const updated = await c.db
       .updateTable('checks')
       .set({
@@ -45,9 +49,14 @@ export async function saveMembers(ctx: Ctx, checkId: string, body: MembersBody):
   });
 }
 
-/** Stores the team of an audit in place of the former one. */
+/** Stores the team of an audit in place of the former one; the statements of those who stay are kept. */
 export async function storeMembers(tx: Tx, checkId: string, members: readonly MemberBody[]): Promise<void> {
-  await tx.deleteFrom('check_members').where('check_id', '=', checkId).execute();
+  const ids = members.map((member) => member.userId);
+  await tx
+    .deleteFrom('check_members')
+    .where('check_id', '=', checkId)
+    .where(sql<SqlBool>`user_id <> ALL(${ids}::text[])`)
+    .execute();
   if (members.length === 0) return;
   await tx
     .insertInto('check_members')
@@ -59,9 +68,16 @@ export async function storeMembers(tx: Tx, checkId: string, members: readonly Me
         lines: JSON.stringify(member.lines),
         org_ids: JSON.stringify(member.orgIds),
         competence: JSON.stringify(member.competence),
-        conflict_declared: member.conflictDeclared,
-        conflict_text: member.conflictText,
         expires_at: member.expiresAt === null ? null : new Date(member.expiresAt),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['check_id', 'user_id']).doUpdateSet((eb) => ({
+        member_role: eb.ref('excluded.member_role'),
+        lines: eb.ref('excluded.lines'),
+        org_ids: eb.ref('excluded.org_ids'),
+        competence: eb.ref('excluded.competence'),
+        expires_at: eb.ref('excluded.expires_at'),
       })),
     )
     .execute();
@@ -85,6 +101,7 @@ async function replaceTeam(
   const leads = members.filter((member) => member.memberRole === 'LEAD');
   const [lead] = leads;
   if (!lead || leads.length > 1) refuse('AU0004', { 字段: WORDS.lead[ctx.language] });
+  const former = new Set((await memberViews(c.db, check.id)).map((member) => member.userId));
   await storeMembers(c.db, check.id, members);
   if (lead.userId !== check.lead_auditor_id)
     await c.db
@@ -103,6 +120,33 @@ async function replaceTeam(
     },
     chainId: check.id,
   });
+  if (check.state <= CHECK.awaitingApproval) return;
+  const asked = await undeclared(c.db, check.id);
+  askStatements(
+    c,
+    check.id,
+    asked.filter((id) => !former.has(id)),
+  );
+}
+
+/** Roles of the team that score; observers and guests only look on. */
+const SCORING_ROLES = ['LEAD', 'AUDITOR', 'EXPERT'] as const;
+
+/** Asks members for their independence statement. */
+export function askStatements(c: Change, checkId: string, userIds: readonly string[]): void {
+  if (userIds.length > 0) c.emit('audit.statementAsked', { checkId, userIds });
+}
+
+/** Those of the team who score and have not given their independence statement. */
+export async function undeclared(tx: Tx, checkId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('check_members')
+    .select('user_id')
+    .where('check_id', '=', checkId)
+    .where('conflict_declared', '=', 0)
+    .where('member_role', 'in', [...SCORING_ROLES])
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 async function declare(

@@ -1,4 +1,4 @@
-import { CheckCreate } from '@auditplus/contract/features/audits/audits.model.ts';
+import { CheckCreate, OFF_PLAN_REASON_LENGTH } from '@auditplus/contract/features/audits/audits.model.ts';
 
 import { CHECK_TYPES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -24,6 +24,7 @@ const AUDITABLE_KINDS: readonly number[] = [2, 3];
 const WORDS = {
   missing: ['请填写', '請填寫', 'Must be filled in'],
   wrong: ['内容不正确', '內容不正確', 'Not a valid value'],
+  short: ['理由不少于{value}个字', '理由不少於{value}個字', 'Give a reason of at least {value} characters'],
   unknown: ['没有找到：{value}', '沒有找到：{value}', 'Not found: {value}'],
   several: [
     '有多个同名：{value}，请填写编码或账号',
@@ -86,7 +87,10 @@ export async function readDrafts(ctx: Ctx, lines: readonly InputLine[]): Promise
     });
     if (!draft.success) {
       for (const column of new Set(draft.error.issues.map(({ path }) => columnOf(path[0]))))
-        fault(column, words.wrong);
+        fault(
+          column,
+          column === 'offPlanReason' ? fill(words.short, { value: OFF_PLAN_REASON_LENGTH }) : words.wrong,
+        );
       continue;
     }
     const lead = texts.lead === '' ? null : find('lead', known.people);

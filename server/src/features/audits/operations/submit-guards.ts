@@ -57,8 +57,6 @@ export async function submitBlockers(db: Db | Tx, check: Check, language: Langua
   }
   blockers.push(...stageBlockers(check, tasks, language));
   if (check.lead_auditor_id === null) add('AU0004', 'team', { 字段: LEAD_FIELD[language] });
-  const silent = await undeclared(db, check.id);
-  if (silent.length > 0) add('AU1205', 'team', {}, silent);
   blockers.push(...(await packageBlockers(db, check)));
   return blockers;
 }
@@ -178,16 +176,6 @@ const tasksOf = (db: Db | Tx, checkId: string) =>
     .where('check_tasks.check_id', '=', checkId)
     .orderBy('organizes.sort_code')
     .execute();
-
-async function undeclared(db: Db | Tx, checkId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('check_members')
-    .select('user_id')
-    .where('check_id', '=', checkId)
-    .where('conflict_declared', '=', 0)
-    .execute();
-  return rows.map((row) => row.user_id);
-}
 
 type Words = Readonly<Record<Language, string>>;
 const LEAD_FIELD: Words = { zh: '审核组长', zhtw: '審核組長', en: 'lead auditor' };

@@ -11,7 +11,7 @@ import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
 import { assertOrgOfUnit, dayInYear, FINDING } from '../../rectifications/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.ts';
 import { factsOf } from '../finding-facts.ts';
-import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';
+import { assertNotOfUnit, mayAddFinding, mayEdit } from '../findings.policy.ts';
 import {
   assertCanStep,
   FINDING_MOVES,
@@ -20,6 +20,7 @@ import {
   stepFinding,
 } from '../findings.records.ts';
 import type { StoredDeductions } from '../findings.view.ts';
+import { isReportSigned } from '../report-signed.ts';
 
 type NewFinding = z.infer<typeof CreateFinding>;
 type Edit = z.infer<typeof EditFinding>;
@@ -43,6 +44,7 @@ export async function createFindingIn(
   assertCheckOpen(task.check);
   assertNotOfUnit(ctx, { unitId: task.unit_org_id });
   const record = await scoredRecord(c, ctx, task, body);
+  if (await isReportSigned(c.db, task.id)) refuse('AU1612');
   if (body.fact.length < 10) refuse('AU1601');
   const [repeat, deductions] = await Promise.all([
     repeatColumns(c, task, body),
@@ -133,7 +135,10 @@ async function loadEditable(c: Change, ctx: Ctx, id: string): Promise<LoadedFind
   return loaded;
 }
 
-/** The record of the caller's stage that covers the item: the named one, else one being scored, else the latest. */
+/**
+ * The record of the caller's stage that covers the item: the named one, else one being scored, else the latest. The
+ * lead and the management-system department also write on what other stages than their own have scored.
+ */
 async function scoredRecord(
   c: Change,
   ctx: Ctx,
@@ -147,13 +152,17 @@ async function scoredRecord(
   const covering = byItem.get(body.nodeId) ?? [];
   if (covering.length === 0) refuse('AU0002');
   const own = covering.filter((record) => isScorer(ctx, task, record, place));
+  const others = mayAddFinding(ctx, task)
+    ? covering.filter((record) => record.stage !== 'SELF' && record.state > 0)
+    : [];
   if (body.stageRecordId && body.stageRecordId !== '0') {
     const named = await stageOfRecord(c, task.id, body.stageRecordId);
-    return own.find((record) => record.stage === named) ?? refuse('AU0001');
+    return [...own, ...others].find((record) => record.stage === named) ?? refuse('AU0001');
   }
   const started = own.filter((record) => record.state > 0);
   const scoring = started.findLast((record) => record.state === 1);
-  return scoring ?? started.at(-1) ?? own[0] ?? refuse('AU0001');
+  const confirmed = others.findLast((record) => record.state === 4);
+  return scoring ?? started.at(-1) ?? confirmed ?? own[0] ?? others.at(-1) ?? refuse('AU0001');
 }
 
 async function stageOfRecord(c: Change, taskId: string, recordId: string): Promise<string> {

@@ -37,6 +37,14 @@ export const AUDIT_WORDS = {
     zhtw: ['代理評分：{unit}', '{audit}', '請代理{stage}環節評分'],
     en: ['Scoring as deputy: {unit}', '{audit}', 'please score as deputy; stage: {stage}'],
   },
+  'audit.statementAsked': {
+    zh: ['请声明独立性：{audit}', '您在审核 {code} 的审核组中，声明独立性后才能评分'],
+    zhtw: ['請聲明獨立性：{audit}', '您在審核 {code} 的審核組中，聲明獨立性後才能評分'],
+    en: [
+      'Please state your independence: {audit}',
+      'You are in the team of audit {code}; scoring begins with your independence statement',
+    ],
+  },
   'task.unlocked': {
     zh: ['定分已解锁：{unit}', '{audit}（{code}）已解锁重新审定，原因：{reason}'],
     zhtw: ['定分已解鎖：{unit}', '{audit}（{code}）已解鎖重新審定，原因：{reason}'],

@@ -10,7 +10,7 @@ import { refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
 import { isOpen } from '../board.ts';
 import { refusalOf } from '../enter-row.ts';
-import { asSubmitter, relationTo } from '../scoring.policy.ts';
+import { asSubmitter, assertDeclared, relationTo } from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows, mergedItems } from '../sheet-rows.ts';
 import { loadRecordContext } from '../task-context.ts';
@@ -40,6 +40,7 @@ export async function decideConflict(
     const { evaluation } = context;
     if (relation.unit && evaluation.stage !== 'SELF') refuse('AU0006');
     if (!mayIntegrate(relation, context)) refuse('AU0001');
+    assertDeclared(relation);
     const item = evaluation.nodeIds.includes(nodeId) ? tree.items.get(nodeId) : undefined;
     const holder = board.covering(evaluation.stage, nodeId);
     if (!item || !holder) refuse('AU0002');

@@ -12,7 +12,14 @@ import { isOpen, waitsFor } from '../board.ts';
 import { openEvidence } from '../open-evidence.ts';
 import { loadPeople } from '../people.ts';
 import { inheritRows } from '../rows.repository.ts';
-import { asSubmitter, canSubmit, isScorerOf, type Relation, relationTo } from '../scoring.policy.ts';
+import {
+  asSubmitter,
+  assertDeclared,
+  canSubmit,
+  isScorerOf,
+  type Relation,
+  relationTo,
+} from '../scoring.policy.ts';
 import { summaryView } from '../scoring.view.ts';
 import { liveSheet, loadSheetRows } from '../sheet-rows.ts';
 import { waitingFor } from '../stage-people.ts';
@@ -101,6 +108,7 @@ function assertSubmitter(ctx: Ctx, context: RecordContext): Relation {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   if (relation.unit && context.evaluation.stage !== 'SELF') refuse('AU0006');
   if (!canSubmit(relation, context.evaluation)) refuse('AU0001');
+  assertDeclared(relation);
   return relation;
 }
 

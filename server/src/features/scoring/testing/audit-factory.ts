@@ -220,6 +220,7 @@ export async function makeAudit(
         check_id: checkId,
         user_id: demoId('user', account),
         member_role: role,
+        conflict_declared: 1,
       })),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { closeAudit } from '../../../features/audits/operations/close-check.ts';
 import { approveAudit, startAudit, submitAudit } from '../../../features/audits/operations/issue-check.ts';
+import { saveMembers } from '../../../features/audits/operations/members.ts';
 import { createCheck, updateCheck } from '../../../features/audits/operations/save-check.ts';
 import type { AuditPlan, MeetingPlan, TaskPlan } from '../plan-types.ts';
 import { isPlanned } from '../programme-plan.ts';
@@ -30,6 +31,7 @@ export function auditSteps(play: Play, audit: AuditPlan): Step[] {
       const check = await rev();
       await approveAudit(await play.as(audit.approver), check.id, check.rev);
     }),
+    at(audit.approvedOn, '08:45', () => declareIndependence(play, audit)),
   ];
   if (audit.targetState >= 3)
     all.push(
@@ -61,6 +63,14 @@ export function closingSteps(play: Play, audit: AuditPlan): Step[] {
     await closeAudit(await play.as(audit.lead), check.id, check.rev);
   };
   return [{ on: closedOn, time: '17:30', lane: audit.code, run }];
+}
+
+/** Every member gives the own statement once the audit is issued. */
+async function declareIndependence(play: Play, audit: AuditPlan): Promise<void> {
+  for (const { account, conflictText } of audit.members) {
+    const { id, rev } = await checkOf(play, audit.code);
+    await saveMembers(await play.as(account), id, { rev, own: { conflictText } });
+  }
 }
 
 async function create(play: Play, audit: AuditPlan): Promise<void> {
@@ -103,6 +113,7 @@ async function create(play: Play, audit: AuditPlan): Promise<void> {
     criteria: audit.criteria,
     startDate: audit.startDate,
     endDate: audit.endDate,
+    evidenceDueDate: null,
     stagePlan: [...audit.stagePlan],
     options: { blindScoring: false, processOpen: false, acceptBy: audit.acceptBy },
     leadAuditorId: demoId('user', audit.lead),
@@ -112,8 +123,6 @@ async function create(play: Play, audit: AuditPlan): Promise<void> {
       lines: [...member.lines],
       orgIds: [],
       competence: [...member.competence],
-      conflictDeclared: 1,
-      conflictText: member.conflictText,
       expiresAt: member.expiresOn === null ? null : momentOf(member.expiresOn, '23:59'),
     })),
     tasks,

@@ -141,6 +141,7 @@ function newDraft(settings: AuditSettings): AuditDraft {
     criteria: '',
     startDate: today.format('YYYY-MM-DD'),
     endDate: today.add(2, 'month').format('YYYY-MM-DD'),
+    evidenceDueDate: null,
     stagePlan: newStagePlan(settings),
     options: newAuditOptions(settings),
     leadAuditorId: null,
@@ -162,12 +163,15 @@ function draftOf(check: CheckView): AuditDraft {
     criteria: check.criteria,
     startDate: check.startDate,
     endDate: check.endDate,
+    evidenceDueDate: check.evidenceDueDate,
     stagePlan: STAGES.map(
       (stage) => check.stagePlan.find((entry) => entry.stage === stage) ?? emptyStage(stage),
     ),
     options: check.options,
     leadAuditorId: check.leadAuditorId,
-    members: check.members.map(({ user: _user, org: _org, ...member }) => member),
+    members: check.members.map(
+      ({ user: _user, org: _org, conflictDeclared: _declared, conflictText: _text, ...member }) => member,
+    ),
     tasks: check.tasks.map(({ unitOrgId, standardVersionId, partnerOrgId, lines }) => ({
       unitOrgId,
       standardVersionId,

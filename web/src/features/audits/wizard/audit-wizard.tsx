@@ -3,7 +3,7 @@ import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import type { AuditSettings } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { Button, Steps } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../../i18n/texts.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
@@ -12,6 +12,7 @@ import { useNarrow } from '../../../kit/use-narrow.ts';
 import { useRoute } from '../../../lib/query.ts';
 import { type DraftBox, useAuditDraft } from './audit-draft.ts';
 import { BasisStep } from './basis-step.tsx';
+import { openBasisFields, openSteps, undatedStages } from './open-steps.ts';
 import { PackagesStep } from './packages-step.tsx';
 import { StagesStep } from './stages-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
@@ -77,9 +78,15 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
     [setAddress],
   );
   const box = useAuditDraft(loaded, settings);
+  const open = openSteps(box.draft);
   const unsaved = ['dirty', 'incomplete', 'failed'].includes(box.state.kind);
+  // How often the person wanted to go on although the step lacks something; each time its first gap takes the focus.
+  const [attempts, setAttempts] = useState(0);
+  const lacks = step === 1 ? openBasisFields(box.draft) : step === 3 ? undatedStages(box.draft) : [];
   /** Leaving a step saves it; what cannot be saved keeps the person from going on, not from going back. */
   const leaveFor = async (next: number) => {
+    if (next > step && step === 1 && lacks.length > 0) return setAttempts(attempts + 1);
+    setAttempts(0);
     const isNew = box.check === null;
     const saved = unsaved || isNew ? await box.save() : box.check;
     if (!isNew && (saved || next < step)) return go(next);
@@ -97,7 +104,11 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
             <Button
               type="primary"
               loading={box.state.kind === 'saving'}
-              onClick={() => void leaveFor(step + 1)}
+              onClick={() => {
+                if (lacks.length === 0) return void leaveFor(step + 1);
+                setAttempts(attempts + 1);
+                if (box.check) void box.save();
+              }}
             >
               {t('next')}
             </Button>
@@ -115,10 +126,11 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
           items={STEPS.map((key, index) => ({
             title: narrow && index !== step - 1 ? '' : t(key),
             disabled: box.check === null && index > 0,
+            ...(open.has(index + 1) && index + 1 < step ? { className: 'audits-step-open' } : {}),
           }))}
           onChange={(index) => void leaveFor(index + 1)}
         />
-        <StepContent step={step} box={box} onGo={go} onSubmitted={onSubmitted} />
+        <StepContent step={step} box={box} attempts={attempts} onGo={go} onSubmitted={onSubmitted} />
       </div>
     </PageFrame>
   );
@@ -127,25 +139,26 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
 type StepContentProps = {
   readonly step: number;
   readonly box: DraftBox;
+  readonly attempts: number;
   readonly onGo: (step: number) => void;
   readonly onSubmitted: (id: string) => void;
 };
 
-function StepContent({ step, box, onGo, onSubmitted }: StepContentProps) {
+function StepContent({ step, box, attempts, onGo, onSubmitted }: StepContentProps) {
   const { draft, change } = box;
   switch (step) {
     case 2:
       return <UnitsStep draft={draft} change={change} />;
     case 3:
-      return <StagesStep draft={draft} change={change} />;
+      return <StagesStep draft={draft} change={change} attempts={attempts} />;
     case 4:
-      return <TeamStep draft={draft} change={change} />;
+      return <TeamStep box={box} />;
     case 5:
       return <PackagesStep draft={draft} change={change} />;
     case 6:
       return <SubmitStep box={box} onGo={onGo} onSubmitted={onSubmitted} />;
     default:
-      return <BasisStep draft={draft} change={change} checkId={box.check?.id ?? null} />;
+      return <BasisStep box={box} attempts={attempts} />;
   }
 }
 

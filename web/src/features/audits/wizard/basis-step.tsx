@@ -1,11 +1,17 @@
+import { OFF_PLAN_REASON_LENGTH } from '@auditplus/contract/features/audits/audits.model.ts';
+import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { DatePicker, Input } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { DictSelect } from '../../../kit/dictionary.tsx';
-import type { AuditDraft } from './audit-draft.ts';
+import { useRoute } from '../../../lib/query.ts';
+import type { AuditDraft, DraftBox } from './audit-draft.ts';
+import { entriesOfDraft, taskKey } from './entry-choice.ts';
+import { openBasisFields } from './open-steps.ts';
 import { ProgrammeBasis } from './programme-basis.tsx';
+import { useFirstGap } from './use-first-gap.ts';
 import { wizardTexts } from './wizard.texts.ts';
 
 /** What every step gets. */
@@ -16,21 +22,42 @@ export type StepProps = {
 
 /** Step 1: what the audit is and why it takes place. */
 export function BasisStep({
-  draft,
-  change,
-  checkId,
-}: StepProps & { /** The draft's audit once it was saved. */ readonly checkId: string | null }) {
+  box,
+  attempts,
+}: {
+  readonly box: DraftBox;
+  /** How often the person wanted to go on although something is missing here. */
+  readonly attempts: number;
+}) {
   const t = useTexts(wizardTexts);
-  const isOffPlan = draft.programmeId === null;
-  const missing = (text: string) => (text.trim() === '' ? ('error' as const) : ('' as const));
+  const { draft, change } = box;
+  const checkId = box.check?.id ?? null;
+  const part = useFirstGap(attempts);
+  const [wantsEntries, setWantsEntries] = useState<boolean | null>(null);
+  const entries = useRoute(programmesRoutes.openEntries, {
+    query: { year: draft.year, ...(checkId ? { checkId } : {}) },
+  });
+  const { programme, list } = entries.data ?? { programme: null, list: [] };
+  const isPlanned =
+    programme !== null &&
+    (wantsEntries ??
+      (draft.programmeId === programme.id || (checkId === null && draft.offPlanReason === '')));
+  const bound = new Set(isPlanned ? entriesOfDraft(draft, list, checkId).map(taskKey) : []);
+  const isPartlyOffPlan = isPlanned && draft.tasks.some((task) => !bound.has(taskKey(task)));
+  const asksReason =
+    entries.data !== undefined && (!isPlanned || isPartlyOffPlan || draft.offPlanReason !== '');
+  const marked = attempts > 0 || box.state.kind === 'incomplete' ? openBasisFields(draft) : [];
+  const isSourceMarked = marked.includes('source');
   return (
-    <div className="audits-form">
-      <Row label={t('name')} required>
-        {(id) => (
+    <div className="audits-form" ref={part}>
+      <Row label={t('name')} required gap={marked.includes('fullName') && t('nameMissing')}>
+        {(id, isMarked) => (
           <Input
             id={id}
             maxLength={100}
             autoFocus
+            status={isMarked ? 'error' : ''}
+            aria-invalid={isMarked}
             value={draft.fullName}
             onChange={(event) => change({ fullName: event.target.value })}
           />
@@ -43,7 +70,13 @@ export function BasisStep({
             code="auditCheckType"
             allowClear={false}
             value={String(draft.checkType)}
-            onChange={(value) => change({ checkType: Number(value) })}
+            onChange={(value) =>
+              change((current) => ({
+                checkType: Number(value),
+                // Entries are of one type: those of the former one are no longer chosen.
+                ...(isPlanned ? { tasks: current.tasks.filter((task) => !bound.has(taskKey(task))) } : {}),
+              }))
+            }
           />
         )}
       </Row>
@@ -58,8 +91,18 @@ export function BasisStep({
           />
         )}
       </Row>
-      <Row label={t('programme')} required>
-        {(id) => <ProgrammeBasis id={id} draft={draft} change={change} checkId={checkId} />}
+      <Row label={t('programme')} required gap={isSourceMarked && !asksReason && t('entriesMissing')}>
+        {(id) => (
+          <ProgrammeBasis
+            id={id}
+            query={entries}
+            draft={draft}
+            change={change}
+            checkId={checkId}
+            isPlanned={isPlanned}
+            onPlan={setWantsEntries}
+          />
+        )}
       </Row>
       <Row label={t('window')} required>
         {(id) => (
@@ -73,22 +116,26 @@ export function BasisStep({
           />
         )}
       </Row>
-      <Row
-        label={t('offPlan')}
-        required={isOffPlan}
-        help={t(isOffPlan ? 'offPlanHelp' : 'partlyOffPlanHelp')}
-      >
-        {(id) => (
-          <Input.TextArea
-            id={id}
-            rows={2}
-            maxLength={500}
-            status={draft.fullName && isOffPlan ? missing(draft.offPlanReason) : ''}
-            value={draft.offPlanReason}
-            onChange={(event) => change({ offPlanReason: event.target.value })}
-          />
-        )}
-      </Row>
+      {asksReason ? (
+        <Row
+          label={t('offPlan')}
+          required={!isPlanned || isPartlyOffPlan}
+          help={t(isPlanned ? 'partlyOffPlanHelp' : 'offPlanHelp', { count: OFF_PLAN_REASON_LENGTH })}
+          gap={isSourceMarked && t('offPlanShort', { count: OFF_PLAN_REASON_LENGTH })}
+        >
+          {(id, isMarked) => (
+            <Input.TextArea
+              id={id}
+              rows={2}
+              maxLength={500}
+              status={isMarked ? 'error' : ''}
+              aria-invalid={isMarked}
+              value={draft.offPlanReason}
+              onChange={(event) => change({ offPlanReason: event.target.value })}
+            />
+          )}
+        </Row>
+      ) : null}
       {(['objectives', 'scope', 'criteria'] as const).map((name) => (
         <Row key={name} label={t(name)}>
           {(id) => (
@@ -110,13 +157,15 @@ type RowProps = {
   readonly label: string;
   readonly required?: boolean;
   readonly help?: string;
-  readonly children: (id: string) => ReactNode;
+  /** What is missing here, once the person wanted to go on. */
+  readonly gap?: string | false;
+  readonly children: (id: string, isMarked: boolean) => ReactNode;
 };
 
-function Row({ label, required, help, children }: RowProps) {
+function Row({ label, required, help, gap = false, children }: RowProps) {
   const id = useId();
   return (
-    <div className="audits-form-row">
+    <div className="audits-form-row" data-gap={gap !== false}>
       <label htmlFor={id}>
         {label}
         {required ? (
@@ -126,8 +175,13 @@ function Row({ label, required, help, children }: RowProps) {
         ) : null}
       </label>
       <div>
-        {children(id)}
-        {help ? <p className="quiet audits-help">{help}</p> : null}
+        {children(id, gap !== false)}
+        {gap === false ? null : (
+          <p className="audits-overdue audits-help" role="alert">
+            {gap}
+          </p>
+        )}
+        {help && gap === false ? <p className="quiet audits-help">{help}</p> : null}
       </div>
     </div>
   );

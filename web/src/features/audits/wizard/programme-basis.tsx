@@ -1,26 +1,36 @@
 import type { EntryView } from '@auditplus/contract/features/programmes/programmes.model.ts';
-import { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
+import type { programmesRoutes } from '@auditplus/contract/features/programmes/programmes.routes.ts';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
-import { useDictionary } from '../../../kit/dictionary.tsx';
 import { labelled } from '../../../lib/phrases.ts';
-import { useRoute } from '../../../lib/query.ts';
+import type { useRoute } from '../../../lib/query.ts';
 import type { AuditDraft } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
 import { entriesOfDraft, taskKey, withEntry } from './entry-choice.ts';
 import { wizardTexts } from './wizard.texts.ts';
 
-type ProgrammeBasisProps = StepProps & { readonly id: string; readonly checkId: string | null };
+type ProgrammeBasisProps = StepProps & {
+  readonly id: string;
+  readonly checkId: string | null;
+  readonly query: OpenEntries;
+  readonly isPlanned: boolean;
+  readonly onPlan: (isPlanned: boolean) => void;
+};
+type OpenEntries = ReturnType<typeof useRoute<typeof programmesRoutes.openEntries>>;
 
 /** Where an audit comes from: open entries of the year’s programme, or outside of it. */
-export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisProps) {
+export function ProgrammeBasis({
+  id,
+  draft,
+  change,
+  checkId,
+  query,
+  isPlanned,
+  onPlan,
+}: ProgrammeBasisProps) {
   const t = useTexts(wizardTexts);
-  const query = useRoute(programmesRoutes.openEntries, {
-    query: { year: draft.year, ...(checkId ? { checkId } : {}) },
-  });
-  const [wantsEntries, setWantsEntries] = useState<boolean | null>(null);
   return (
     <Loaded query={query}>
       {({ programme, list }) => {
@@ -30,14 +40,13 @@ export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisPro
               {t('noProgramme', { year: draft.year })}
             </p>
           );
-        const shows = wantsEntries ?? (draft.programmeId === programme.id || checkId === null);
         return (
           <div className="audits-source">
             <Radio.Group
               id={id}
-              value={shows}
+              value={isPlanned}
               onChange={(event) => {
-                setWantsEntries(event.target.value === true);
+                onPlan(event.target.value === true);
                 if (event.target.value !== true) change({ programmeId: null });
               }}
             >
@@ -46,8 +55,9 @@ export function ProgrammeBasis({ id, draft, change, checkId }: ProgrammeBasisPro
               </Radio>
               <Radio value={false}>{t('fromOutside')}</Radio>
             </Radio.Group>
-            {shows ? (
+            {isPlanned ? (
               <EntryChoice
+                key={draft.checkType}
                 entries={list}
                 draft={draft}
                 checkId={checkId}
@@ -70,46 +80,42 @@ type EntryChoiceProps = {
 
 function EntryChoice({ entries, draft, checkId, onChoose }: EntryChoiceProps) {
   const t = useTexts(wizardTexts);
-  const types = useDictionary('auditCheckType');
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     draft.programmeId === null ? [] : entriesOfDraft(draft, entries, checkId).map((entry) => entry.id),
   );
+  const ofType = entries.filter((entry) => entry.checkType === draft.checkType);
+  const others = entries.length - ofType.length;
   if (entries.length === 0) return <p className="quiet">{t('noOpenEntries')}</p>;
-  const type = entries.find((entry) => chosen.includes(entry.id))?.checkType;
   const choose = (ids: readonly string[]) => {
     setChosen(ids);
     onChoose(entries.filter((entry) => ids.includes(entry.id)));
   };
   return (
     <>
-      <p className="quiet audits-help">{t('entriesHint')}</p>
+      {ofType.length > 0 ? <p className="quiet audits-help">{t('entriesHint')}</p> : null}
       <ul className="audits-entries">
-        {entries.map((entry) => {
-          const isOther = type !== undefined && entry.checkType !== type;
-          return (
-            <li key={entry.id}>
-              <Checkbox
-                checked={chosen.includes(entry.id)}
-                disabled={isOther}
-                title={isOther ? t('otherType') : undefined}
-                onChange={(event) =>
-                  choose(
-                    event.target.checked
-                      ? withEntry(chosen, entry.id, entries)
-                      : chosen.filter((other) => other !== entry.id),
-                  )
-                }
-              >
-                <span>{entry.unit.fullName}</span>
-                <span className="quiet">
-                  {types.label(entry.checkType)} · {entry.standard.fullName} {entry.standard.versionNo} ·{' '}
-                  {entry.windowStart} ~ {entry.windowEnd} · {t('weightOf', { weight: entry.riskWeight })}
-                </span>
-              </Checkbox>
-            </li>
-          );
-        })}
+        {ofType.map((entry) => (
+          <li key={entry.id}>
+            <Checkbox
+              checked={chosen.includes(entry.id)}
+              onChange={(event) =>
+                choose(
+                  event.target.checked
+                    ? withEntry(chosen, entry.id, entries)
+                    : chosen.filter((other) => other !== entry.id),
+                )
+              }
+            >
+              <span>{entry.unit.fullName}</span>
+              <span className="quiet">
+                {entry.standard.fullName} {entry.standard.versionNo} · {entry.windowStart} ~ {entry.windowEnd}{' '}
+                · {t('weightOf', { weight: entry.riskWeight })}
+              </span>
+            </Checkbox>
+          </li>
+        ))}
       </ul>
+      {others > 0 ? <p className="quiet audits-help">{t('otherTypes', { count: others })}</p> : null}
     </>
   );
 }

@@ -1,19 +1,36 @@
 import { StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
+import { evidenceDueOf } from '@auditplus/core/audits/new-audit.ts';
 import { Button, DatePicker, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
+import { useId } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
+import { labelled, listed } from '../../../lib/phrases.ts';
 import type { StepProps } from './basis-step.tsx';
+import { undatedStages } from './open-steps.ts';
+import { useFirstGap } from './use-first-gap.ts';
 import { wizardTexts } from './wizard.texts.ts';
 
 const RULES = StagePlanEntry.shape.mergeRule.unwrap().options;
 const ACCEPTERS = ['COORD', 'COMPANY', 'HQ'] as const;
 
 /** Step 3: which stages score, when, and how several scorers become one score. */
-export function StagesStep({ draft, change }: StepProps) {
+export function StagesStep({
+  draft,
+  change,
+  attempts,
+}: StepProps & {
+  /** How often the person wanted to go on although dates are missing. */
+  readonly attempts: number;
+}) {
   const t = useTexts(wizardTexts);
   const stages = useDictionary('auditStage');
+  const part = useFirstGap(attempts);
+  const dueId = useId();
+  const undated = undatedStages(draft);
+  const isGap = (stage: StagePlanEntry['stage']) => attempts > 0 && undated.includes(stage);
+  const usualDue = evidenceDueOf(draft.stagePlan, draft.startDate);
   const edit = (stage: StagePlanEntry['stage'], fields: Partial<StagePlanEntry>) =>
     change((current) => ({
       stagePlan: current.stagePlan.map((entry) => (entry.stage === stage ? { ...entry, ...fields } : entry)),
@@ -21,7 +38,7 @@ export function StagesStep({ draft, change }: StepProps) {
   const setOptions = (fields: Partial<typeof draft.options>) =>
     change((current) => ({ options: { ...current.options, ...fields } }));
   return (
-    <div className="audits-sections">
+    <div className="audits-sections" ref={part}>
       <div className="audits-tab-acts">
         <Button onClick={() => change((current) => ({ stagePlan: spread(current) }))}>
           {t('fillDates')}
@@ -51,19 +68,22 @@ export function StagesStep({ draft, change }: StepProps) {
             title: `${t('startDate')} ~ ${t('dueDate')}`,
             width: 290,
             render: (entry) => (
-              <DatePicker.RangePicker
-                disabled={!entry.enabled}
-                aria-label={stages.label(entry.stage)}
-                minDate={dayjs(draft.startDate)}
-                maxDate={dayjs(draft.endDate)}
-                value={[
-                  entry.startDate ? dayjs(entry.startDate) : null,
-                  entry.dueDate ? dayjs(entry.dueDate) : null,
-                ]}
-                onChange={(_days, texts) =>
-                  edit(entry.stage, { startDate: texts?.[0] || null, dueDate: texts?.[1] || null })
-                }
-              />
+              <span data-gap={isGap(entry.stage)}>
+                <DatePicker.RangePicker
+                  disabled={!entry.enabled && entry.stage !== 'MSD'}
+                  aria-label={stages.label(entry.stage)}
+                  status={isGap(entry.stage) ? 'error' : ''}
+                  minDate={dayjs(draft.startDate)}
+                  maxDate={dayjs(draft.endDate)}
+                  value={[
+                    entry.startDate ? dayjs(entry.startDate) : null,
+                    entry.dueDate ? dayjs(entry.dueDate) : null,
+                  ]}
+                  onChange={(_days, texts) =>
+                    edit(entry.stage, { startDate: texts?.[0] || null, dueDate: texts?.[1] || null })
+                  }
+                />
+              </span>
             ),
           },
           {
@@ -101,7 +121,28 @@ export function StagesStep({ draft, change }: StepProps) {
           },
         ]}
       />
+      {attempts > 0 && undated.length > 0 ? (
+        <p className="audits-overdue" role="alert">
+          {labelled(t('undated'), listed(undated.map((stage) => stages.label(stage))))}
+        </p>
+      ) : null}
       <p className="quiet">{t('samplingHelp')}</p>
+      <div className="audits-form">
+        <div className="audits-form-row">
+          <label htmlFor={dueId}>{t('evidenceDue')}</label>
+          <div>
+            <DatePicker
+              id={dueId}
+              minDate={dayjs(draft.startDate)}
+              maxDate={dayjs(draft.endDate)}
+              placeholder={usualDue ?? t('evidenceDueOpen')}
+              value={draft.evidenceDueDate ? dayjs(draft.evidenceDueDate) : null}
+              onChange={(_day, text) => change({ evidenceDueDate: text || null })}
+            />
+            <p className="quiet audits-help">{t('evidenceDueHelp')}</p>
+          </div>
+        </div>
+      </div>
       <section>
         <h2>{t('options')}</h2>
         <ul className="audits-options">

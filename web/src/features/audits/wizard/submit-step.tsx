@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useTexts } from '../../../i18n/texts.ts';
 import { Loaded } from '../../../kit/blocks.tsx';
 import { FactGrid } from '../../../kit/detail-page.tsx';
+import { listed } from '../../../lib/phrases.ts';
 import { useAction, useRoute } from '../../../lib/query.ts';
 import { ProblemList } from '../problem-list.tsx';
 import type { DraftBox } from './audit-draft.ts';
@@ -18,6 +19,9 @@ const STEP_OF: Partial<Record<CheckProblem['place'], number>> = {
   team: 4,
   packages: 5,
 };
+
+/** Roles that do not score and state nothing. */
+const LOOKS_ON: ReadonlySet<string> = new Set(['OBSERVER', 'GUEST']);
 
 type SubmitStepProps = {
   readonly box: DraftBox;
@@ -33,6 +37,14 @@ export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
     auditsRoutes.submitCheck,
     { params: { id: check?.id ?? '' } },
     { enabled: check !== null && box.state.kind === 'clean', staleTime: 0 },
+  );
+  const team = useRoute(
+    auditsRoutes.members,
+    { params: { id: check?.id ?? '' } },
+    { enabled: check !== null },
+  );
+  const waiting = (team.data?.list ?? []).filter(
+    (member) => member.conflictDeclared === 0 && !LOOKS_ON.has(member.memberRole),
   );
   const submit = useAction(auditsRoutes.submit, {
     done: t('submitted'),
@@ -65,6 +77,14 @@ export function SubmitStep({ box, onGo, onSubmitted }: SubmitStepProps) {
           </section>
         )}
       </Loaded>
+      {waiting.length > 0 ? (
+        <p className="quiet">
+          {t('stillToDeclare', {
+            count: waiting.length,
+            names: listed(waiting.map((member) => member.user.name)),
+          })}
+        </p>
+      ) : null}
       <div className="audits-submit">
         <Button onClick={() => void query.refetch()}>{t('recheck')}</Button>
         {query.data?.ready && check ? (

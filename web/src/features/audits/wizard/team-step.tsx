@@ -1,27 +1,48 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { MemberBody } from '@auditplus/contract/features/audits/audits.model.ts';
+import { type CheckView, MemberBody } from '@auditplus/contract/features/audits/audits.model.ts';
+import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
-import { Button, Checkbox, DatePicker, Input, Select } from 'antd';
+import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/texts.ts';
 import { EmptyBlock } from '../../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
 import { Person } from '../../../kit/person.tsx';
+import { StateDot } from '../../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../../kit/user-picker.tsx';
 import { useRoute } from '../../../lib/query.ts';
+import { useSession } from '../../../lib/session.ts';
+import { DeclareDialog } from '../declare-dialog.tsx';
+import type { DraftBox } from './audit-draft.ts';
 import type { StepProps } from './basis-step.tsx';
 import { wizardTexts } from './wizard.texts.ts';
 
 const ROLES = MemberBody.shape.memberRole.options;
 const LINES = ['C', 'W', 'H'] as const;
 
-/** Step 4: who audits, in which role, and whether independence was stated. */
-export function TeamStep({ draft, change }: StepProps) {
+/** Step 4: who audits, in which role, and who has stated the own independence. */
+export function TeamStep({ box }: { readonly box: DraftBox }) {
+  const { draft, change, check } = box;
   const t = useTexts(wizardTexts);
   const { users } = useUsers();
-  const columns = useMemberColumns({ draft, change });
+  const [declaring, setDeclaring] = useState<CheckView | null>(null);
+  const stored = useRoute(
+    auditsRoutes.members,
+    { params: { id: check?.id ?? '' } },
+    { enabled: check !== null },
+  );
+  const declared = new Set(
+    stored.data?.list.flatMap((member) => (member.conflictDeclared === 1 ? member.userId : [])),
+  );
+  const columns = useMemberColumns({
+    draft,
+    change,
+    declared,
+    // The statement belongs to a seat that is stored.
+    onDeclare: async () => setDeclaring(await box.save()),
+  });
   const add = (userId: string) => {
     if (!userId || draft.members.some((member) => member.userId === userId)) return;
     change((current) => ({
@@ -33,8 +54,6 @@ export function TeamStep({ draft, change }: StepProps) {
           lines: [],
           orgIds: [],
           competence: [],
-          conflictDeclared: 0,
-          conflictText: '',
           expiresAt: null,
         },
       ],
@@ -61,13 +80,20 @@ export function TeamStep({ draft, change }: StepProps) {
         columns={columns}
         empty={<EmptyBlock text={t('teamEmpty')} />}
       />
+      <DeclareDialog check={declaring} onClose={() => setDeclaring(null)} />
     </div>
   );
 }
 
 type MemberRow = MemberBody & { readonly name: string };
 
-function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[] {
+type MemberColumns = StepProps & {
+  readonly declared: ReadonlySet<string>;
+  readonly onDeclare: () => void;
+};
+
+function useMemberColumns({ draft, change, declared, onDeclare }: MemberColumns): DataColumn<MemberRow>[] {
+  const me = useSession((session) => session.current?.userInfo.userId);
   const t = useTexts(wizardTexts);
   const roles = useDictionary('auditMemberRole');
   const lines = useDictionary('auditLine');
@@ -181,24 +207,17 @@ function useMemberColumns({ draft, change }: StepProps): DataColumn<MemberRow>[]
     {
       key: 'declared',
       title: t('independence'),
-      width: 236,
-      render: (member) => (
-        <span className="audits-pair">
-          <Checkbox
-            checked={member.conflictDeclared === 1}
-            onChange={(event) => edit(member.userId, { conflictDeclared: event.target.checked ? 1 : 0 })}
-          >
-            {t('declared')}
-          </Checkbox>
-          <Input
-            maxLength={500}
-            placeholder={t('conflict')}
-            aria-label={`${member.name} ${t('conflict')}`}
-            value={member.conflictText}
-            onChange={(event) => edit(member.userId, { conflictText: event.target.value })}
-          />
-        </span>
-      ),
+      width: 150,
+      render: (member) => {
+        if (declared.has(member.userId)) return <StateDot tone="green" text={t('declared')} />;
+        return member.userId === me ? (
+          <Button size="small" onClick={onDeclare}>
+            {t('declare')}
+          </Button>
+        ) : (
+          <StateDot tone="orange" text={t('toDeclare')} />
+        );
+      },
     },
     {
       key: 'remove',
