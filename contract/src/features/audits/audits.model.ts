@@ -260,6 +260,8 @@ const TaskOfCheck = z.object({
   lines: z.array(Line),
   state: TaskState,
   prevTaskId: z.string().nullable(),
+  /** Whether the caller may add findings to it: lead and department, until its report is signed. */
+  canAddFinding: z.boolean(),
 });
 
 /** An audit whole: what the wizard edits and the detail page shows. */

@@ -106,6 +106,15 @@ const HEAD_OFFICE_DEPARTMENT = 2;
 /** Group leaders name deputies (audit-domain R6). */
 export const mayNameDeputies = (ctx: WhoActs): boolean => has(ctx, 'groupLeader');
 
+/** The audit's lead and the management-system department add findings on what any stage after the unit's has scored. */
+export const mayAddFinding = (
+  ctx: WhoActs,
+  task: Pick<Task, 'unit_org_id'> & { readonly check: Pick<Check, 'state' | 'lead_auditor_id'> },
+): boolean =>
+  ctx.caller.unitId !== task.unit_org_id &&
+  RUNNING.includes(task.check.state) &&
+  (isAuditLead(ctx, task.check) || has(ctx, 'msd', 'msdHead'));
+
 /** What the caller may do with a task now. */
 export function taskAbilities(
   ctx: WhoActs,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { settings } from '../sys-config/public.ts';
-import { checkAbilities } from './audits.policy.ts';
+import { checkAbilities, mayAddFinding } from './audits.policy.ts';
 import { optionsOf, stagePlanOf, stagesOf } from './audits.records.ts';
 import { taskScope, taskScopeSql } from './audits.scope.ts';
 import { CHECK, TASK } from './audits.states.ts';
@@ -15,6 +15,7 @@ import {
   findChecks,
   summariseChecks,
 } from './check-list.repository.ts';
+import { hasSignedReportSql } from './tasks.repository.ts';
 
 /** Audits as the list shows them. */
 export async function checkRows(
@@ -65,7 +66,7 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
     .select(['unit.full_name as unit_name', 'unit.en_code as unit_code'])
     .select(['partner.full_name as partner_name', 'partner.en_code as partner_code'])
     .select(['standards.full_name as standard_name', 'standard_versions.version_no'])
-    .select('standard_versions.state as version_state')
+    .select(['standard_versions.state as version_state', hasSignedReportSql.as('has_signed_report')])
     .where('check_tasks.check_id', '=', id)
     .where(taskScopeSql(scope))
     .orderBy('unit.sort_code')
@@ -104,6 +105,11 @@ export async function checkView(ctx: Ctx, id: string, db: Db | Tx = ctx.db): Pro
       lines: linesOf(task),
       state: task.state,
       prevTaskId: task.prev_task_id,
+      canAddFinding:
+        task.state >= TASK.company &&
+        task.state <= TASK.rectifying &&
+        !task.has_signed_report &&
+        mayAddFinding(ctx, { ...task, check }),
     })),
     packagePlan: plan.filter((entry) => units.has(entry.unitOrgId)),
     openingMeeting: check.opening_meeting as CheckView['openingMeeting'],

@@ -1,5 +1,6 @@
 /** What other features may use of audits: the reading scope, the records with it, states and their names. */
 
+export { mayAddFinding } from './audits.policy.ts';
 export {
   assertCheckOpen,
   type Check,
@@ -21,5 +22,5 @@ export { assertState, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { REST_NAME, type Sheet, sheetName, sheetWords, stagedSheetWords } from './sheet-name.ts';
 export { assertFresh, refuseStale } from './stale.ts';
-export { openWorkOf, openWorkSql } from './tasks.repository.ts';
+export { isReportSigned, openWorkOf, openWorkSql } from './tasks.repository.ts';
 export { updateExpected } from './update-expected.ts';

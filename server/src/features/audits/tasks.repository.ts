@@ -72,8 +72,7 @@ export function findTasks(
     ])
     .select([
       confirmedStageSql('check_tasks.id').as('has_confirmed_stage'),
-      sql<boolean>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-        AND reports.state IN (4, 5) AND reports.delete_mark = 0)`.as('has_signed_report'),
+      hasSignedReportSql.as('has_signed_report'),
     ]);
   const sorted = page.sidx && SORTABLE[page.sidx];
   return (sorted ? query.orderBy(sorted, page.sort ?? 'asc') : query.orderBy('checks.en_code', 'desc'))
@@ -83,6 +82,20 @@ export function findTasks(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+}
+
+/** Whether a report of the task is signed or published (audit-domain 4.9). */
+export const hasSignedReportSql = sql<boolean>`EXISTS (SELECT 1 FROM reports
+  WHERE reports.check_task_id = check_tasks.id AND reports.state IN (4, 5) AND reports.delete_mark = 0)`;
+
+/** As above for one task. */
+export async function isReportSigned(db: Db | Tx, taskId: string): Promise<boolean> {
+  const task = await db
+    .selectFrom('check_tasks')
+    .select(hasSignedReportSql.as('is_signed'))
+    .where('id', '=', taskId)
+    .executeTakeFirst();
+  return task?.is_signed === true;
 }
 
 export type TaskRecord = Awaited<ReturnType<typeof findTasks>>[number];

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { isAuditLead, type LoadedTask } from '../audits/public.ts';
 import { FINDING, hasRole, RECT } from '../rectifications/public.ts';
 
 const CLOSED_CHECKS = [7, 9];
@@ -28,12 +27,6 @@ const isOfUnit = ({ caller }: Ctx, facts: Pick<FindingFacts, 'unitId'>): boolean
 
 const isLead = ({ caller }: Ctx, facts: FindingFacts): boolean =>
   facts.leadId !== null && facts.leadId === caller.userId;
-
-/** The audit's lead and the management-system department add findings on any item that a stage after the unit's has scored. */
-export const mayAddFinding = (ctx: Ctx, task: LoadedTask): boolean =>
-  ctx.caller.unitId !== task.unit_org_id &&
-  !CLOSED_CHECKS.includes(task.check.state) &&
-  (isAuditLead(ctx, task.check) || hasRole(ctx, 'msd', 'msdHead'));
 
 /** A draft is its writer's, the stage lead's, the audit lead's and the management-system department's to change. */
 export function mayEdit(ctx: Ctx, facts: FindingFacts): boolean {

@@ -50,8 +50,14 @@ const ofCheck = async (account: string) =>
 test('a stage that waits for its confirmation names the deductions without a finding; the unit does not read them', async () => {
   const { data } = await ofRecord('huangwl');
   assert.deepEqual(
-    data.list.map(({ nodeCode, stage, lost, deductions }) => [nodeCode, stage, lost, deductions[0]?.reason]),
-    [['1.1.1', 'WATER', 3, '现场核实不符合要求']],
+    data.list.map(({ nodeCode, stage, lost, deductions, canAdd }) => [
+      nodeCode,
+      stage,
+      lost,
+      deductions[0]?.reason,
+      canAdd,
+    ]),
+    [['1.1.1', 'WATER', 3, '现场核实不符合要求', true]],
   );
   assert.equal((await ofRecord('weisq')).errorCode, 'AU0001');
   assert.deepEqual((await ofCheck('zhaoqf')).data.list, [], 'nothing is confirmed yet');

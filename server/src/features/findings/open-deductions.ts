@@ -6,38 +6,55 @@ import { fromPts } from '@auditplus/core/scoring/points.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
-import { isAuditLead, loadCheck, loadTask } from '../audits/public.ts';
+import { isAuditLead, isReportSigned, loadCheck, loadTask, mayAddFinding } from '../audits/public.ts';
 import { FINDING, hasRole } from '../rectifications/public.ts';
 import { type DeductedItem, deductedOfCheck, deductedOfRecord } from '../scoring/public.ts';
-import { mayAddFinding } from './findings.policy.ts';
-import { isReportSigned } from './report-signed.ts';
+import { coveringRecords, isScorer, scorerPlace } from './covering-records.ts';
 
 /**
  * Items that lost points although no finding names them: of a stage record before it is confirmed, or of an audit
- * before its report. Answers also which tasks the caller may still add findings to.
+ * before its report. Says of each whether the caller may add one.
  */
 export async function openDeductions(ctx: Ctx, query: z.infer<typeof OpenDeductionQuery>) {
   const items = query.stageRecordId
     ? await deductedOfRecord(ctx, query.stageRecordId)
     : await ofCheck(ctx, query.checkId ?? '');
-  const taskIds = [...new Set(items.map(({ taskId }) => taskId))];
-  const named = await namedItems(ctx, taskIds);
-  const list = items.filter(({ taskId, item }) => !named.has(`${taskId} ${item.id}`));
-  const open = new Set<string>();
-  for (const taskId of new Set(list.map((entry) => entry.taskId)))
-    if (await mayAdd(ctx, taskId)) open.add(taskId);
-  return { list: list.map((entry) => viewOf(entry, open.has(entry.taskId))) };
+  const named = await namedItems(ctx, [...new Set(items.map(({ taskId }) => taskId))]);
+  const open = items.filter(({ taskId, item }) => !named.has(`${taskId} ${item.id}`));
+  const list: z.infer<typeof OpenDeduction>[] = [];
+  for (const [taskId, entries] of Map.groupBy(open, (entry) => entry.taskId)) {
+    const addable = await addableItems(ctx, taskId, entries);
+    list.push(...entries.map((entry) => viewOf(entry, addable.has(entry.item.id))));
+  }
+  return { list };
+}
+
+/** The items on which the caller may add a finding now: as a scorer of the stage, as the lead or for the department. */
+async function addableItems(
+  ctx: Ctx,
+  taskId: string,
+  entries: readonly DeductedItem[],
+): Promise<Set<string>> {
+  const task = await loadTask(ctx.db, ctx, taskId);
+  const ids = entries.map(({ item }) => item.id);
+  if (await isReportSigned(ctx.db, taskId)) return new Set();
+  if (mayAddFinding(ctx, task)) return new Set(ids);
+  const [covering, place] = await Promise.all([
+    coveringRecords(ctx.db, taskId, ids),
+    scorerPlace(ctx.db, ctx, task),
+  ]);
+  return new Set(
+    entries.flatMap(({ item, stage }) => {
+      const record = covering.get(item.id)?.find((candidate) => candidate.stage === stage);
+      return record && isScorer(ctx, task, record, place) ? item.id : [];
+    }),
+  );
 }
 
 async function ofCheck(ctx: Ctx, checkId: string): Promise<DeductedItem[]> {
   const check = await loadCheck(ctx.db, ctx, checkId);
-  if (!isAuditLead(ctx, check) && !hasRole(ctx, 'msd', 'msdHead', 'groupLeader')) refuse('AU0001');
+  if (!isAuditLead(ctx, check) && !hasRole(ctx, 'msd', 'msdHead')) refuse('AU0001');
   return deductedOfCheck(ctx, checkId);
-}
-
-async function mayAdd(ctx: Ctx, taskId: string): Promise<boolean> {
-  const task = await loadTask(ctx.db, ctx, taskId);
-  return mayAddFinding(ctx, task) && !(await isReportSigned(ctx.db, taskId));
 }
 
 /** Items with a finding that was not withdrawn; one that was put into another counts. */

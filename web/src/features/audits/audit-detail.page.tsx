@@ -110,7 +110,7 @@ function AuditDetail({ id }: { readonly id: string }) {
             key: 'findings',
             label: words('findings'),
             ...counts.findings,
-            content: () => <FindingsTab checkId={check.id} />,
+            content: () => <FindingsTab check={check} />,
           },
           {
             key: 'rectifications',

@@ -1,3 +1,4 @@
+import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { Finding } from '@auditplus/contract/features/findings/findings.model.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { useMemo } from 'react';
@@ -9,14 +10,15 @@ import { listSource } from '../../kit/list-source.ts';
 import { useNarrowColumns } from '../../kit/narrow-columns.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
-import { FindingDrawer, severityTone } from '../findings/public.ts';
+import { FindingDrawer, NewFindingButton, OpenDeductions, severityTone } from '../findings/public.ts';
 import { useAuditStates } from './audit-states.ts';
 import { findingTexts } from './findings-tab.texts.ts';
 
 const STATES = [0, 1, 2, 3, 4, 5] as const;
 
 /** The findings of one audit; each opens beside the list. */
-export function FindingsTab({ checkId }: { readonly checkId: string }) {
+export function FindingsTab({ check }: { readonly check: CheckView }) {
+  const checkId = check.id;
   const t = useTexts(findingTexts);
   const severities = useDictionary('auditSeverity');
   const stateOf = useAuditStates();
@@ -32,6 +34,9 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
       },
       { replace: true },
     );
+  const tasks = check.tasks
+    .filter((task) => task.canAddFinding)
+    .map((task) => ({ id: task.id, unit: task.unit.fullName, versionId: task.standardVersionId }));
   const source = useMemo(
     () =>
       listSource(findingsRoutes.list, ({ page, filters }) => ({
@@ -77,6 +82,12 @@ export function FindingsTab({ checkId }: { readonly checkId: string }) {
   ];
   return (
     <>
+      {tasks.length > 0 ? (
+        <div className="audits-tab-acts">
+          <NewFindingButton tasks={tasks} />
+        </div>
+      ) : null}
+      {tasks.length > 0 ? <OpenDeductions of={{ checkId }} /> : null}
       <List
         name="audit.detail.findings"
         source={source}

@@ -5,13 +5,19 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { present, refuse } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { assertCheckOpen, type LoadedTask, loadTask } from '../../audits/public.ts';
+import {
+  assertCheckOpen,
+  isReportSigned,
+  type LoadedTask,
+  loadTask,
+  mayAddFinding,
+} from '../../audits/public.ts';
 import { nextNumber } from '../../bill-numbers/public.ts';
 import { attachFiles, fileRef, releaseFiles } from '../../files/public.ts';
 import { assertOrgOfUnit, dayInYear, FINDING } from '../../rectifications/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, scorerPlace } from '../covering-records.ts';
 import { factsOf } from '../finding-facts.ts';
-import { assertNotOfUnit, mayAddFinding, mayEdit } from '../findings.policy.ts';
+import { assertNotOfUnit, mayEdit } from '../findings.policy.ts';
 import {
   assertCanStep,
   FINDING_MOVES,
@@ -20,7 +26,6 @@ import {
   stepFinding,
 } from '../findings.records.ts';
 import type { StoredDeductions } from '../findings.view.ts';
-import { isReportSigned } from '../report-signed.ts';
 
 type NewFinding = z.infer<typeof CreateFinding>;
 type Edit = z.infer<typeof EditFinding>;
