@@ -101,7 +101,16 @@ test('a person signs in by a form and sees own data, menus and permissions', asy
   assert.equal(me.data.userInfo.organizeName, '清源水务集团/管理体系部');
   assert.deepEqual(me.data.userInfo.roleCodes, ['msdHead']);
   const codes = me.data.menuList.map((entry) => entry.enCode);
-  assert.deepEqual(codes, ['home', 'audit', 'auditResult', 'standard', 'contract', 'annual', 'library']);
+  assert.deepEqual(codes, [
+    'home',
+    'audit',
+    'auditResult',
+    'standard',
+    'contract',
+    'annual',
+    'library',
+    'system',
+  ]);
   const list = me.data.permissionList.find((held) => held.moduleCode === 'audit.list');
   assert.ok(list?.button.some((button) => button.enCode === 'btn_check_approve'));
 });
