@@ -12,6 +12,7 @@ import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
 import { readAnchors } from './anchors.ts';
 import { runView } from './integrity.view.ts';
+import { sealAll } from './seal-all.ts';
 import { type LineResult, verifyAll } from './verify-all.ts';
 
 /** What a verification needs of the kernel. */
@@ -101,6 +102,8 @@ export async function runVerification(
   if (taken.numUpdatedRows === 0n) return null;
   let reportedAt = 0;
   try {
+    // A database of before there were seals gets its first; what was altered since a sealing is never sealed.
+    await sealAll(kernel);
     const result = await verifyAll({
       kernel,
       onStep: async (handled, total) => {
