@@ -2,4 +2,4 @@
 export { declareIntegrityJobs } from './integrity.jobs.ts';
 export { verifyByCommand } from './integrity.service.ts';
 export { LINE_WORDS } from './integrity.texts.ts';
-export { type Restored, sealAll } from './seal-all.ts';
+export { sealAll } from './seal-all.ts';

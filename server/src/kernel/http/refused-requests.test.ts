@@ -95,7 +95,9 @@ test('a body that does not arrive in time is refused, and its connection is clos
   limitBodies(app, 200);
   app.post('/api/body', async (request) => request.body);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const port = Number(app.addresses()[0]?.port);
+  const address = app.server.address();
+  assert.ok(address && typeof address === 'object');
+  const { port } = address;
   const head =
     'POST /api/body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n';
   const answer = await answerTo(port, `${head}{"a"`);

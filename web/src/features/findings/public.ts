@@ -1,6 +1,6 @@
 export { FindingDrawer } from './finding-drawer.tsx';
 export { FindingFieldset } from './finding-form.tsx';
 export { severityTone, useFindingState } from './finding-state.ts';
-export { NewFindingButton, NewFindingDrawer } from './new-finding.tsx';
+export { NewFindingButton } from './new-finding.tsx';
 export { OpenDeductions } from './open-deductions.tsx';
 export { useUnitPart } from './unit-part.ts';
