@@ -32,9 +32,8 @@ const STEPS: readonly Step<Story>[] = [
         await page.goto(`${url}/auditList?new=1`);
         await page.getByLabel('审核名称').fill('没有单位的审核');
         await page.getByRole('button', { name: '保存并继续' }).click();
-        await page.getByText('请勾选方案条目，或选择计划外并说明理由').waitFor();
+        await page.getByText('请说明计划外理由，不少于 10 个字').waitFor();
         assert.equal(await page.getByLabel('审核名称').inputValue(), '没有单位的审核');
-        await page.getByRole('radio', { name: '计划外' }).check();
         await page.getByLabel('计划外理由').fill('按集团要求');
         await page.getByRole('button', { name: '保存并继续' }).click();
         await page.getByText('请说明计划外理由，不少于 10 个字').waitFor();

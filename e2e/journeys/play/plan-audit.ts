@@ -20,7 +20,6 @@ export async function createAudit({ page, url }: Seat, plan: AuditPlan = AUDIT):
   const next = () => page.getByRole('button', { name: '保存并继续' }).click();
   await page.goto(`${url}/auditList?new=1`);
   await page.getByLabel('审核名称').fill(plan.name);
-  await page.getByRole('radio', { name: '计划外' }).check();
   await page.getByLabel('计划外理由').fill(plan.reason);
   await next();
 

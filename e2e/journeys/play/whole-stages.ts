@@ -57,7 +57,7 @@ async function acceptClaims(scorer: Caller, recordId: string): Promise<void> {
       });
 }
 
-/** Starts an approved audit as its lead and waives what evidence its tasks still wait for; answers the tasks by unit. */
+/** Starts an approved audit as its lead, has its team state its independence, and waives what evidence its tasks still wait for; answers the tasks by unit. */
 export async function startScoring(
   url: string,
   checkId: string,
@@ -65,6 +65,8 @@ export async function startScoring(
 ): Promise<ReadonlyMap<string, string>> {
   const leading = await callAs(url, lead);
   const check = await leading.get<CheckView>(`/api/audit/check/${checkId}`);
+  for (const { user, conflictDeclared } of check.members)
+    if (conflictDeclared === 0) await declareIndependence(url, checkId, user.account ?? '');
   await leading.send('PUT', `/api/audit/check/${checkId}/Actions/Start`, { rev: check.rev });
   const writer = await callAs(url, 'chenyl');
   const { list } = await writer.get<{ list: { id: string; rev: number; unit: { fullName: string } }[] }>(
@@ -146,5 +148,4 @@ export async function issueDraft(url: string, checkId: string): Promise<void> {
   const sent = await writer.send<CheckView>('PUT', `${path}/Actions/Submit`, { rev: saved.rev });
   const head = await callAs(url, 'zhoumin');
   await head.send('PUT', `${path}/Actions/Approve`, { rev: sent.rev });
-  for (const { user } of draft.members) await declareIndependence(url, checkId, user.account ?? '');
 }
