@@ -12,6 +12,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'PostgreSQL',
   'Unlicense',

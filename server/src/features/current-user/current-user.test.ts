@@ -92,7 +92,8 @@ test('a new password needs the old one, differs from it, is no common one, and e
   assert.equal((await modify('Audit2026', 'abc123456')).errorCode, 'password.tooCommon');
   assert.equal((await modify('Audit2026', 'luozq123')).errorCode, 'password.tooCommon');
   assert.equal((await modify('Audit2026', 'Better2026')).code, 200);
-  assert.equal((await client.tryCall(authRoutes.currentUser, {})).code, 602);
+  // Signed out, and told why: the session is known to have been ended.
+  assert.equal((await client.tryCall(authRoutes.currentUser, {})).code, 601);
   assert.equal((await signIn('luozq', 'Audit2026')).errorCode, 'login.wrong');
   assert.equal((await signIn('luozq', 'Better2026')).code, 200);
 });

@@ -47,7 +47,7 @@ test('who scored alone cannot submit where nobody else could confirm, and the re
   for (const code of ['4.1.1', '4.1.2']) await play.mark('huangwl', 'WATER-W', code, 8);
   const alone = await play.step('huangwl', 'WATER-W', 'submitStage');
   assert.equal(alone.errorCode, 'AU1416');
-  assert.match(alone.msg, /还须由.*吴江平.*参与评分/);
+  assert.match(alone.msg, /^目前只有一人评分，提交后无人可以确认。还须由.*吴江平.*参与评分$/);
   const params = { id: await audit.record('WATER-W') };
   const head = await app.as('huangwl');
   const before = await head.call(scoringRoutes.checkStage, { params });
@@ -165,4 +165,23 @@ test('a team member whose lines do not touch a sheet does not score it', async (
   assert.deepEqual(said(refused), [403, 'AU0001', '您没有权限执行此操作']);
   const stranger = await play.save('wujp', 'HQ-CH', '1.1.1', { rev: 0, status: 1 });
   assert.deepEqual(said(stranger), [404, 'AU0002', '数据不存在或已被删除']);
+});
+
+test('where nobody else may score the stage either, the submission says whom to ask', async () => {
+  const water = await makeStandard(app, [{ code: '4.1.1', line: 'W', score: 8 }]);
+  const audit = await makeAudit(app, water, { lines: ['W'], off: ['COMPANY'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '4.1.1': 'full' });
+  await play.mark('huangwl', 'WATER-W', '4.1.1', 8);
+  const { db } = app.app.kernel;
+  const others = ['wujp', 'xiecm', 'fanht', 'jiaosy'];
+  const disable = (mark: number) =>
+    db.updateTable('users').set({ enabled_mark: mark }).where('account', 'in', others).execute();
+  await disable(0);
+  try {
+    const alone = await play.step('huangwl', 'WATER-W', 'submitStage');
+    assert.deepEqual(said(alone), [422, 'AU1417', '提交后无人可以确认本环节，请联系管理体系部指定人员']);
+  } finally {
+    await disable(1);
+  }
 });
