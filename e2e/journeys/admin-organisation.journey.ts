@@ -143,7 +143,7 @@ describe('an administrator builds a company', () => {
     await save(page);
     const dialog = page.getByRole('dialog').filter({ hasText: '“新区一”的初始密码' });
     firstPassword = (await dialog.locator('output').textContent()) ?? '';
-    assert.match(firstPassword, /^[A-Za-z0-9]{10}$/);
+    assert.match(firstPassword, /^[A-Za-z0-9]{16}$/);
     await dialog.getByRole('button', { name: '我已记下' }).click();
     await page.getByRole('cell', { name: 'xinqu1' }).waitFor();
     await page.getByText('138****9901').waitFor();

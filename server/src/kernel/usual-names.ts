@@ -54,6 +54,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   移动资料: ['移動資料', 'Move materials'],
   立即执行: ['立即執行', 'Run now'],
   校验: ['校驗', 'Check'],
+  取号: ['取號', 'Take a number'],
   签发: ['簽發', 'Issue'],
   签署: ['簽署', 'Sign'],
   组内成员: ['組內成員', 'Group members'],

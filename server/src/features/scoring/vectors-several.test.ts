@@ -7,7 +7,7 @@ import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.rout
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
 import { pickPositions } from '@auditplus/core/scoring/sampling.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
-import { putFinding, putRectification } from '../../testing/put-records.ts';
+import { putFinding, putRectification, putReport } from '../../testing/put-records.ts';
 import { makeAudit, makeStandard } from './testing/audit-factory.ts';
 import { decided } from './testing/decided.ts';
 import { player } from './testing/play.ts';
@@ -116,6 +116,7 @@ describe('5.12: several scorers, years, samples and rectification', () => {
       .execute();
     const before = await decided(app, former, { '1.1.1': 743.5, '1.1.2': 50 }, 2035);
     const now = await decided(app, present, { '1.1.1': 771, '1.1.3': 10 }, 2036);
+    for (const { taskId } of [before, now]) await putReport(app, taskId, 5);
     await db
       .updateTable('check_tasks')
       .set({ prev_task_id: before.taskId })

@@ -128,10 +128,11 @@ const DRAFT = 0;
 const AWAITING = 1;
 const CANCELLED = 9;
 const TASK_CANCELLED = 10;
+/** A report that was published counts while its next version is in work: what it stands for was signed. */
 const REPORT_PUBLISHED = 5;
 
 const PUBLISHED = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-  AND reports.state = ${REPORT_PUBLISHED} AND reports.delete_mark = 0)`;
+  AND reports.state >= ${REPORT_PUBLISHED} AND reports.delete_mark = 0)`;
 
 /** Audits outside the programme, where the programme of their year has audits of their type. */
 const SUPPLEMENTARY = sql<SqlBool>`(checks.programme_id IS NULL AND EXISTS (SELECT 1 FROM checks AS planned

@@ -43,7 +43,7 @@ test('a new person signs in with the password shown once and must replace it', a
     roleId: ['role.unitDept'],
     mobilePhone: '13900001234',
   });
-  assert.match(password, /^[A-Za-z0-9]{10}$/);
+  assert.match(password, /^[A-Za-z0-9]{16}$/);
   const session = await signIn('xinren', password);
   assert.equal(session.status, 200);
   assert.equal(session.data.mustChangePassword, true);
