@@ -109,7 +109,7 @@ describe('from a fixed score to the closed finding and the published report', ()
     const texts = totalsTexts({ totals, chapters: [] });
     const figures = ['应得分', '实得分', '得分率', '等级'].map((name) => texts[name] ?? name);
     await asPerson(house, 'yangcz', async (seat) => {
-      const shown = await openPublished(seat, unit);
+      const shown = await openPublished(seat, '城中');
       const { name, bytes } = await downloadPdf(seat);
       assert.match(name, /\.pdf$/);
       const printed = await textOfPdf(bytes);

@@ -86,7 +86,7 @@ export async function publishReport(seat: Seat, audit: string): Promise<void> {
   await stands(page, '已发布');
 }
 
-/** Opens the published report of the unit and answers its preview's text. */
+/** Opens the published report of the unit, given by its short name as lists say it, and answers its preview's text. */
 export async function openPublished({ page, url }: Seat, unit: string): Promise<string> {
   await page.goto(`${url}/auditReportList?checkType=4`);
   await page.getByRole('row', { name: unit }).getByRole('button', { name: /^BG/ }).click();
