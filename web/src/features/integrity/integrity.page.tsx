@@ -59,8 +59,12 @@ export default function IntegrityPage() {
             <div className="integrity">
               {isAtWork(runs[0]) ? <Working run={runs[0]} /> : null}
               {done ? <Latest run={done} sealedAt={sealedAt} /> : <EmptyBlock text={t('never')} />}
-              <h2>{t('history')}</h2>
-              <Runs runs={runs} />
+              {runs.length > 0 ? (
+                <>
+                  <h2>{t('history')}</h2>
+                  <Runs runs={runs} />
+                </>
+              ) : null}
             </div>
           );
         }}
@@ -188,7 +192,6 @@ function Runs({ runs }: { readonly runs: readonly IntegrityRun[] }) {
         },
         { key: 'result', title: t('result'), least: 200, render: (run) => <Result run={run} /> },
       ]}
-      empty={t('never')}
     />
   );
 }
