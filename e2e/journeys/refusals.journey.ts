@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { overrideStart } from './play/hand-in.ts';
-import { asPerson, pressAndAgree } from './play/hands.ts';
+import { asPerson } from './play/hands.ts';
 import { type House, openHouse, type Seat } from './play/house.ts';
 import { AUDIT, approveAudit, createAudit, startAudit } from './play/plan-audit.ts';
 import {
@@ -175,13 +175,10 @@ const STEPS: readonly Step<Story>[] = [
         const { page } = seat;
         await openSheet(seat, { audit, kind: '评分', title: '管理体系部审定（企业线、总部线）' });
         await agreeWithAll(page);
-        await pressAndAgree(
-          page.getByRole('button', { name: '提交管理体系部审定' }),
-          page,
-          '提交管理体系部审定',
-        );
+        await page.getByRole('button', { name: '提交管理体系部审定' }).click();
         const problems = page.getByRole('dialog');
         await problems.getByText('还有1项不适用申请未认定').first().waitFor();
+        assert.ok(await problems.getByRole('button', { name: '提交管理体系部审定' }).isDisabled());
         assert.equal(await page.locator('.page-title-row').getByText('已提交').count(), 0);
         await problems.getByRole('button', { name: '4.2.6' }).click();
         await problems.waitFor({ state: 'hidden' });
