@@ -57,17 +57,23 @@ async function acceptClaims(scorer: Caller, recordId: string): Promise<void> {
       });
 }
 
-/** Starts an approved audit as its lead, has its team state its independence, and waives what evidence its tasks still wait for; answers the tasks by unit. */
+/**
+ * Starts an approved audit as its lead, has its team state its independence, and waives what evidence its tasks still
+ * wait for; answers the tasks by unit.
+ */
 export async function startScoring(
   url: string,
   checkId: string,
   lead: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const leading = await callAs(url, lead);
-  const check = await leading.get<CheckView>(`/api/audit/check/${checkId}`);
-  for (const { user, conflictDeclared } of check.members)
+  const path = `/api/audit/check/${checkId}`;
+  const { members } = await (await callAs(url, lead)).get<CheckView>(path);
+  for (const { user, conflictDeclared } of members)
     if (conflictDeclared === 0) await declareIndependence(url, checkId, user.account ?? '');
-  await leading.send('PUT', `/api/audit/check/${checkId}/Actions/Start`, { rev: check.rev });
+  // The lead has stated it too, and a later sign-in ends an earlier one.
+  const leading = await callAs(url, lead);
+  const check = await leading.get<CheckView>(path);
+  await leading.send('PUT', `${path}/Actions/Start`, { rev: check.rev });
   const writer = await callAs(url, 'chenyl');
   const { list } = await writer.get<{ list: { id: string; rev: number; unit: { fullName: string } }[] }>(
     '/api/audit/checkTask',
