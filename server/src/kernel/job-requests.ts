@@ -16,10 +16,10 @@ export function requestJob(step: Change, name: string, data: Readonly<Record<str
   step.emit(JOB_REQUESTED, { id: randomUUID(), name, data });
 }
 
-/** Hands requested work to the queue; a process whose queue does not run yet leaves it for the next try. */
+/** Hands requested work to the queue. The outbox takes these events only while the queue runs. */
 export const jobReactions: Reactions = {
   [JOB_REQUESTED]: async (kernel, _tx, event) => {
     const { id, name, data } = Requested.parse(event.payload);
-    if (!(await kernel.jobs.send(name, data, { id }))) throw new Error('the job queue does not run yet');
+    if (!(await kernel.jobs.send(name, data, { id }))) throw new Error('the job queue does not run');
   },
 };

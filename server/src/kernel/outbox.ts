@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kernel } from './context.ts';
 import type { Db, Tx } from './db.ts';
+import { JOB_REQUESTED } from './job-requests.ts';
 
 /** An event of a committed change as reactions receive it. */
 export type OutboxEvent = {
@@ -75,7 +76,11 @@ export function startOutbox(kernel: Kernel, reactions: Reactions, effects: Effec
   const outside = Object.keys(effects);
   // A reaction may need a second connection beside that of its transaction, and requests need some too.
   const size = Math.max(1, Math.min(MAX_WORKERS, Math.floor(kernel.config.DATABASE_POOL / 4)));
-  const inside = startWorkers(kernel, size, (taken) => react(kernel, { reactions, outside, taken }));
+  const { isRunning } = kernel.jobs;
+  // Background work waits in the outbox until the queue runs, which a product that starts does last.
+  const inside = startWorkers(kernel, size, (taken) =>
+    react(kernel, { reactions, untaken: isRunning() ? outside : [...outside, JOB_REQUESTED], taken }),
+  );
   const channels = Object.entries(effects).map(([name, effect]) => ({
     name,
     workers: startWorkers(kernel, WORKERS_PER_EFFECT, (taken) => takeEffect(kernel, { name, effect, taken })),
@@ -158,19 +163,19 @@ function startWorkers(kernel: Kernel, size: number, handleNext: HandleNext): Wor
   };
 }
 
-/** Handles the next event inside the product, in the transaction that holds it. */
+/** Handles the next event inside the product but the untaken ones, in the transaction that holds it. */
 async function react(
   kernel: Kernel,
   {
     reactions,
-    outside,
+    untaken,
     taken,
-  }: { readonly reactions: Reactions; readonly outside: readonly string[]; readonly taken: () => void },
+  }: { readonly reactions: Reactions; readonly untaken: readonly string[]; readonly taken: () => void },
 ): Promise<boolean> {
   let current: Taken | undefined;
   try {
     await kernel.db.transaction().execute(async (tx) => {
-      const due = dueEvent(tx, kernel.clock.now()).where('event', 'not in', outside);
+      const due = dueEvent(tx, kernel.clock.now()).where('event', 'not in', untaken);
       current = read(await due.executeTakeFirst());
       if (!current) return;
       taken();

@@ -1,6 +1,7 @@
 import { remindOfContracts } from '../../../features/contracts/contracts.jobs.ts';
 import { remindOfEvidence } from '../../../features/evidence/evidence.jobs.ts';
 import { remindOfRectifications } from '../../../features/rectifications/rectifications.jobs.ts';
+import { JOB_REQUESTED } from '../../../kernel/job-requests.ts';
 import type { OutboxEvent, Reactions } from '../../../kernel/outbox.ts';
 import { addDays } from '../demo-calendar.ts';
 import type { Play, Step } from './play.ts';
@@ -17,6 +18,8 @@ export async function tell(play: Play, reactions: Reactions): Promise<void> {
     .selectFrom('outbox')
     .select(['id', 'event', 'payload', 'actor_id', 'at'])
     .where('at', '=', play.kernel.clock.now())
+    // Background work is left to the product, whose queue runs once it serves.
+    .where('event', '!=', JOB_REQUESTED)
     .orderBy('id')
     .execute();
   for (const row of events) {
