@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Product, startProduct } from '../product.ts';
+import { type Product, startWholeDemonstration } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
 /** Two people see all menus between them: the department its audits, the administrator the platform. */
@@ -14,7 +14,8 @@ describe('every page of the menu', { concurrency: true }, () => {
   let product: Product;
 
   before(async () => {
-    product = await startProduct();
+    // As a new user starts it: pages with real records show what empty ones cannot.
+    product = await startWholeDemonstration();
   });
   after(() => product.stop());
 
