@@ -119,7 +119,7 @@ describe('an administrator grants five kinds of rights', () => {
     await page.goto(`${product.url}/permission/role`);
     await page.getByRole('row').filter({ hasText: ROLE }).getByRole('button', { name: '角色权限' }).click();
     const drawer = page.getByRole('dialog').first();
-    await tick(page, '角色管理');
+    await roleLine(page).getByRole('checkbox').click();
     await drawer.getByRole('button', { name: '试运行' }).click();
     await page.getByText('涉及 1 人，其中 1 人的权限会变化').waitFor();
     await page.getByRole('dialog').last().getByText('罗志强').first().waitFor();
@@ -167,17 +167,9 @@ async function rolesOf(url: string): Promise<string[]> {
   return list.map((role) => role.fullName);
 }
 
-/** Ticks or unticks one entry of the step that shows. */
-async function tick(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .first()
-    .locator('.ant-tree-treenode')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('.ant-tree-checkbox')
-    .first()
-    .click();
-}
+/** The line of the page of roles among all rights in the drawer. */
+const roleLine = (page: Page) =>
+  page.getByRole('dialog').first().getByRole('row', { name: '角色管理', exact: true });
 
 /** Chooses one entry of the list that is open. */
 async function pickOption(page: Page, name: string): Promise<void> {
@@ -192,14 +184,49 @@ async function rowAct(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** Ticks one entry of each step: menu, button, column, form field and data scheme. */
+/** Gives one right of each kind on the page of roles: to see it, a button, a column, a form field and a data scheme. */
 async function giveRights(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: ROLE }).getByRole('button', { name: '角色权限' }).click();
   const drawer = page.getByRole('dialog');
-  for (const name of ['角色管理', '编辑', '成员数', '排序', '全部数据']) {
-    await tick(page, name);
-    if (name !== '全部数据') await drawer.getByRole('button', { name: '下一步' }).click();
-  }
+  await drawer.getByRole('searchbox').fill('角色管理');
+  const line = roleLine(page);
+  const given = (name: string) => line.getByRole('button', { name, exact: true, pressed: true });
+  await line.getByRole('button', { name: '编辑', exact: true }).click();
+  await given('编辑').waitFor();
+  assert.equal(
+    await line.getByRole('checkbox').isChecked(),
+    true,
+    'whoever may press a button sees its page',
+  );
+  await line.getByText('看不到数据').waitFor();
+  await line.getByRole('button', { name: /^列表字段 0/ }).click();
+  await line.getByRole('button', { name: '成员数', exact: true }).click();
+  await line.getByRole('button', { name: /^表单字段 0/ }).click();
+  await line.getByRole('button', { name: '排序', exact: true }).click();
+  await line.getByRole('button', { name: '全部数据', exact: true }).click();
+  await drawer.getByText('5 处改动未保存').waitFor();
+  await keysGoThroughTheTable(page);
   await drawer.getByRole('button', { name: '保存权限' }).click();
   await drawer.waitFor({ state: 'hidden' });
 }
+
+/** The arrow keys lead from a page's name to what it gives and the space bar gives it; what was changed is found again. */
+async function keysGoThroughTheTable(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog');
+  const line = roleLine(page);
+  await line.getByRole('checkbox').focus();
+  await page.keyboard.press('End');
+  assert.equal(await focusedText(page), '排序');
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await drawer.getByText('未保存').waitFor({ state: 'hidden' });
+  await drawer.getByText('已改动 0', { exact: true }).waitFor();
+  await page.keyboard.press(' ');
+  await drawer.getByText('已改动 1', { exact: true }).click();
+  assert.equal(await drawer.getByRole('row').filter({ hasText: '处改动' }).count(), 1);
+  await drawer.getByText('已授权 1', { exact: true }).click();
+  await line.waitFor();
+}
+
+const focusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -7,7 +7,7 @@ import {
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
 import { Button, Pagination, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { type Translate, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
@@ -15,8 +15,9 @@ import { SearchBox } from '../../kit/search-box.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { mayDiscard } from '../../kit/unsaved-question.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { hasUnsaved } from '../../lib/unsaved.ts';
-import { GrantPanel, GrantSteps } from './grant-panel.tsx';
+import { hasUnsaved, useUnsavedGuard } from '../../lib/unsaved.ts';
+import { GrantMatrix } from './grant-matrix.tsx';
+import { GrantPanel } from './grant-panel.tsx';
 import { Labelled } from './labelled.tsx';
 import { permissionsTexts } from './permissions.texts.ts';
 import { useGrants } from './use-grants.ts';
@@ -34,6 +35,20 @@ export default function AuthorizePage() {
   const leave = async (then: () => void) => {
     if (!hasUnsaved() || (await mayDiscard('switch'))) then();
   };
+  const types = (
+    <Segmented<HolderType>
+      block
+      value={type}
+      options={HOLDER_TYPES.map((value) => ({ value, label: t(value) }))}
+      onChange={(next) =>
+        void leave(() => {
+          setType(next);
+          setHolder(null);
+        })
+      }
+    />
+  );
+  const choose = (next: Holder) => void leave(() => setHolder(next));
   return (
     <PageFrame
       title={t('title')}
@@ -59,35 +74,54 @@ export default function AuthorizePage() {
           width={280}
           side={
             <>
-              <Segmented<HolderType>
-                block
-                value={type}
-                options={HOLDER_TYPES.map((value) => ({ value, label: t(value) }))}
-                onChange={(next) =>
-                  void leave(() => {
-                    setType(next);
-                    setHolder(null);
-                  })
-                }
-              />
+              {types}
               <Holders
                 key={type}
                 type={type}
                 chosen={holder?.id ?? ''}
-                onChoose={(next) => void leave(() => setHolder(next))}
+                onChoose={choose}
+                onFirst={setHolder}
+              />
+            </>
+          }
+          narrowSide={
+            <>
+              {types}
+              <HolderChoice
+                key={type}
+                type={type}
+                chosen={holder?.id ?? ''}
+                onChoose={choose}
                 onFirst={setHolder}
               />
             </>
           }
         >
           {holder ? (
-            <GrantPanel key={holder.id} type={holder.type} id={holder.id} name={holder.fullName} />
+            <GrantPanel
+              key={holder.id}
+              type={holder.type}
+              id={holder.id}
+              name={holder.fullName}
+              about={aboutHolder(holder, t)}
+            />
           ) : null}
         </SideSplit>
       )}
     </PageFrame>
   );
 }
+
+type Words = Translate<keyof (typeof permissionsTexts)['zh']>;
+
+/** How many people hold it, or whose account it is, and where. */
+const aboutHolder = (holder: Holder, t: Words): string =>
+  [
+    holder.type === 'User' ? holder.enCode : t('members', { count: holder.members }),
+    holder.organize.split('/').slice(-2).join('/'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 type HoldersProps = {
   readonly type: HolderType;
@@ -133,10 +167,7 @@ function Holders({ type, chosen, onChoose, onFirst }: HoldersProps) {
                     onClick={() => onChoose(holder)}
                   >
                     <span>{holder.fullName}</span>
-                    <small>
-                      {type === 'User' ? holder.enCode : t('members', { count: holder.members })}
-                      {holder.organize ? ` · ${holder.organize.split('/').slice(-2).join('/')}` : ''}
-                    </small>
+                    <small>{aboutHolder(holder, t)}</small>
                   </button>
                 </li>
               ))}
@@ -159,6 +190,32 @@ function Holders({ type, chosen, onChoose, onFirst }: HoldersProps) {
   );
 }
 
+const ALL = { currentPage: 1, pageSize: 10_000 };
+
+/** The holders in one box, where there is no room for a list beside the rights. */
+function HolderChoice({ type, chosen, onChoose, onFirst }: HoldersProps) {
+  const t = useTexts(permissionsTexts);
+  const query = useRoute(grantsRoutes.holders, { params: { objectType: type }, query: ALL });
+  const holders = query.data?.list ?? [];
+  const first = holders[0];
+  useEffect(() => {
+    if (chosen === '' && first) onFirst(first);
+  }, [chosen, first, onFirst]);
+  return (
+    <Select
+      aria-label={t('holders')}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={query.isPending}
+      value={chosen || null}
+      options={holders.map((one) => ({ value: one.id, label: `${one.fullName} ${one.enCode}` }))}
+      onChange={(id) => {
+        const next = holders.find((one) => one.id === id);
+        if (next) onChoose(next);
+      }}
+    />
+  );
+}
+
 type Chosen = Readonly<Record<HolderType, readonly string[]>>;
 const NONE: Chosen = { Role: [], Position: [], Group: [], User: [] };
 
@@ -167,45 +224,50 @@ function Batch({ onDone }: { readonly onDone: () => void }) {
   const grants = useGrants(NOBODY);
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const save = useAction(grantsRoutes.batch, { done: t('saved'), onDone });
+  useUnsavedGuard(grants.isDirty && !save.isSuccess);
+  const count = HOLDER_TYPES.reduce((sum, type) => sum + chosen[type].length, 0);
   return (
-    <GrantSteps
-      grants={grants}
-      last={{
-        title: t('stepHolders'),
-        content: (
-          <div className="explain-form">
-            <p className="quiet grant-batch-text">{t('batchText')}</p>
-            {HOLDER_TYPES.map((type) => (
-              <HolderSelect
-                key={type}
-                type={type}
-                value={chosen[type]}
-                onChange={(ids) => setChosen({ ...chosen, [type]: ids })}
-              />
-            ))}
-          </div>
-        ),
-      }}
-      acts={
-        <Button
-          type="primary"
-          loading={save.isPending}
-          onClick={() =>
-            save.mutate({
-              body: {
-                ...grants.set(),
-                roleIds: [...chosen.Role],
-                positionIds: [...chosen.Position],
-                groupIds: [...chosen.Group],
-                userIds: [...chosen.User],
-              },
-            })
-          }
-        >
-          {t('addRights')}
-        </Button>
-      }
-    />
+    <div className="grant-panel">
+      <header className="grant-head">
+        <div className="grant-head-name">
+          <h2>{t('batch')}</h2>
+          <span className="quiet">{t('batchText')}</span>
+        </div>
+        <div className="grant-head-acts">
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={!grants.isDirty || count === 0}
+            onClick={() =>
+              save.mutate({
+                body: {
+                  ...grants.set(),
+                  roleIds: [...chosen.Role],
+                  positionIds: [...chosen.Position],
+                  groupIds: [...chosen.Group],
+                  userIds: [...chosen.User],
+                },
+              })
+            }
+          >
+            {t('addRights')}
+          </Button>
+        </div>
+      </header>
+      <div className="explain-form grant-batch">
+        {HOLDER_TYPES.map((type) => (
+          <HolderSelect
+            key={type}
+            type={type}
+            value={chosen[type]}
+            onChange={(ids) => setChosen({ ...chosen, [type]: ids })}
+          />
+        ))}
+      </div>
+      <Loaded query={grants} rows={12}>
+        {(data) => <GrantMatrix data={data} onEdit={grants.edit} />}
+      </Loaded>
+    </div>
   );
 }
 
@@ -217,7 +279,7 @@ type HolderSelectProps = {
 
 function HolderSelect({ type, value, onChange }: HolderSelectProps) {
   const t = useTexts(permissionsTexts);
-  const query = useRoute(grantsRoutes.holders, { params: { objectType: type }, query: { pageSize: 10_000 } });
+  const query = useRoute(grantsRoutes.holders, { params: { objectType: type }, query: ALL });
   return (
     <Labelled label={t(type)}>
       <Select

@@ -1,57 +1,72 @@
-import {
-  GRANT_STEPS,
-  type GrantNode,
-  type GrantSet,
-  type GrantStep,
-} from '@auditplus/contract/features/permissions/grants.model.ts';
+import type { GrantStep } from '@auditplus/contract/features/permissions/grants.model.ts';
 import { grantsRoutes } from '@auditplus/contract/features/permissions/grants.routes.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useLanguage } from '../../i18n/texts.ts';
 import { useRoute } from '../../lib/query.ts';
-import { leafIds } from './grant-tree.tsx';
+import { changesOf, type GrantEdits, grantLines, grantSet, grantState, pageIds } from './grant-rows.ts';
 
-type Edits = Readonly<Partial<Record<GrantStep, readonly string[]>>>;
-
-/** The five trees of a holder with the ticks as they are being edited; '0' starts empty. */
+/** The rights of a holder as they are being edited; '0' starts empty. */
 export function useGrants(objectId: string) {
-  const [edits, setEdits] = useState<Edits>({});
+  const language = useLanguage();
+  const [edits, setEdits] = useState<GrantEdits>({});
   const menus = useStep(objectId, 'module', '');
-  const modules = edits.module ?? ticked(menus.data?.list ?? [], menus.data?.ids ?? []);
-  const moduleIds = modules.join(',');
+  const pages = useMemo(() => pageIds(menus.data?.list ?? []).join(','), [menus.data]);
   const isReady = menus.data !== undefined;
-  const queries = {
-    module: menus,
-    button: useStep(objectId, 'button', moduleIds, isReady),
-    column: useStep(objectId, 'column', moduleIds, isReady),
-    form: useStep(objectId, 'form', moduleIds, isReady),
-    resource: useStep(objectId, 'resource', moduleIds, isReady),
-  };
-  const checked = (step: GrantStep): readonly string[] => {
-    if (step === 'module') return modules;
-    const { data } = queries[step];
-    const known = new Set(data?.all ?? []);
-    const kept = edits[step];
-    const own = ticked(data?.list ?? [], data?.ids ?? []);
-    // Items of a menu that was ticked after the edit show what the holder already has of them.
-    return kept ? kept.filter((id) => known.has(id)) : own;
-  };
-  const set = (): GrantSet => {
-    const all: GrantSet = { module: [], button: [], column: [], form: [], resource: [] };
-    for (const step of GRANT_STEPS) all[step] = [...checked(step)];
-    return all;
-  };
+  const button = useStep(objectId, 'button', pages, isReady);
+  const column = useStep(objectId, 'column', pages, isReady);
+  const form = useStep(objectId, 'form', pages, isReady);
+  const resource = useStep(objectId, 'resource', pages, isReady);
+  const stored = useMemo(
+    () =>
+      menus.data && button.data && column.data && form.data && resource.data
+        ? {
+            module: menus.data,
+            button: button.data,
+            column: column.data,
+            form: form.data,
+            resource: resource.data,
+          }
+        : undefined,
+    [menus.data, button.data, column.data, form.data, resource.data],
+  );
+  const lines = useMemo(
+    () =>
+      stored
+        ? grantLines(
+            stored.module.list,
+            {
+              button: stored.button.list,
+              column: stored.column.list,
+              form: stored.form.list,
+              resource: stored.resource.list,
+            },
+            language,
+          )
+        : [],
+    [stored, language],
+  );
+  const data = useMemo(() => {
+    if (!stored) return undefined;
+    const shown = lines.flatMap((line) => (line.kind === 'page' ? [line.page] : []));
+    const state = grantState(stored, edits);
+    const changes = shown.reduce((sum, page) => sum + changesOf(page, state), 0);
+    return { lines, pages: shown, state, changes, rev: stored.module.rev };
+  }, [stored, lines, edits]);
+  const steps = [menus, button, column, form, resource];
   return {
-    queries,
-    checked,
-    set,
-    rev: menus.data?.rev,
-    isDirty: Object.keys(edits).length > 0,
-    isLoaded: GRANT_STEPS.every(
-      (step) => queries[step].data !== undefined && !queries[step].isPlaceholderData,
-    ),
-    change: (step: GrantStep, ids: readonly string[]) => setEdits((now) => ({ ...now, [step]: ids })),
+    data,
+    error: steps.find((step) => step.error)?.error ?? null,
+    isPending: data === undefined,
+    refetch: () => Promise.all(steps.map((step) => step.refetch())),
+    isDirty: data !== undefined && data.changes > 0,
+    set: () => (data ? grantSet(data.pages, data.state.has) : grantSet([], () => false)),
+    edit: (next: GrantEdits) => setEdits((now) => ({ ...now, ...next })),
     reset: () => setEdits({}),
   };
 }
+
+export type Grants = ReturnType<typeof useGrants>;
+export type GrantData = NonNullable<Grants['data']>;
 
 const useStep = (objectId: string, type: GrantStep, moduleIds: string, enabled = true) =>
   useRoute(
@@ -59,9 +74,3 @@ const useStep = (objectId: string, type: GrantStep, moduleIds: string, enabled =
     { params: { objectId }, body: { type, moduleIds } },
     { enabled, keepPrevious: true, staleTime: 0 },
   );
-
-/** Granted leaves of a tree; a granted branch says nothing of what is below it. */
-function ticked(nodes: readonly GrantNode[], ids: readonly string[]): readonly string[] {
-  const granted = new Set(ids);
-  return leafIds(nodes, (node) => granted.has(node.id));
-}

@@ -161,8 +161,15 @@ export default function RoleListPage() {
 function RightsDrawer({ row, onClose }: { readonly row: RoleRow; readonly onClose: () => void }) {
   const t = useTexts(rolesTexts);
   return (
-    <SideDrawer open title={t('rightsOf', { name: row.fullName })} width="large" onClose={onClose}>
-      <GrantPanel type="Role" id={row.id} name={row.fullName} onSaved={onClose} />
+    <SideDrawer open title={t('rightsOf', { name: row.fullName })} width={1120} onClose={onClose}>
+      <GrantPanel
+        isNamed
+        type="Role"
+        id={row.id}
+        name={row.fullName}
+        about={t('membersOf', { count: row.members })}
+        onSaved={onClose}
+      />
     </SideDrawer>
   );
 }
