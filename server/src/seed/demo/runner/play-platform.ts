@@ -139,7 +139,7 @@ async function publishNotice(play: Play, notice: Notice): Promise<void> {
   await releaseNotice(await play.as(ADMINISTRATOR), id);
 }
 
-/** The stages of a unit whose score is final, and the group as far as it has come; nothing where neither was played. */
+/** The stages of a unit whose score is final, and the group as far as it has come. */
 async function integrate(play: Play): Promise<void> {
   const ctx = await play.as(DEPARTMENT);
   const task = await play.kernel.db
@@ -147,11 +147,10 @@ async function integrate(play: Play): Promise<void> {
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .select(['check_tasks.id', 'check_tasks.check_id'])
     .where('checks.year', '=', Number(play.plan.baseDate.slice(0, 4)))
-    .where('check_tasks.state', '=', TASK.final)
+    .where('check_tasks.state', 'in', [TASK.final, TASK.rectifying, TASK.closed])
     .orderBy('check_tasks.id')
     .limit(1)
-    .executeTakeFirst();
-  if (!task) return;
+    .executeTakeFirstOrThrow();
   await runIntegration(ctx, { level: 'STAGE', scopeId: task.id });
   await runIntegration(ctx, { level: 'GROUP', scopeId: task.check_id });
 }
