@@ -3,6 +3,7 @@ import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { countedOption } from '@auditplus/core/text/standard-words.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { label, pick } from '../kernel/texts.ts';
@@ -197,7 +198,7 @@ function deductionsSheet({ snapshot, language, text, own }: Sheets): SheetInput 
       row.name,
       row.standardScore,
       row.deducted,
-      row.option,
+      countedOption(row.option, row.unit, language),
       row.count,
       row.reason,
       row.place,

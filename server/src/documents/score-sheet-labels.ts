@@ -53,7 +53,7 @@ export const ABOUT_ROWS = {
 /** How an option deducts, as the sheet explains it. */
 export const OPTION_HINTS = {
   FIXED: ['扣{points}分', '扣{points}分', '{points} once'],
-  PER: ['每次扣{points}分', '每次扣{points}分', '{points} each time'],
+  PER: ['{unit}扣{points}分', '{unit}扣{points}分', '{points} {unit}'],
   cap: ['最多{cap}分', '最多{cap}分', 'at most {cap}'],
   RATE: ['按抽样比例', '按抽樣比例', 'by sample ratio'],
   ZERO: ['扣完', '扣完', 'all points'],

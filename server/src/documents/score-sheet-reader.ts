@@ -179,7 +179,8 @@ function slots(read: (k: number) => Entry[]): Entry[] {
 function optionOf(row: TableRow<string>, key: string, node: SheetNode, words: Words) {
   const value = row.text(key);
   const option = node.options[Number(/^(\d+)/.exec(value)?.[1] ?? 0) - 1];
-  if (!option || !value.includes(option.label)) {
+  const labels = [option?.label, option?.labelEn].filter(Boolean);
+  if (!option || !labels.some((label) => label && value.includes(label))) {
     row.problem(key, fill(words.optionUnknown, { value }));
     return null;
   }

@@ -1,5 +1,6 @@
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { nodeName, optionLabel, unitWord } from '@auditplus/core/text/standard-words.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { fill, label, pick } from '../kernel/texts.ts';
@@ -61,8 +62,10 @@ export function optionName(option: Option, index: number, language: Language): s
   const hints = pick(OPTION_HINTS, language);
   const [open, comma, shut] = language === 'en' ? [' (', ', ', ')'] : ['（', '，', '）'];
   const cap = option.cap === null ? '' : `${comma}${fill(hints.cap, { cap: option.cap })}`;
-  const hint = fill(hints[option.kind], { points: option.points }) + (option.kind === 'PER' ? cap : '');
-  return `${index + 1}. ${option.label}${open}${hint}${shut}`;
+  const hint =
+    fill(hints[option.kind], { points: option.points, unit: unitWord(option, language) }) +
+    (option.kind === 'PER' ? cap : '');
+  return `${index + 1}. ${optionLabel(option, language)}${open}${hint}${shut}`;
 }
 
 const SLOT_WIDTH = 4;
@@ -84,7 +87,7 @@ function lineOf(node: SheetNode, row: Row | undefined, language: Language): Line
   return {
     head: [
       node.nodeCode,
-      node.fullName,
+      nodeName(node, language),
       node.standardScore,
       node.line === null ? null : label(LINES, node.line, language),
       label(ITEM_STATUSES, row?.status ?? 0, language),

@@ -1,10 +1,11 @@
+import { countedOption } from '@auditplus/core/text/standard-words.ts';
 import { fill, label } from '../kernel/texts.ts';
 import { lostPointsChart, radarChart, stageGapChart } from './charts.ts';
 import type { Block, Cell, Column } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { deduction, NONE, namesIn, percent, points, rate, signed } from './format.ts';
 import { LINES, STAGES } from './labels.ts';
-import type { ReportWords, UnitReportContext } from './unit-report.ts';
+import type { UnitReportContext } from './unit-report.ts';
 import { commentBlocks } from './unit-report-comments.ts';
 
 /** Section 3: totals, chapter table, the grade with the reason when it was lowered, charts. */
@@ -69,7 +70,7 @@ export function deductionBlocks({ snapshot, text, language }: UnitReportContext)
         row.name,
         points(row.standardScore),
         deduction(row.deducted),
-        deductionReason(row, text),
+        deductionReason(row, { text, language }),
         `${label(STAGES, row.stage, language)}\n${namesIn(row.scorer, language)}`,
         [...row.evidenceNos, row.findingCode].filter(Boolean).join(' ') || NONE,
       ]),
@@ -357,9 +358,10 @@ function applicabilityBlocks({ snapshot, text, language }: UnitReportContext): B
 
 function deductionReason(
   row: UnitReportContext['snapshot']['deductions'][number],
-  text: ReportWords,
+  { text, language }: Pick<UnitReportContext, 'text' | 'language'>,
 ): string {
-  const option = row.count > 1 ? `${row.option} × ${row.count}` : row.option;
+  const name = countedOption(row.option, row.unit, language);
+  const option = row.count > 1 ? `${name} × ${row.count}` : name;
   const place = row.place ? fill(text.bracketed, { text: row.place }) : '';
   return [option, row.reason].filter(Boolean).join(text.colon) + place;
 }

@@ -169,6 +169,8 @@ export const ReportDeduction = ItemRef.extend({
   deducted: Points,
   /** Label of the option used; empty for a typed deduction. */
   option: z.string(),
+  /** What an occurrence is counted in; reports of before have it within the label. */
+  unit: z.string().optional(),
   count: z.int().min(1),
   reason: z.string(),
   place: z.string(),

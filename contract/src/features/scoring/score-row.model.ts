@@ -10,6 +10,7 @@ export const RowDeduction = z.object({
   optionId: z.string().nullable(),
   kind: z.enum(['FIXED', 'PER', 'RATE', 'ZERO', 'MANUAL', 'VETO']),
   label: z.string(),
+  unit: z.string().default(''),
   count: z.int(),
   points: Points,
   reason: z.string(),

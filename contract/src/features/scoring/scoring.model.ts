@@ -11,6 +11,9 @@ export const SheetOption = z.object({
   id: z.string(),
   hotkey: z.int(),
   label: z.string(),
+  /** Sheets that a device kept from before have neither an English label nor a unit. */
+  labelEn: z.string().default(''),
+  unit: z.string().default(''),
   kind: z.enum(['FIXED', 'PER', 'RATE', 'ZERO', 'MANUAL', 'VETO']),
   points: Points,
   cap: Points.nullable(),
@@ -26,6 +29,7 @@ export const SheetNode = z.object({
   parentId: z.string().nullable(),
   nodeCode: z.string(),
   fullName: z.string(),
+  fullNameEn: z.string().default(''),
   level: z.int(),
   isItem: z.boolean(),
   /** Chapter weight in percent, used by WEIGHTED. */

@@ -122,4 +122,10 @@ export const scoringRefusals = defineRefusals({
     zhtw: '提交後無人可以確認本環節，請聯繫管理體系部指定人員',
     en: 'Nobody could confirm this stage. Please ask the management-system department to name somebody',
   },
+  'score.notConfirmed': {
+    status: 403,
+    zh: '“{环节}”确认后您才能查看，当前：{状态}',
+    zhtw: '「{环节}」確認後您才能檢視，目前：{状态}',
+    en: 'You can read “{环节}” once it is confirmed. Now: {状态}',
+  },
 });

@@ -58,6 +58,7 @@ const rowRefusals = [
   'AU1414',
   'file.missing',
 ] as const;
+const readRefusals = ['AU0001', 'AU0002', 'score.notConfirmed'] as const;
 const stepRefusals = ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0007', 'AU0009'] as const;
 
 /** Score sheets, their rows and the steps of a stage (audit-domain 9, Scoring). */
@@ -69,7 +70,7 @@ export const scoringRoutes = {
     access: reads,
     query: z.object({ stageRecordIds: CommaList }),
     reply: CompareReply,
-    refuses: ['AU0001', 'AU0002'],
+    refuses: readRefusals,
   }),
   scoreMatrix: route({
     method: 'GET',
@@ -126,7 +127,7 @@ export const scoringRoutes = {
     params: RecordParams,
     query: SheetQuery,
     reply: ScoreSheet,
-    refuses: ['AU0001', 'AU0002'],
+    refuses: readRefusals,
   }),
   saveItem: route({
     method: 'PUT',
@@ -226,7 +227,7 @@ export const scoringRoutes = {
     access: reads,
     params: RecordParams,
     reply: SummaryReply,
-    refuses: ['AU0001', 'AU0002'],
+    refuses: readRefusals,
   }),
   checkStage: route({
     method: 'GET',
@@ -235,7 +236,7 @@ export const scoringRoutes = {
     access: reads,
     params: RecordParams,
     reply: StageCheckReply,
-    refuses: ['AU0001', 'AU0002'],
+    refuses: readRefusals,
   }),
   submitStage: route({
     method: 'PUT',
@@ -307,7 +308,7 @@ export const scoringRoutes = {
     access: reads,
     params: RecordParams,
     reply: listOf(RoundRow),
-    refuses: ['AU0001', 'AU0002'],
+    refuses: readRefusals,
   }),
   exportSheet: route({
     method: 'GET',
@@ -316,7 +317,7 @@ export const scoringRoutes = {
     access: reads,
     params: RecordParams,
     reply: 'bytes',
-    refuses: ['AU0001', 'AU0002'],
+    refuses: readRefusals,
   }),
   importSheet: route({
     method: 'POST',

@@ -155,7 +155,10 @@ export const OptionKind = z.enum(['FIXED', 'PER', 'RATE', 'ZERO', 'MANUAL', 'VET
 export const OptionBody = z.object({
   id: Id.optional(),
   label: line(200).min(1),
+  labelEn: line(300).default(''),
   kind: OptionKind,
+  /** What one occurrence is counted in, as 项 of 每项; kinds that count only. */
+  unit: line(20).default(''),
   points: Points.min(0).max(1000).default(0),
   cap: Points.min(0).max(1000).nullable().default(null),
   scope: z.enum(['ITEM', 'SECTION']).default('ITEM'),
@@ -191,6 +194,7 @@ const NodeFields = z.object({
     .max(30)
     .regex(/^\d+(\.\d+)*$/),
   fullName: line(200).min(1),
+  fullNameEn: line(300).default(''),
   sortCode: z.int().min(0).max(100_000).optional(),
   /** Chapters of the WEIGHTED method only. */
   weight: z.number().min(0).max(100).multipleOf(0.01).default(0),

@@ -433,6 +433,8 @@ export type DeductionOptionsTable = {
   hotkey: Generated<number>;
   need_photo: Generated<number>;
   need_reason: Generated<number>;
+  unit: Generated<string>;
+  label_en: Generated<string>;
 };
 
 export type DeliveriesTable = {
@@ -1463,6 +1465,7 @@ export type StandardNodesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  full_name_en: Generated<string>;
 };
 
 export type StandardVersionsTable = {

@@ -1,6 +1,7 @@
 import type { Finding, FindingQuery } from '@auditplus/contract/features/findings/findings.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
@@ -201,7 +202,7 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
       ...placesOf(row, today),
       files: (row.files as FileRef[]).map((file) => fresh.get(file.fileId) ?? file),
       deductions: deductions.map(({ label, points, reason, place }) => ({
-        label,
+        label: splitOptionLabel(label, 'PER').label,
         points: points / 100,
         reason,
         place,

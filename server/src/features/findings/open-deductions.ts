@@ -3,6 +3,7 @@ import type {
   OpenDeductionQuery,
 } from '@auditplus/contract/features/findings/findings.model.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -84,7 +85,7 @@ const viewOf = (
   stageRecordId: row.recordId,
   lost: fromPts(row.deductTotal),
   deductions: row.deductions.map(({ label, points, reason, place }) => ({
-    label,
+    label: splitOptionLabel(label, 'PER').label,
     points: fromPts(points),
     reason,
     place,

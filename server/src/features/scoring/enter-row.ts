@@ -180,6 +180,7 @@ function storedDeduction(item: VersionItem, entry: DeductionEntry): StoredDeduct
     optionId: option?.id ?? null,
     kind,
     label: option?.label ?? '',
+    ...(option?.unit ? { unit: option.unit } : {}),
     count: kind === 'PER' ? (entry.count ?? 1) : 1,
     points: entry.points === undefined ? 0 : toPts(entry.points),
     reason: entry.reason ?? '',

@@ -13,6 +13,8 @@ export type StoredDeduction = {
   readonly optionId: string | null;
   readonly kind: DeductionKind;
   readonly label: string;
+  /** Of options that count; left out where none is counted. */
+  readonly unit?: string;
   readonly count: number;
   readonly points: Pts;
   readonly reason: string;

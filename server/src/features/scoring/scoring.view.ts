@@ -12,6 +12,7 @@ import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Sheet, Totals } from '@auditplus/core/scoring/sheet.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
+import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { BoardEvaluation } from './board.ts';
 import type { People } from './people.ts';
@@ -31,6 +32,7 @@ export function nodeView(node: VersionNode): SheetNode {
     parentId: node.parentId,
     nodeCode: node.nodeCode,
     fullName: node.fullName,
+    fullNameEn: node.fullNameEn,
     level: node.level,
     isItem: node.isItem,
     weight: node.weight,
@@ -48,6 +50,8 @@ export function nodeView(node: VersionNode): SheetNode {
       id: option.id,
       hotkey: option.hotkey,
       label: option.label,
+      labelEn: option.labelEn,
+      unit: option.unit,
       kind: option.kind,
       points: fromPts(option.points),
       cap: option.cap === null ? null : fromPts(option.cap),
@@ -114,7 +118,10 @@ export function deductionView(deduction: StoredDeduction, people: People): RowDe
   return {
     optionId: deduction.optionId,
     kind: deduction.kind,
-    label: deduction.label,
+    // Rows of before units had a field hold the joined text, sealed with the row.
+    ...(deduction.unit === undefined
+      ? splitOptionLabel(deduction.label, deduction.kind)
+      : { label: deduction.label, unit: deduction.unit }),
     count: deduction.count,
     points: fromPts(deduction.points),
     reason: deduction.reason,

@@ -13,6 +13,8 @@ export type VersionOption = {
   readonly id: string;
   readonly hotkey: number;
   readonly label: string;
+  readonly labelEn: string;
+  readonly unit: string;
   readonly kind: DeductionKind;
   readonly points: Pts;
   readonly cap: Pts | null;
@@ -28,6 +30,7 @@ export type VersionNode = {
   readonly parentId: string | null;
   readonly nodeCode: string;
   readonly fullName: string;
+  readonly fullNameEn: string;
   readonly level: number;
   readonly isItem: boolean;
   readonly weight: number;
@@ -129,6 +132,7 @@ async function load(db: Db | Tx, versionId: string): Promise<{ tree: VersionTree
         parentId: row.parent_id,
         nodeCode: row.node_code,
         fullName: row.full_name,
+        fullNameEn: row.full_name_en,
         level: row.level,
         isItem: row.is_item,
         weight: row.weight,
@@ -188,6 +192,8 @@ async function loadOptions(db: Db | Tx, versionId: string): Promise<Map<string, 
       id: row.id,
       hotkey: row.hotkey || Math.min(9, list.length + 1),
       label: row.label,
+      labelEn: row.label_en,
+      unit: row.unit,
       kind: row.kind as DeductionKind,
       points: row.points,
       cap: row.cap,

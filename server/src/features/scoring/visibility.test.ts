@@ -132,7 +132,25 @@ test('everyone else sees what the matrix gives: lower stages confirmed, water li
     params: { id: await audit.record('WATER-W') },
     query: {},
   });
-  assert.deepEqual(said(drafts), [403, 'AU0001']);
+  assert.deepEqual(said(drafts), [403, 'score.notConfirmed']);
+});
+
+test('a lower stage that is only submitted says when it opens to those who may read it then', async () => {
+  const audit = await makeAudit(app, standard, {});
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full', '1.1.3': 'full' });
+  await play.mark('zhengk', 'COMPANY-C', '1.1.1', 8);
+  await play.step('songll', 'COMPANY-C', 'submitStage');
+  const lead = await app.as('zhaoqf');
+  const request = { params: { id: await audit.record('COMPANY-C') }, query: {} };
+  const early = await lead.tryCall(scoringRoutes.readSheet, request);
+  assert.deepEqual(
+    [early.status, early.errorCode, early.msg],
+    [403, 'score.notConfirmed', '“合作公司评分（企业线）”确认后您才能查看，当前：已提交'],
+  );
+  await play.step('songll', 'COMPANY-C', 'confirmStage');
+  const sheet = await lead.call(scoringRoutes.readSheet, request);
+  assert.deepEqual([sheet.record.can.edit, sheet.rows[0]?.score], [false, 8]);
 });
 
 test('comments of later stages stay out of the unit’s sight', async () => {

@@ -1,5 +1,6 @@
 import type { NodeCreate } from '@auditplus/contract/features/standards/standards.model.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
+import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { pieces } from './standards.repository.ts';
@@ -50,7 +51,7 @@ export async function insertOptions(tx: Tx, nodes: readonly WithLists[]): Promis
       id: option.id ?? newId(),
       node_id: id,
       sort_code: index,
-      label: option.label,
+      ...optionNames(option),
       kind: option.kind,
       points: option.kind === 'FIXED' || option.kind === 'PER' ? toPts(option.points) : 0,
       cap: option.kind === 'PER' && option.cap !== null ? toPts(option.cap) : null,
@@ -63,6 +64,12 @@ export async function insertOptions(tx: Tx, nodes: readonly WithLists[]): Promis
     })),
   );
   for (const part of pieces(rows)) await tx.insertInto('deduction_options').values(part).execute();
+}
+
+/** A unit that was written into the label is taken off it: it has a field of its own. */
+function optionNames({ label, labelEn, kind, unit }: NodeCreate['options'][number]) {
+  const names = unit === '' ? splitOptionLabel(label, kind) : { label, unit };
+  return { ...names, label_en: labelEn };
 }
 
 /** Stores the evidence requirements of nodes; an id that is given is kept. */
@@ -90,6 +97,7 @@ export function nodeColumns(body: NodeToStore['body']) {
     is_item: body.isItem,
     node_code: body.nodeCode,
     full_name: body.fullName,
+    full_name_en: body.fullNameEn,
     enabled_mark: body.enabledMark,
     requirement: body.requirement,
     keywords: body.keywords,

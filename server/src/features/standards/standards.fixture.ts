@@ -33,7 +33,7 @@ export function item(
     line,
     ruleText: '缺一项扣2分',
     checkMethod: ['查资料'],
-    options: [{ label: '缺一项', kind: 'PER', points: 2 }],
+    options: [{ label: '缺一项', labelEn: 'Item missing', kind: 'PER', unit: '项', points: 2 }],
     requirements: [{ label: `${name}文件`, mandatory: 1, fileTypes: ['pdf'] }],
   };
 }
@@ -43,6 +43,7 @@ export const nodeBody = (
   fields: Partial<NodeCreate> & Pick<NodeCreate, 'nodeCode' | 'fullName'>,
 ): NodeCreate => ({
   parentId: null,
+  fullNameEn: '',
   isItem: false,
   weight: 0,
   standardScore: 0,

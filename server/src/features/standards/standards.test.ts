@@ -90,6 +90,8 @@ test('a draft is built node by node, checked, submitted, published and then immu
       options: [
         {
           label: '未制定',
+          labelEn: 'Not set',
+          unit: '',
           kind: 'ZERO',
           points: 0,
           cap: null,
@@ -100,6 +102,8 @@ test('a draft is built node by node, checked, submitted, published and then immu
         },
         {
           label: '其他',
+          labelEn: '',
+          unit: '',
           kind: 'MANUAL',
           points: 0,
           cap: null,

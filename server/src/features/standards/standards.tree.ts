@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NodeView } from '@auditplus/contract/features/standards/standards.model.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
+import { joinedOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type {
   NodeRecord,
   OptionRecord,
@@ -61,6 +62,7 @@ export function nodeView(
     isItem: node.is_item,
     nodeCode: node.node_code,
     fullName: node.full_name,
+    fullNameEn: node.full_name_en,
     sortCode: node.sort_code,
     weight: fromPts(node.weight),
     standardScore: fromPts(node.standard_score),
@@ -79,6 +81,8 @@ export function nodeView(
     options: options.map((option, index) => ({
       id: option.id,
       label: option.label,
+      labelEn: option.label_en,
+      unit: option.unit,
       kind: option.kind as NodeView['options'][number]['kind'],
       points: fromPts(option.points),
       cap: option.cap === null ? null : fromPts(option.cap),
@@ -107,19 +111,25 @@ export const hotkeyOf = (index: number): number => (index < 9 ? index + 1 : 0);
 
 /**
  * SHA-256 over everything of a version that decides a score (audit-domain 3.1): its arithmetic, its grades and the
- * tree without ids, so that a copy with the same content has the same hash.
+ * tree without ids, so that a copy with the same content has the same hash. Labels stand with their units, as they were
+ * stored before units had a field; English names decide nothing.
  */
 export function contentHash(version: VersionRecord, scheme: SchemeRecord, loaded: LoadedNodes): string {
   const codeOf = new Map(loaded.nodes.map((node) => [node.id, node.node_code]));
-  const nodes = treeView(loaded).map(({ id: _id, rev: _rev, parentId, options, requirements, ...node }) => ({
-    ...node,
-    parentCode: parentId === null ? null : (codeOf.get(parentId) ?? null),
-    options: options.map(({ id: _option, ...option }) => option),
-    requirements: requirements.map(({ id: _requirement, templateFile, ...requirement }) => ({
-      ...requirement,
-      template: templateFile?.sha256 ?? templateFile?.fileId ?? null,
-    })),
-  }));
+  const nodes = treeView(loaded).map(
+    ({ id: _id, rev: _rev, parentId, options, requirements, fullNameEn: _name, ...node }) => ({
+      ...node,
+      parentCode: parentId === null ? null : (codeOf.get(parentId) ?? null),
+      options: options.map(({ id: _option, labelEn: _label, label, unit, ...option }) => ({
+        ...option,
+        label: joinedOptionLabel({ label, unit }),
+      })),
+      requirements: requirements.map(({ id: _requirement, templateFile, ...requirement }) => ({
+        ...requirement,
+        template: templateFile?.sha256 ?? templateFile?.fileId ?? null,
+      })),
+    }),
+  );
   const content = {
     versionNo: version.version_no,
     scoreStep: version.score_step,

@@ -11,6 +11,8 @@ export type CheckMethod = '查资料' | '看现场' | '问人员' | '测试';
 export interface OptionData {
   kind: OptionKind;
   label: string;
+  labelEn: string;
+  unit: string;
   points: number | null;
   cap: number | null;
   scope: 'ITEM';
@@ -34,6 +36,7 @@ export interface EvidenceRequirementData {
 export interface ItemData {
   code: string;
   name: string;
+  nameEn: string;
   standardScore: number;
   line: Line;
   requirement: string;
@@ -52,6 +55,7 @@ export interface ItemData {
 export interface SectionData {
   code: string;
   name: string;
+  nameEn: string;
   items: readonly ItemData[];
 }
 
@@ -59,6 +63,7 @@ export interface SectionData {
 export interface ChapterData {
   code: string;
   name: string;
+  nameEn: string;
   weight: number;
   sections: readonly SectionData[];
 }

@@ -3,14 +3,14 @@ import type { SheetOption } from '@auditplus/contract/features/scoring/scoring.m
 import { fromPts, parsePts } from '@auditplus/core/scoring/points.ts';
 import { Button, Input } from 'antd';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { type DraftDeduction, scoreOfDraft } from './score-draft.ts';
 import { type FocusItem, Part } from './score-focus-part.tsx';
 import { deductionName } from './score-item-row.tsx';
 import { rulesOf } from './score-state.ts';
-import type { Words } from './score-words.ts';
+import { amountWord, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-deductions.css';
 
@@ -84,6 +84,7 @@ type OptionProps = {
 };
 
 function OptionButton({ t, item, option, onUse }: OptionProps) {
+  const language = useLanguage();
   const { store } = useScore();
   const index = item.draft.deductions.findIndex(({ optionId }) => optionId === option.id);
   const used = item.draft.deductions[index];
@@ -95,7 +96,7 @@ function OptionButton({ t, item, option, onUse }: OptionProps) {
           {option.label}
           {option.needPhoto === 1 ? <span className="quiet"> {t('needsPhoto')}</span> : null}
         </span>
-        <span className="number">{amountWord(t, option)}</span>
+        <span className="number">{amountWord(t, language, option)}</span>
       </button>
       {used && option.kind === 'PER' ? (
         <span className="score-counter">
@@ -116,25 +117,6 @@ function OptionButton({ t, item, option, onUse }: OptionProps) {
       ) : null}
     </div>
   );
-}
-
-function amountWord(t: Words, option: Option): string {
-  switch (option.kind) {
-    case 'PER':
-      return option.cap === null
-        ? t('perEach', { points: points(option.points) })
-        : t('perEachMost', { points: points(option.points), cap: points(option.cap) });
-    case 'RATE':
-      return t('byRate');
-    case 'ZERO':
-      return t('allPoints');
-    case 'VETO':
-      return t('veto');
-    case 'MANUAL':
-      return t('typedAmount');
-    case 'FIXED':
-      return `−${points(option.points)}`;
-  }
 }
 
 type LineProps = {

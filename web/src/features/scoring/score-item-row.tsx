@@ -8,21 +8,21 @@ import {
 import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
-import { parsePts } from '@auditplus/core/scoring/points.ts';
+import { fromPts, parsePts } from '@auditplus/core/scoring/points.ts';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { type Translate, useTexts } from '../../i18n/texts.ts';
+import { type Translate, useLanguage, useTexts } from '../../i18n/texts.ts';
 import { points } from '../../lib/formats.ts';
 import { toast } from '../../lib/toast.ts';
 import { scoreBoxTexts } from './score-box.texts.ts';
 import { PLACES, useScore, useScoreState } from './score-context.ts';
 import { overruling } from './score-counted.ts';
-import { type DraftDeduction, draftOf, isNa, type RowDraft } from './score-draft.ts';
+import { type DraftDeduction, draftOf, isNa, type RowDraft, scoreOfDraft } from './score-draft.ts';
 import { highestLower, type ShownValue, shownValue, varianceOf } from './score-rows.ts';
 import type { SaveMark } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
 import { scoreSubmitTexts } from './score-submit.texts.ts';
-import { explained, resultWord, signed, type Words } from './score-words.ts';
+import { amountWord, explained, resultWord, signed, type Words } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-item-row.css';
 
@@ -101,7 +101,7 @@ export const ScoreItemRow = memo(function ScoreItemRow({ node, stages, partName,
           at: row?.modifiedAt,
         })}
       />
-      <RowMiddle t={t} node={node} draft={draft ?? draftOf(row)} mark={mark} />
+      <RowMiddle t={t} node={node} draft={draft ?? draftOf(row)} mark={mark} rules={rules} />
       <RowMarks
         t={t}
         node={node}
@@ -196,10 +196,12 @@ type MiddleProps = {
   readonly node: SheetNode;
   readonly draft: RowDraft;
   readonly mark: SaveMark | undefined;
+  readonly rules: NonNullable<ReturnType<typeof rulesOf>>;
 };
 
 /** What was deducted; or what stands against saving it, in the server's words. */
-function RowMiddle({ t, node, draft, mark }: MiddleProps) {
+function RowMiddle({ t, node, draft, mark, rules }: MiddleProps) {
+  const language = useLanguage();
   const { openCompare, held } = useScore();
   if (mark?.kind === 'conflict')
     return (
@@ -222,6 +224,7 @@ function RowMiddle({ t, node, draft, mark }: MiddleProps) {
         {problem}
       </span>
     );
+  const result = scoreOfDraft(draft, rules);
   return (
     <span className="score-chips">
       {isNa(draft.status) ? (
@@ -229,17 +232,28 @@ function RowMiddle({ t, node, draft, mark }: MiddleProps) {
           {draft.naReason}
         </span>
       ) : null}
-      {draft.deductions.map((deduction, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place
-          key={index}
-          className="score-chip"
-          title={[deductionName(t, node, deduction), deduction.reason].filter(Boolean).join(': ')}
-        >
-          {deductionName(t, node, deduction)}
-          {deduction.count > 1 ? ` ×${deduction.count}` : ''}
-        </span>
-      ))}
+      {draft.deductions.map((deduction, index) => {
+        const amount = result?.deductionPoints[index];
+        const option = node.options.find(({ id }) => id === deduction.optionId);
+        return (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place
+            key={index}
+            className="score-chip"
+            title={[
+              deductionName(t, node, deduction),
+              option ? amountWord(t, language, option) : '',
+              option ? deduction.reason : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {amount === undefined ? null : <b className="number">−{points(fromPts(amount))}</b>}{' '}
+            {deductionName(t, node, deduction)}
+            {deduction.count > 1 ? ` ×${deduction.count}` : ''}
+          </span>
+        );
+      })}
     </span>
   );
 }

@@ -92,7 +92,7 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
         <span className="number">{t('score')}</span>
         {isPhone ? null : (
           <>
-            <span>{t('deductions')}</span>
+            <span className="score-head-deductions">{t('deductions')}</span>
             <span>{stages.length > 0 ? t('varianceColumn') : ''}</span>
           </>
         )}
@@ -137,7 +137,7 @@ function columnsOf(stages: readonly string[], { hasParts, isPhone }: Shape): str
   const below = stages.map((title) => `${Math.max(LEAST_STAGE, Math.ceil(textRoom(title) * HEAD_SIZE))}px`);
   if (isPhone) return ['44px', 'minmax(0, 1fr)', '36px', ...below, '56px'].join(' ');
   const part = hasParts ? ['minmax(48px, 0.6fr)'] : [];
-  return ['44px', 'minmax(104px, 5fr)', ...part, '36px', ...below, '56px', 'minmax(28px, 3fr)', '84px'].join(
+  return ['44px', 'minmax(104px, 5fr)', ...part, '36px', ...below, '56px', 'minmax(72px, 4fr)', '84px'].join(
     ' ',
   );
 }

@@ -1,4 +1,6 @@
 import type { LowerRow, ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
@@ -35,9 +37,9 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
               <li key={row.stage}>
                 <Said
                   t={t}
+                  node={node}
                   name={t(stageKey(row.stage))}
                   row={row}
-                  standardScore={node.standardScore}
                   tail={row.agree === 1 ? t('agreed') : ''}
                 />
               </li>
@@ -67,9 +69,9 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
               <li key={row.scorer?.id ?? ''}>
                 <Said
                   t={t}
+                  node={node}
                   name={row.scorer?.name ?? ''}
                   row={row}
-                  standardScore={node.standardScore}
                   tail={row.bulk === 1 ? <Bulk /> : ''}
                 />
               </li>
@@ -83,13 +85,14 @@ export function ScoreLower({ item }: { readonly item: FocusItem }) {
 
 type SaidProps = {
   readonly t: Words;
+  readonly node: SheetNode;
   readonly name: string;
   readonly row: z.infer<typeof LowerRow> | ScoreRow;
-  readonly standardScore: number | null;
   readonly tail: ReactNode;
 };
 
-function Said({ t, name, row, standardScore, tail }: SaidProps) {
+function Said({ t, node, name, row, tail }: SaidProps) {
+  const { standardScore } = node;
   return (
     <>
       <p className="score-said">
@@ -103,7 +106,7 @@ function Said({ t, name, row, standardScore, tail }: SaidProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: deductions have no identity but their place
         <p key={index} className="score-prose quiet">
           −{points(deduction.points)}{' '}
-          {[deduction.label, deduction.reason, deduction.place].filter(Boolean).join(' · ')}
+          {[deductionLabel(node, deduction), deduction.reason, deduction.place].filter(Boolean).join(' · ')}
         </p>
       ))}
       {row.naReason ? <p className="score-prose quiet">{row.naReason}</p> : null}

@@ -100,12 +100,13 @@ test('a conflict waits for a choice: mine goes out over theirs, theirs drops the
 });
 
 test('two who deducted for different reasons can both be kept', async () => {
-  const line = { kind: 'MANUAL' as const, label: '', count: 1, place: '', photoIds: [], findingId: null };
+  const line = { kind: 'MANUAL' as const, label: '', unit: '', count: 1, place: '' };
+  const links = { photoIds: [], findingId: null };
   const theirs = scoreRow('n1', {
     status: 1,
     score: 9,
     rev: 9,
-    deductions: [{ ...line, optionId: null, points: 1, reason: '记录缺页', scorer: null }],
+    deductions: [{ ...line, ...links, optionId: null, points: 1, reason: '记录缺页', scorer: null }],
   });
   const { store, sent } = open(({ body }) =>
     body.rev === 9 ? { kind: 'saved', row: { ...theirs, rev: 10 } } : { kind: 'conflict', theirs },

@@ -1,6 +1,7 @@
 import type { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import type { StageCheckReply } from '@auditplus/contract/features/scoring/stage-record.model.ts';
+import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import { Button, Modal } from 'antd';
 import { Fragment, useMemo } from 'react';
 import type { z } from 'zod';
@@ -140,7 +141,7 @@ function DifferenceLine({ difference, onClose, onSettled }: LineProps) {
             <dd className="number">{resultWord(words, row)}</dd>
             <dd className="quiet">
               {row.deductions
-                .map(({ label, reason }) => [label, reason].filter(Boolean).join(' · '))
+                .map((one) => [deductionLabel(node, one), one.reason].filter(Boolean).join(' · '))
                 .join('; ') || row.naReason}
             </dd>
           </Fragment>

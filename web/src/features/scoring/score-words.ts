@@ -1,5 +1,8 @@
 import type { Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { nodesIn, unitWord } from '@auditplus/core/text/standard-words.ts';
 import type { TextParams, Translate } from '../../i18n/texts.ts';
 import { moment, points } from '../../lib/formats.ts';
 import type { Tone } from '../../theme/palette.ts';
@@ -59,6 +62,34 @@ export function explained(
     score: points(part.score),
   };
   return [t('sum', sum), by].filter(Boolean).join(' · ');
+}
+
+/** The sheet with the names of its clauses and options as a reader of this language knows them. */
+export function sheetIn(language: Language, sheet: ScoreSheet): ScoreSheet {
+  if (language !== 'en') return sheet;
+  return { ...sheet, nodes: nodesIn(language, sheet.nodes) };
+}
+
+type Option = SheetNode['options'][number];
+
+/** How an option deducts: 每项 −2, 最多 −4. */
+export function amountWord(t: Words, language: Language, option: Option): string {
+  switch (option.kind) {
+    case 'PER': {
+      const each = `${unitWord(option, language)} −${points(option.points)}`;
+      return option.cap === null ? each : t('atMost', { each, cap: points(option.cap) });
+    }
+    case 'RATE':
+      return t('byRate');
+    case 'ZERO':
+      return t('allPoints');
+    case 'VETO':
+      return t('veto');
+    case 'MANUAL':
+      return t('typedAmount');
+    case 'FIXED':
+      return `−${points(option.points)}`;
+  }
 }
 
 /** A difference with its sign. */

@@ -1,9 +1,9 @@
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { type KnownScoreRoute, scoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Skeleton } from 'antd';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -13,6 +13,7 @@ import { showError } from '../../lib/show-error.ts';
 import { keepSheet, useHeldPackage } from '../offline/public.ts';
 import { sheetRequest } from './score.ahead.ts';
 import './score-pieces.css';
+import { sheetIn } from './score-words.ts';
 import { ScoreWorkspace } from './score-workspace.tsx';
 import { scoringTexts } from './scoring.texts.ts';
 
@@ -32,12 +33,17 @@ function ScoreRecord({ route }: { readonly route: KnownScoreRoute }) {
     refetchOnReconnect: ({ state }) => state.data === undefined,
   });
   const { refetch } = sheet;
-  const read = useCallback(async () => (await refetch()).data, [refetch]);
+  const language = useLanguage();
+  const read = useCallback(async () => {
+    const { data } = await refetch();
+    return data && sheetIn(language, data);
+  }, [refetch, language]);
   const held = useHeldPackage({ checkTaskId, evaluationId, id });
   useEffect(() => {
     if (held && sheet.data) void keepSheet(held, sheet.data).catch(showError);
   }, [held, sheet.data]);
-  const data = sheet.data ?? (isCutOff(sheet) ? held?.sheet : undefined);
+  const known = sheet.data ?? (isCutOff(sheet) ? held?.sheet : undefined);
+  const data = useMemo(() => known && sheetIn(language, known), [known, language]);
   const shown = data?.record.route;
   if (shown && shown !== route.route)
     return <Navigate to={`/${shown}/${checkTaskId}/${evaluationId}/${id}`} replace />;

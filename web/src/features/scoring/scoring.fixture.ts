@@ -15,6 +15,7 @@ export function itemNode(
     parentId: null,
     nodeCode: id,
     fullName: id,
+    fullNameEn: '',
     level: 3,
     isItem: true,
     weight: 0,
@@ -31,6 +32,8 @@ export function itemNode(
     options: options.map((option) => ({
       hotkey: 0,
       label: option.id,
+      labelEn: '',
+      unit: '',
       points: 0,
       cap: null,
       scope: 'ITEM',

@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { NodeView, TreeReply } from '@auditplus/contract/features/standards/standards.model.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
+import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Input, Tree, type TreeDataNode } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { points } from '../../lib/formats.ts';
@@ -30,7 +31,11 @@ export function ClausePane({ tree, chosen, onChoose }: ClausePaneProps) {
   const height = useHeight(holder);
   const sums = useMemo(() => sumsOf(nodes), [nodes]);
   const shown = useMemo(() => matching(nodes, typed), [nodes, typed]);
-  const treeData = useMemo(() => branches(shown, null, sums, t), [shown, sums, t]);
+  const language = useLanguage();
+  const treeData = useMemo(
+    () => branches(shown, null, sums, { t, nameOf: (node) => nodeName(node, language) }),
+    [shown, sums, t, language],
+  );
   const sort = useAction(standardsRoutes.sort, { done: t('moved') });
   const move = (id: string, parentId: string | null, index: number) =>
     sort.mutate({
@@ -161,11 +166,13 @@ function ClauseActs({ tree, chosen, onAdd, onMove, onChoose }: ClauseActsProps) 
 
 type Words = ReturnType<typeof useTexts<keyof (typeof editorTexts)['zh'] & string>>;
 
+type BranchWords = { readonly t: Words; readonly nameOf: (node: NodeView) => string };
+
 function branches(
   nodes: readonly NodeView[],
   parentId: string | null,
   sums: ReadonlyMap<string, NodeSum>,
-  t: Words,
+  { t, nameOf }: BranchWords,
 ): TreeDataNode[] {
   return nodes
     .filter((node) => node.parentId === parentId)
@@ -178,14 +185,14 @@ function branches(
         key: node.id,
         isLeaf: node.isItem,
         title: (
-          <span className="standards-clause" data-off={node.enabledMark === 0} title={node.fullName}>
+          <span className="standards-clause" data-off={node.enabledMark === 0} title={nameOf(node)}>
             <span className="standards-clause-name">
-              {node.nodeCode} {node.fullName}
+              {node.nodeCode} {nameOf(node)}
             </span>
             <span className="quiet number">{figure}</span>
           </span>
         ),
-        children: node.isItem ? [] : branches(nodes, node.id, sums, t),
+        children: node.isItem ? [] : branches(nodes, node.id, sums, { t, nameOf }),
       };
     });
 }

@@ -9,6 +9,7 @@ const node = (nodeCode: string, parentId: string | null, fields: Partial<NodeVie
   isItem: false,
   nodeCode,
   fullName: `clause ${nodeCode}`,
+  fullNameEn: '',
   sortCode: 0,
   level: nodeCode.split('.').length,
   weight: 0,

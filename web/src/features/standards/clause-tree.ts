@@ -25,7 +25,7 @@ export function matching(nodes: readonly NodeView[], text: string): readonly Nod
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const kept = new Set<string>();
   for (const node of nodes) {
-    if (!`${node.nodeCode} ${node.fullName}`.toLowerCase().includes(wanted)) continue;
+    if (!`${node.nodeCode} ${node.fullName} ${node.fullNameEn}`.toLowerCase().includes(wanted)) continue;
     for (let at: NodeView | undefined = node; at; at = at.parentId ? byId.get(at.parentId) : undefined) {
       kept.add(at.id);
     }

@@ -1,3 +1,4 @@
+import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { Detail, DetailRow } from './evaluation-detail-rows.ts';
 import { type DetailWords, effectiveFrom, resultText } from './evaluation-detail-words.ts';
 
@@ -47,8 +48,14 @@ function cellsOf(t: DetailWords, detail: Detail, row: DetailRow): (string | numb
     effectiveFrom(t, item.effective).join(' · '),
     item.stages
       .flatMap((entry) =>
-        entry.deductions.map(({ points, label, reason }) =>
-          `${t(`stage${entry.stage}`)} −${points} ${[label, reason].filter(Boolean).join(' ')}`.trim(),
+        entry.deductions.map((deduction) =>
+          [
+            `${t(`stage${entry.stage}`)} −${deduction.points}`,
+            deductionLabel(node, deduction),
+            deduction.reason,
+          ]
+            .filter(Boolean)
+            .join(' '),
         ),
       )
       .join('; '),

@@ -1,6 +1,8 @@
 import type { TaskDetailReply } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { nodesIn } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 
 export type Detail = z.infer<typeof TaskDetailReply>;
@@ -20,7 +22,7 @@ export type DetailRow =
   | { readonly kind: 'item'; readonly node: SheetNode; readonly item: DetailItem };
 
 /** Items that meet the filters, under the headings that they need. */
-export function shownRows(detail: Detail, filter: DetailFilter): readonly DetailRow[] {
+export function shownRows(detail: Detail, filter: DetailFilter, language: Language): readonly DetailRow[] {
   const items = new Map(detail.items.map((item) => [item.nodeId, item]));
   const nodes = new Map(detail.nodes.map((node) => [node.id, node]));
   const shown = new Set<string>();
@@ -31,7 +33,7 @@ export function shownRows(detail: Detail, filter: DetailFilter): readonly Detail
     if (filter.chapter !== '' && !path.some((id) => nodes.get(id)?.nodeCode === filter.chapter)) continue;
     for (const id of path) shown.add(id);
   }
-  return detail.nodes.flatMap((node): DetailRow[] => {
+  return nodesIn(language, detail.nodes).flatMap((node): DetailRow[] => {
     if (!shown.has(node.id)) return [];
     const item = items.get(node.id);
     return item ? [{ kind: 'item', node, item }] : [{ kind: 'group', node }];

@@ -1,4 +1,6 @@
+import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
+import { deductionLabel } from '@auditplus/core/text/standard-words.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { points } from '../../lib/formats.ts';
@@ -88,15 +90,17 @@ function ItemLine({ t, detail, row }: LineProps) {
       </td>
       <td>
         {said.map((entry) => (
-          <Said key={entry.stage} t={t} entry={entry} />
+          <Said key={entry.stage} t={t} node={node} entry={entry} />
         ))}
       </td>
     </tr>
   );
 }
 
+type SaidProps = { readonly t: DetailWords; readonly node: SheetNode; readonly entry: StageRow };
+
 /** What one stage deducted and why; a stage that agreed says nothing new. */
-function Said({ t, entry }: { readonly t: DetailWords; readonly entry: StageRow }) {
+function Said({ t, node, entry }: SaidProps) {
   if (entry.agree === 1) return null;
   return (
     <div className="evaluation-detail-said">
@@ -106,7 +110,7 @@ function Said({ t, entry }: { readonly t: DetailWords; readonly entry: StageRow 
         <p key={index}>
           −{points(deduction.points)}{' '}
           {[
-            deduction.label,
+            deductionLabel(node, deduction),
             deduction.count > 1 ? `×${deduction.count}` : '',
             deduction.reason,
             deduction.place,

@@ -1,9 +1,10 @@
 import type { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
+import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Checkbox, Select } from 'antd';
 import { type RefObject, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { PdfButton } from '../../kit/pdf-button.tsx';
@@ -30,6 +31,7 @@ export default function EvaluationDetailPage() {
   const line: Line | null = preset === 'evaluationDetailWater' ? 'W' : null;
   const isSign = preset === 'evaluationDetailSign';
   const sheet = useRef<HTMLDivElement>(null);
+  const language = useLanguage();
   const query = useRoute(evaluationRoutes.taskDetail, {
     params: { id },
     query: { checkId, ...(line ? { line } : {}) },
@@ -78,7 +80,7 @@ export default function EvaluationDetailPage() {
           <Totals detail={detail} isLine={line !== null} />
           <EvaluationVariance detail={detail} line={line} />
           <Filters detail={detail} filter={filter} onChange={change} />
-          <EvaluationSheet detail={detail} rows={shownRows(detail, filter)} />
+          <EvaluationSheet detail={detail} rows={shownRows(detail, filter, language)} />
           {isSign ? <EvaluationSignOff detail={detail} /> : null}
         </div>
       )}
@@ -90,9 +92,10 @@ type PartProps = { readonly detail: Detail; readonly filter: DetailFilter };
 
 function Acts({ detail, filter, sheet }: PartProps & { readonly sheet: RefObject<HTMLElement | null> }) {
   const t = useTexts(evaluationDetailTexts);
+  const language = useLanguage();
   const name = `${detail.task.checkCode}-${detail.task.unit.fullName}`;
   const exportExcel = async () =>
-    saveBlob(await detailWorkbook(t, detail, shownRows(detail, filter)), `${name}.xlsx`);
+    saveBlob(await detailWorkbook(t, detail, shownRows(detail, filter, language)), `${name}.xlsx`);
   return (
     <>
       <Button onClick={() => void exportExcel().catch(showError)}>{t('exportTable')}</Button>
@@ -149,6 +152,7 @@ function Filters({
   onChange,
 }: PartProps & { readonly onChange: (part: Partial<DetailFilter>) => void }) {
   const t = useTexts(evaluationDetailTexts);
+  const language = useLanguage();
   const chapters = detail.nodes.filter((node) => node.parentId === null && !node.isItem);
   return (
     <div className="evaluation-detail-filters">
@@ -158,9 +162,9 @@ function Filters({
         placeholder={t('allChapters')}
         aria-label={t('chapter')}
         value={filter.chapter || null}
-        options={chapters.map(({ nodeCode, fullName }) => ({
-          value: nodeCode,
-          label: `${nodeCode} ${fullName}`,
+        options={chapters.map((chapter) => ({
+          value: chapter.nodeCode,
+          label: `${chapter.nodeCode} ${nodeName(chapter, language)}`,
         }))}
         onChange={(chapter: string | null) => onChange({ chapter: chapter ?? '' })}
       />

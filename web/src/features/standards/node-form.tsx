@@ -6,11 +6,12 @@ import {
   type TreeReply,
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
+import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Input, InputNumber, Select, Switch, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
@@ -33,6 +34,7 @@ type NodeFormProps = { readonly tree: TreeReply; readonly node: NodeView };
 export function NodeForm({ tree, node }: NodeFormProps) {
   const t = useTexts(editorTexts);
   const common = useTexts(commonTexts);
+  const language = useLanguage();
   const [tab, setTab] = useState('basic');
   const values = useMemo(() => bodyOf(node), [node]);
   const form = useKitForm<NodeUpdate>({ schema: NodeUpdate, values });
@@ -55,7 +57,7 @@ export function NodeForm({ tree, node }: NodeFormProps) {
     <div className="standards-node">
       <div className="standards-node-head">
         <h2>
-          {node.nodeCode} {node.fullName}
+          {node.nodeCode} {nodeName(node, language)}
         </h2>
         {mayEdit && tab !== 'map' ? (
           <Button type="primary" htmlType="submit" form={FORM_ID} loading={form.formState.isSubmitting}>
@@ -104,6 +106,9 @@ function BasicTab({ node, weighted }: { readonly node: NodeView; readonly weight
       </Field>
       <Field name="fullName" label={t('nodeName')} required>
         <Input maxLength={200} />
+      </Field>
+      <Field name="fullNameEn" label={t('nodeNameEn')}>
+        <Input maxLength={300} />
       </Field>
       {node.isItem ? (
         <>

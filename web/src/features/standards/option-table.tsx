@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type NodeUpdate, OptionKind } from '@auditplus/contract/features/standards/standards.model.ts';
+import { optionLabel, unitWord } from '@auditplus/core/text/standard-words.ts';
 import { Button, Checkbox, Input, InputNumber, Select, Table } from 'antd';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
@@ -39,13 +40,13 @@ export function OptionTable({ form, readOnly }: TableProps) {
         summary={() =>
           options.length === 0 ? null : (
             <Table.Summary.Row>
-              <Table.Summary.Cell index={0} colSpan={3}>
+              <Table.Summary.Cell index={0} colSpan={4}>
                 {t('total')}
               </Table.Summary.Cell>
-              <Table.Summary.Cell index={3} align="right">
+              <Table.Summary.Cell index={4} align="right">
                 <strong>{points(sum / 100)}</strong>
               </Table.Summary.Cell>
-              <Table.Summary.Cell index={4} colSpan={columns.length - 4} />
+              <Table.Summary.Cell index={5} colSpan={columns.length - 5} />
             </Table.Summary.Row>
           )
         }
@@ -61,7 +62,9 @@ export function OptionTable({ form, readOnly }: TableProps) {
               ...options,
               {
                 label: '',
+                labelEn: '',
                 kind: 'FIXED',
+                unit: '',
                 points: 0,
                 cap: null,
                 scope: 'ITEM',
@@ -85,6 +88,7 @@ function useColumns(
   remove: (index: number) => void,
 ): DataColumn<Row>[] {
   const t = useTexts(editorTexts);
+  const language = useLanguage();
   const severities = useDictionary('auditSeverity');
   const name = (row: Row, column: string) => `${row.index + 1} ${column}`;
   const columns: DataColumn<Row>[] = [
@@ -95,15 +99,27 @@ function useColumns(
       width: 280,
       render: (row) =>
         readOnly ? (
-          <span title={row.label}>{row.label}</span>
+          <span title={[row.label, row.labelEn].filter(Boolean).join('\n')}>
+            {optionLabel(row, language)}
+          </span>
         ) : (
-          <Input
-            maxLength={200}
-            aria-label={name(row, t('optionLabel'))}
-            status={row.label.trim() === '' ? 'error' : ''}
-            value={row.label}
-            onChange={(event) => edit(row.index, { label: event.target.value })}
-          />
+          <div className="standards-two-lines">
+            <Input
+              maxLength={200}
+              aria-label={name(row, t('optionLabel'))}
+              status={row.label.trim() === '' ? 'error' : ''}
+              value={row.label}
+              onChange={(event) => edit(row.index, { label: event.target.value })}
+            />
+            <Input
+              size="small"
+              maxLength={300}
+              aria-label={name(row, t('optionLabelEn'))}
+              placeholder={t('optionLabelEn')}
+              value={row.labelEn}
+              onChange={(event) => edit(row.index, { labelEn: event.target.value })}
+            />
+          </div>
         ),
     },
     {
@@ -120,6 +136,25 @@ function useColumns(
             value={row.kind}
             options={OptionKind.options.map((kind) => ({ value: kind, label: t(`kind${kind}`) }))}
             onChange={(kind) => edit(row.index, kind === 'MANUAL' ? { kind, needReason: 1 } : { kind })}
+          />
+        ),
+    },
+    {
+      key: 'unit',
+      title: t('optionUnit'),
+      width: 84,
+      render: (row) =>
+        row.kind !== 'PER' ? (
+          '–'
+        ) : readOnly ? (
+          unitWord(row, language)
+        ) : (
+          <Input
+            maxLength={20}
+            placeholder={t('optionUnitHint')}
+            aria-label={name(row, t('optionUnit'))}
+            value={row.unit}
+            onChange={(event) => edit(row.index, { unit: event.target.value })}
           />
         ),
     },

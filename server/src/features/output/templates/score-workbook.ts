@@ -1,6 +1,7 @@
 import type { TaskDetailReply } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
+import { countedOption, deductionLabel, nodesIn } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES } from '../../../documents/labels.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -21,7 +22,8 @@ const TRAIL_ROWS = 2000;
 
 /** 评分表 of a task as its reader may see it: totals, items, deductions, omissions, findings, evidence and trail. */
 export async function scoreWorkbook(ctx: Ctx, taskId: string): Promise<Buffer> {
-  const detail = await taskDetail(ctx, taskId, {});
+  const stored = await taskDetail(ctx, taskId, {});
+  const detail = { ...stored, nodes: nodesIn(ctx.language, stored.nodes) };
   const shown = new Set(detail.items.map(({ nodeId }) => nodeId));
   const [findings, evidence, trail] = await Promise.all([
     readableFindings(ctx, taskId),
@@ -184,6 +186,10 @@ function detailSheet({ detail, h, language }: Context): Content {
 
 function deductionSheet({ detail, h, language }: Context): Content {
   const nodes = new Map(detail.nodes.map((node) => [node.id, node]));
+  const nameOf = (nodeId: string, deduction: { optionId: string | null; label: string }): string => {
+    const node = nodes.get(nodeId);
+    return node ? deductionLabel(node, deduction) : deduction.label;
+  };
   return {
     columns: [
       { header: h.code, width: 10 },
@@ -202,7 +208,7 @@ function deductionSheet({ detail, h, language }: Context): Content {
           effective.nodeCode,
           nodes.get(nodeId)?.fullName,
           label(STAGES, row.stage, language),
-          deduction.label,
+          countedOption(nameOf(nodeId, deduction), deduction.kind === 'PER' ? deduction.unit : '', language),
           deduction.count,
           deduction.points,
           deduction.reason,

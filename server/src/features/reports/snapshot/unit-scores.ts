@@ -3,6 +3,7 @@ import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { fromPts, type Percent, toPts } from '@auditplus/core/scoring/points.ts';
 import { groupMean } from '@auditplus/core/scoring/ranking.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { EffectiveItemRow } from '../../scoring/public.ts';
 import { loweredReason } from './lowered-reasons.ts';
 import { sheetOfValues, type Tree } from './stage-values.ts';
@@ -214,7 +215,7 @@ export function deductionsOf(facts: UnitFacts): ReportSnapshot['deductions'] {
               ...refOf(item),
               standardScore: fromPts(item.standardScore),
               deducted: fromPts(deduction.points),
-              option: deduction.label,
+              ...optionOf(deduction),
               count: Math.max(1, deduction.count),
               reason: deduction.reason,
               place: deduction.place,
@@ -229,6 +230,12 @@ export function deductionsOf(facts: UnitFacts): ReportSnapshot['deductions'] {
 }
 
 type Deduction = NonNullable<EffectiveItemRow['row']>['deductions'][number];
+
+/** Label and unit; rows of before units had a field hold both in one text. */
+function optionOf({ label, unit, kind }: Deduction): { option: string; unit: string } {
+  const name = unit === undefined ? splitOptionLabel(label, kind) : { label, unit };
+  return { option: name.label, unit: kind === 'PER' ? name.unit : '' };
+}
 
 /** The finding that rests on a deduction: linked by id, or by the deduction that it was made from. */
 function findingOf(facts: UnitFacts, item: Item, deduction: Deduction): string | null {

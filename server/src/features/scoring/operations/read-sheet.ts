@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/db.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { sheetName } from '../../audits/public.ts';
 import { type BoardEvaluation, isOpen, stagesBelow, waitsFor } from '../board.ts';
 import { effectiveOfTask } from '../effective-rows.ts';
 import { formerItems, openFindingsOfLastYear } from '../last-year.ts';
@@ -15,6 +16,7 @@ import { loadOrgs, loadPeople, type People } from '../people.ts';
 import { withFreshPhotos } from '../photos.ts';
 import { linkView, recordView } from '../record-view.ts';
 import { type ItemRow, mergedRowsOf, rowsOf } from '../rows.repository.ts';
+import { recordStateLabel } from '../scoring.lifecycle.ts';
 import {
   abilitiesOf,
   asSubmitter,
@@ -137,17 +139,25 @@ export async function readSheet(
   };
 }
 
-/** The lines that the caller may read of a record; AU0001 when there is none (8.19a: a stage that is not yet visible). */
+/**
+ * The lines that the caller may read of a record. Where there is none yet (8.19a), whoever reads the stage once it is
+ * confirmed is told so; everybody else AU0001.
+ */
 export function readableLines(ctx: Ctx, context: RecordContext): { relation: Relation; lines: Line[] } {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
   const { record, evaluation } = context;
-  const lines = visibleLines(
-    relation,
-    context,
-    { stage: record.stage, state: record.state, isCurrent: evaluation.current.id === record.id },
-    evaluation.lines,
-  );
-  if (lines.length === 0) refuse('AU0001');
+  const isCurrent = evaluation.current.id === record.id;
+  const { stage, state } = record;
+  const lines = visibleLines(relation, context, { stage, state, isCurrent }, evaluation.lines);
+  if (lines.length === 0) {
+    const opensLater = evaluation.lines.some((line) => sightOf(relation, context, stage, line) !== 'none');
+    if (isCurrent && opensLater)
+      refuse('score.notConfirmed', {
+        环节: sheetName(evaluation, ctx.language),
+        状态: recordStateLabel(state, ctx.language),
+      });
+    refuse('AU0001');
+  }
   return { relation, lines };
 }
 

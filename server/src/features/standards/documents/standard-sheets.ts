@@ -12,6 +12,7 @@ export const STANDARD_SHEETS = {
 export const NODE_HEADERS = {
   nodeCode: ['编号', '編號', 'Code'],
   fullName: ['名称', '名稱', 'Name'],
+  fullNameEn: ['英文名称', '英文名稱', 'English name'],
   isItem: ['类型', '類型', 'Type'],
   level: ['层级', '層級', 'Level'],
   parentCode: ['上级编号', '上級編號', 'Parent code'],
@@ -35,7 +36,9 @@ export const NODE_HEADERS = {
 export const OPTION_HEADERS = {
   nodeCode: ['项目编号', '項目編號', 'Item code'],
   label: ['扣分项', '扣分項', 'Deduction option'],
+  labelEn: ['英文扣分项', '英文扣分項', 'English label'],
   kind: ['方式', '方式', 'Kind'],
+  unit: ['计量单位', '計量單位', 'Unit'],
   points: ['分值', '分值', 'Points'],
   cap: ['扣分上限', '扣分上限', 'Cap'],
   scope: ['范围', '範圍', 'Scope'],

@@ -123,6 +123,7 @@ function nodeOf(row: NodeRow, allCodes: ReadonlySet<string>): Draft {
     nodeCode,
     parentCode: row.text('parentCode') || nearestParent(nodeCode, allCodes),
     fullName: row.text('fullName'),
+    fullNameEn: row.text('fullNameEn'),
     isItem,
     sortCode: 0,
     weight: row.number('weight') ?? 0,
@@ -199,6 +200,8 @@ function readOptions(table: Table<OptionKey>, nodes: ReadonlyMap<string, Draft>,
     if (row.text('kind') === '') row.problem('kind', words.required);
     const option = {
       label: row.text('label'),
+      labelEn: row.text('labelEn'),
+      unit: row.text('unit'),
       kind: kind ?? 'MANUAL',
       points: row.number('points') ?? 0,
       cap: row.number('cap'),

@@ -14,6 +14,7 @@ function group(nodeCode: string, parentCode: string | null, sortCode: number, we
     sortCode,
     weight,
     fullName: `第${nodeCode}章节`,
+    fullNameEn: `Part ${nodeCode}`,
     isItem: false,
     standardScore: 0,
     line: null,
@@ -67,8 +68,10 @@ const tree: StandardNode[] = [
     options: [
       option({ label: '未制定', kind: 'ZERO', points: 0 }),
       option({
-        label: '每项未量化',
+        label: '未量化',
+        labelEn: 'Not measurable',
         kind: 'PER',
+        unit: '项',
         points: 2,
         cap: 5.5,
         scope: 'SECTION',
@@ -97,7 +100,9 @@ const tree: StandardNode[] = [
 function option(changes: Partial<StandardNode['options'][number]>): StandardNode['options'][number] {
   return {
     label: '',
+    labelEn: '',
     kind: 'FIXED',
+    unit: '',
     points: 1,
     cap: null,
     scope: 'ITEM',

@@ -65,6 +65,7 @@ function nodesSheet(nodes: readonly Writable[], language: Language): SheetInput 
   const columns: SheetColumn[] = [
     { header: head.nodeCode, width: 10 },
     { header: head.fullName, width: 34, wrap: true },
+    { header: head.fullNameEn, width: 34, wrap: true },
     { header: head.isItem, width: 11, choices: choices(NODE_TYPES, language) },
     { header: head.level, kind: 'integer', width: 7 },
     { header: head.parentCode, width: 10 },
@@ -88,6 +89,7 @@ function nodesSheet(nodes: readonly Writable[], language: Language): SheetInput 
     return [
       node.nodeCode,
       node.fullName,
+      node.fullNameEn,
       label(NODE_TYPES, node.isItem ? 'item' : 'group', language),
       levels.get(node.nodeCode),
       node.parentCode,
@@ -125,7 +127,9 @@ function optionsSheet(nodes: readonly Writable[], language: Language): SheetInpu
     columns: [
       { header: head.nodeCode, width: 10 },
       { header: head.label, width: 40, wrap: true },
+      { header: head.labelEn, width: 40, wrap: true },
       { header: head.kind, width: 14, choices: choices(OPTION_KINDS, language) },
+      { header: head.unit, width: 10 },
       { header: head.points, kind: 'points', width: 10 },
       { header: head.cap, kind: 'points', width: 10 },
       { header: head.scope, width: 10, choices: choices(OPTION_SCOPES, language) },
@@ -137,7 +141,9 @@ function optionsSheet(nodes: readonly Writable[], language: Language): SheetInpu
       node.options.map((option): CellInput[] => [
         node.nodeCode,
         option.label,
+        option.labelEn,
         label(OPTION_KINDS, option.kind, language),
+        option.unit,
         option.points,
         option.cap,
         label(OPTION_SCOPES, option.scope, language),

@@ -7,6 +7,7 @@ import type {
 } from '@auditplus/contract/features/standards/standards.model.ts';
 import { clauses, listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { joinedOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
@@ -244,9 +245,9 @@ function comparable(
   node: NodeView,
   { codes, language }: { readonly codes: Sides['from']; readonly language: Language },
 ): Record<string, string> {
-  const options = node.options.map(({ label, kind, points, cap, scope }) =>
+  const options = node.options.map(({ label, unit, kind, points, cap, scope }) =>
     [
-      label,
+      joinedOptionLabel({ label, unit }),
       kind,
       kind === 'FIXED' || kind === 'PER' ? points : '',
       cap === null ? '' : `≤${cap}`,

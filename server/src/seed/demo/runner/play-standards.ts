@@ -119,16 +119,24 @@ function nodesOf(version: StandardVersionData): TreeNodeInput[] {
       parentCode: null,
       isItem: false,
       fullName: chapter.name,
+      fullNameEn: chapter.nameEn,
       weight: chapter.weight,
     },
     ...chapter.sections.flatMap((section): TreeNodeInput[] => [
-      { nodeCode: section.code, parentCode: chapter.code, isItem: false, fullName: section.name },
+      {
+        nodeCode: section.code,
+        parentCode: chapter.code,
+        isItem: false,
+        fullName: section.name,
+        fullNameEn: section.nameEn,
+      },
       ...section.items.map(
         (item): TreeNodeInput => ({
           nodeCode: item.code,
           parentCode: section.code,
           isItem: true,
           fullName: item.name,
+          fullNameEn: item.nameEn,
           standardScore: item.standardScore,
           line: item.line,
           requirement: item.requirement,
@@ -139,6 +147,8 @@ function nodesOf(version: StandardVersionData): TreeNodeInput[] {
           sampleHint: item.sampleHint ?? '',
           options: item.options.map((option) => ({
             label: option.label,
+            labelEn: option.labelEn,
+            unit: option.unit,
             kind: option.kind,
             points: option.points ?? 0,
             cap: option.cap,

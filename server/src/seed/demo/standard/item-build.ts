@@ -1,14 +1,22 @@
 import type { CheckMethod, EvidenceRequirementData, ItemData } from '../standard-types.ts';
+import { englishItems } from './english-names.ts';
 import { parseRule, printRule } from './rule-notation.ts';
 import type { ItemSource } from './standard-source.ts';
 
-/** Builds an item from its printed row; also used where a later version rewrites a row. */
-export function buildItem(source: ItemSource): ItemData {
+/**
+ * Builds an item from its printed row with its English names; also used where a later version rewrites a row.
+ * @throws when the English labels are not as many as the options
+ */
+export function buildItem(source: ItemSource, revised?: readonly string[]): ItemData {
   const [code, name, standardScore, line, rule, documents, methods, requirement] = source;
-  const options = parseRule(rule);
+  const [nameEn, ...labels] = englishItems[code] ?? [''];
+  const labelsEn = revised ?? labels;
+  const options = parseRule(rule).map((option, index) => ({ ...option, labelEn: labelsEn[index] ?? '' }));
+  if (labelsEn.length !== options.length) throw new Error(`English labels of ${code} do not fit its options`);
   return {
     code,
     name,
+    nameEn,
     standardScore,
     line,
     requirement,

@@ -7,6 +7,7 @@ import { chapter5 } from './chapter-5.ts';
 import { chapter6 } from './chapter-6.ts';
 import { chapter7 } from './chapter-7.ts';
 import { chapter8 } from './chapter-8.ts';
+import { englishGroups } from './english-names.ts';
 import { buildItem } from './item-build.ts';
 import type { ChapterSource, SectionSource } from './standard-source.ts';
 
@@ -59,11 +60,13 @@ function buildChapter(source: ChapterSource): ChapterData {
   return {
     code: source.code,
     name: source.name,
+    nameEn: englishGroups[source.code] ?? '',
     weight: source.weight,
     sections: source.sections.map(buildSection),
   };
 }
 
 function buildSection(source: SectionSource): SectionData {
-  return { code: source.code, name: source.name, items: source.items.map(buildItem) };
+  const { code, name, items } = source;
+  return { code, name, nameEn: englishGroups[code] ?? '', items: items.map((item) => buildItem(item)) };
 }

@@ -1,4 +1,5 @@
 import type { ChapterData, ClauseMapData, ItemData, StandardVersionData } from '../standard-types.ts';
+import { englishRevisions } from './english-names.ts';
 import { buildItem } from './item-build.ts';
 import type { ItemSource } from './standard-source.ts';
 import { itemsOf, standardSource, standardV10 } from './standard-v1.ts';
@@ -46,7 +47,8 @@ function reviseItem(item: ItemData): ItemData {
   const revision = revisions.find((entry) => entry.code === item.code);
   if (!revision) return item;
   const [code, name, points, line, rule, ...rest] = sourceRow(item.code);
-  return buildItem([code, name, revision.points ?? points, line, revision.rule ?? rule, ...rest]);
+  const row: ItemSource = [code, name, revision.points ?? points, line, revision.rule ?? rule, ...rest];
+  return buildItem(row, englishRevisions[code]);
 }
 
 function sourceRow(code: string): ItemSource {

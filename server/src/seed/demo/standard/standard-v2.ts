@@ -1,4 +1,5 @@
 import type { ClauseMapData, StandardVersionData } from '../standard-types.ts';
+import { englishDraftGroups } from './english-names.ts';
 
 /** Draft skeleton aligned with the layout of GB/T 33000-2025: chapters and sections, items still to be written. */
 export const standardV20Draft: StandardVersionData = {
@@ -53,8 +54,12 @@ function skeleton(
   return {
     code,
     name,
+    nameEn: englishDraftGroups[code] ?? '',
     weight: 12.5,
-    sections: sections.map((section, index) => ({ code: `${code}.${index + 1}`, name: section, items: [] })),
+    sections: sections.map((section, index) => {
+      const place = `${code}.${index + 1}`;
+      return { code: place, name: section, nameEn: englishDraftGroups[place] ?? '', items: [] };
+    }),
   };
 }
 

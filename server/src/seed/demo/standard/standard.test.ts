@@ -99,17 +99,33 @@ test('the V2.0 map sends every present chapter to chapters of the draft with rat
   }
 });
 
+test('every chapter, section, item and option has an English name', () => {
+  for (const version of [standardV10, standardV11, standardV20Draft]) {
+    for (const chapter of version.chapters) {
+      for (const group of [chapter, ...chapter.sections]) assert.match(group.nameEn, /^[A-Z]/u, group.code);
+    }
+    for (const item of itemsOf(version)) {
+      for (const name of [item.nameEn, ...item.options.map(({ labelEn }) => labelEn)])
+        assert.match(name, /^[\x20-\x7e’“”]+$/u, `${item.code} ${name}`);
+      assert.ok(
+        item.options.every(({ label }) => !/每.$/u.test(label)),
+        item.code,
+      );
+    }
+  }
+});
+
 test('the notation is read clause by clause', () => {
   const kinds = parseRule('未制定Z；指标未量化每项P2；无跟踪P1c3；未签发F2；漏检R；瞒报V').map(
-    ({ kind, label, points, cap }) => [kind, label, points, cap],
+    ({ kind, label, unit, points, cap }) => [kind, label, unit, points, cap],
   );
   assert.deepEqual(kinds, [
-    ['ZERO', '未制定', null, null],
-    ['PER', '指标未量化每项', 2, null],
-    ['PER', '无跟踪', 1, 3],
-    ['FIXED', '未签发', 2, null],
-    ['RATE', '漏检', null, null],
-    ['VETO', '瞒报', null, null],
+    ['ZERO', '未制定', '', null, null],
+    ['PER', '指标未量化', '项', 2, null],
+    ['PER', '无跟踪', '', 1, 3],
+    ['FIXED', '未签发', '', 2, null],
+    ['RATE', '漏检', '', null, null],
+    ['VETO', '瞒报', '', null, null],
   ]);
   assert.throws(() => parseRule('没有标记'), /unreadable rule clause/u);
   assert.throws(() => parseRule('一次F2c3'), /cap without P/u);
