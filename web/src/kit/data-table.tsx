@@ -21,6 +21,8 @@ import { usePhone } from './use-narrow.ts';
 export type DataColumn<Row> = {
   readonly key: string;
   readonly title: string;
+  /** A second, quiet line in the column's head: what holds for every row. */
+  readonly titleNote?: string;
   /** Pixels; a column without one takes what is left, at least `least`. */
   readonly width?: number;
   /** 120 unless given. */
@@ -171,7 +173,7 @@ function antdColumns<Row extends object>(
     return {
       key: column.key,
       dataIndex: column.key,
-      title: place === 0 ? heading(column.title) : column.title,
+      title: titleOf(column, place === 0 ? heading(column.title) : column.title),
       ellipsis: column.key !== ACTIONS_KEY,
       className: column.number ? 'number' : '',
       align: column.number ? ('right' as const) : ('left' as const),
@@ -184,6 +186,16 @@ function antdColumns<Row extends object>(
       onHeaderCell: () => headerProps(column.key, column.width, onResize),
     };
   });
+}
+
+function titleOf({ titleNote }: Pick<DataColumn<unknown>, 'titleNote'>, title: ReactNode): ReactNode {
+  if (!titleNote) return title;
+  return (
+    <span className="column-title" title={titleNote}>
+      <span>{title}</span>
+      <small className="quiet">{titleNote}</small>
+    </span>
+  );
 }
 
 type Resizer = { readonly start: number; readonly onWidth: (width: number) => void };

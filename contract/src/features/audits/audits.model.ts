@@ -228,6 +228,8 @@ export const CheckRow = z.object({
   lead: PersonRef.nullable(),
   creator: PersonRef.nullable(),
   overdue: z.boolean(),
+  /** Whose decision the audit or its submitted score sheets wait for. */
+  waitingFor: z.array(PersonRef),
   /** Whether the chain was sealed on closing. */
   sealed: z.boolean(),
   lastModifyTime: Moment,

@@ -29,6 +29,8 @@ export const StageCell = z.object({
   decidedCount: z.int(),
   percent: z.int(),
   overdue: z.boolean(),
+  /** Who may confirm it, once it is submitted. */
+  waitingFor: z.array(PersonRef),
 });
 export type StageCell = z.infer<typeof StageCell>;
 

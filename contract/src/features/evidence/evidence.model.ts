@@ -75,6 +75,8 @@ export const SupportRequest = z.object({
   overdue: z.boolean(),
   state: SupportState,
   round: z.int(),
+  /** Who has to act next: hand in, or accept what is handed in. */
+  waitingFor: z.array(PersonRef),
   submittedBy: PersonRef.nullable(),
   submittedAt: Moment.nullable(),
   acceptedBy: PersonRef.nullable(),

@@ -62,6 +62,8 @@ export const RectificationRow = z.object({
   fiveFixed: z.int().min(0).max(5),
   round: z.int(),
   state: RectificationState,
+  /** Who has to act next: sign and plan, approve, rectify, verify or strike off. */
+  waitingFor: z.array(PersonRef),
   rev: Rev,
   abilities: RectificationAbilities,
 });

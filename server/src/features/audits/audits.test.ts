@@ -44,6 +44,20 @@ test('approval is the head’s alone and creates evaluations, records and eviden
   );
 });
 
+test('a submitted audit names the head who approves it, on its page and in the list', async () => {
+  const audit = await auditAt(product, 'submitted', draftOf(versionId));
+  assert.deepEqual(
+    audit.waitingFor.map(({ name }) => name),
+    ['周敏'],
+  );
+  const msd = await product.as('chenyl');
+  const { list } = await msd.call(auditsRoutes.list, { query: { keyword: audit.enCode } });
+  assert.deepEqual(
+    list.map(({ waitingFor }) => waitingFor.map(({ name }) => name)),
+    [['周敏']],
+  );
+});
+
 test('a submitted audit goes back to its creator with a reason', async () => {
   const audit = await auditAt(product, 'submitted', draftOf(versionId));
   const params = { id: audit.id };

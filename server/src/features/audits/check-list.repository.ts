@@ -85,7 +85,7 @@ export async function summariseChecks(
   const units = await tasksOf(db, checkIds, scope)
     .innerJoin('organizes', 'organizes.id', 'check_tasks.unit_org_id')
     .select(['checks.id as check_id', 'organizes.id', 'organizes.full_name', 'organizes.en_code'])
-    .select(['check_tasks.progress', 'check_tasks.state'])
+    .select(['check_tasks.progress', 'check_tasks.state', 'check_tasks.id as task_id'])
     .orderBy('organizes.sort_code')
     .orderBy('organizes.en_code')
     .execute();

@@ -1,10 +1,13 @@
 import type { CheckRow, CheckView, MemberView } from '@auditplus/contract/features/audits/audits.model.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
 import { addDays, dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { waitingForSheets } from '../scoring/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { peopleOnDuty } from '../users/public.ts';
 import { checkAbilities, mayAddFinding } from './audits.policy.ts';
 import { optionsOf, stagePlanOf, stagesOf } from './audits.records.ts';
 import { taskScope, taskScopeSql } from './audits.scope.ts';
@@ -30,12 +33,13 @@ export async function checkRows(
     { scope: taskScope(ctx), today, userId: ctx.caller.userId },
   );
   const { audit } = await settings(ctx);
+  const waiting = await waitingOf(db, records, summaries);
   const isReopenTimeOver = (check: CheckListRecord) =>
     check.closed_at === null || addDays(dayOf(check.closed_at), audit.reopenDays) < today;
   return records.map((record) =>
     checkRow(
       record,
-      summaries,
+      { ...summaries, waitingFor: waiting.get(record.id) ?? [] },
       checkAbilities(ctx, record, {
         owesStatement: summaries.undeclared.has(record.id),
         hasConfirmedStage: record.has_confirmed_stage,
@@ -43,6 +47,32 @@ export async function checkRows(
       }),
     ),
   );
+}
+
+/** Whose decision audits wait for: the approval of the plan, or the confirmation of score sheets. */
+async function waitingOf(
+  db: Db | Tx,
+  records: readonly CheckListRecord[],
+  { units }: Pick<CheckSummaries, 'units'>,
+): Promise<Map<string, PersonRef[]>> {
+  const checkOf = new Map(units.map((unit) => [unit.task_id, unit.check_id]));
+  const running = records.filter(({ state }) => state === CHECK.running).map(({ id }) => id);
+  const tasks = units.filter((unit) => running.includes(unit.check_id) && unit.state !== TASK.cancelled);
+  const sheets = await waitingForSheets(
+    db,
+    tasks.map((unit) => unit.task_id),
+  );
+  const waiting = new Map<string, PersonRef[]>();
+  for (const { taskId, people } of sheets) {
+    const checkId = checkOf.get(taskId) ?? '';
+    const known = waiting.get(checkId) ?? [];
+    waiting.set(checkId, [...known, ...people.filter(({ id }) => !known.some((person) => person.id === id))]);
+  }
+  const toApprove = records.filter(({ state }) => state === CHECK.awaitingApproval);
+  if (toApprove.length === 0) return waiting;
+  const people = await peopleOnDuty(db, { companyIds: [], personIds: [] });
+  for (const { id } of toApprove) waiting.set(id, people.named(people.holding('msdHead')));
+  return waiting;
 }
 
 /** One audit whole; AU0002 outside the caller's scope. */
@@ -154,7 +184,11 @@ export const linesOf = (task: { readonly stages: unknown }) => {
   return (['C', 'W', 'H'] as const).filter((line) => stages[line] !== undefined);
 };
 
-function checkRow(check: CheckListRecord, summaries: CheckSummaries, can: CheckRow['can']): CheckRow {
+function checkRow(
+  check: CheckListRecord,
+  summaries: CheckSummaries & { readonly waitingFor: PersonRef[] },
+  can: CheckRow['can'],
+): CheckRow {
   const tasks = summaries.units.filter((unit) => unit.check_id === check.id);
   const live = tasks.filter((task) => task.state !== TASK.cancelled);
   const counts = summaries.findings.find((row) => row.check_id === check.id);
@@ -178,6 +212,7 @@ function checkRow(check: CheckListRecord, summaries: CheckSummaries, can: CheckR
     creator:
       check.creator_user_id === null ? null : { id: check.creator_user_id, name: check.creator_name ?? '' },
     overdue: stages.some((dot) => dot.overdue),
+    waitingFor: summaries.waitingFor,
     sealed: check.state === CHECK.closed && check.chain_head !== null,
     lastModifyTime: check.last_modify_time.getTime(),
     rev: check.rev,

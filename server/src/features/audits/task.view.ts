@@ -1,12 +1,14 @@
 import type { StagePlanEntry } from '@auditplus/contract/features/audits/audits.model.ts';
 import type { StageCell, TaskRow, TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages, LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
+import { waitingForSheets } from '../scoring/public.ts';
 import { taskAbilities } from './audits.policy.ts';
 import { stagePlanOf, stagesOf } from './audits.records.ts';
 import { taskScope } from './audits.scope.ts';
@@ -24,6 +26,8 @@ export async function taskRows(
   const ids = records.map((record) => record.id);
   const cells = Map.groupBy(await findCells(db, ids), (cell) => cell.check_task_id);
   const around = await countAround(db, ids);
+  const sheets = await waitingForSheets(db, ids);
+  const waiting = new Map(sheets.map(({ evaluationId, people }) => [evaluationId, people]));
   return records.map((record) => {
     const own = cells.get(record.id) ?? [];
     const isLive =
@@ -33,6 +37,7 @@ export async function taskRows(
       plan: stagePlanOf(record),
       today: isLive ? dayOf(ctx.clock.now()) : '',
       language: ctx.language,
+      waiting,
     });
     const whole = views
       .filter((cell) => cell.kind === 'WHOLE')
@@ -112,7 +117,17 @@ const headOf = (task: TaskRecord): Head => ({
 /** `today` is empty for audits that are not under way: nothing is overdue there. */
 function cellViews(
   cells: readonly CellRecord[],
-  { plan, today, language }: { plan: readonly StagePlanEntry[]; today: string; language: Language },
+  {
+    plan,
+    today,
+    language,
+    waiting,
+  }: {
+    plan: readonly StagePlanEntry[];
+    today: string;
+    language: Language;
+    waiting: ReadonlyMap<string, PersonRef[]>;
+  },
 ): StageCell[] {
   return cells.map((cell) => {
     const parts = cells.filter((part) => part.parent_id === cell.id);
@@ -148,6 +163,7 @@ function cellViews(
         isDone,
       ),
       overdue: today !== '' && !isDone && dueDate !== null && dueDate < today,
+      waitingFor: waiting.get(cell.id) ?? [],
     };
   });
 }

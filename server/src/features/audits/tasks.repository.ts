@@ -27,6 +27,10 @@ const SORTABLE = {
   publishedPercent: 'check_tasks.published_percent',
 } as const;
 
+/** Tasks that are worked on stand before those that wait, and these before the finished ones. */
+const RUNNING_FIRST = sql`CASE WHEN check_tasks.state BETWEEN 1 AND 6 THEN 0 WHEN check_tasks.state = 0 THEN 1
+  WHEN check_tasks.state IN (7, 8) THEN 2 ELSE 3 END`;
+
 /** Tasks of the scope with the names around them; figures are null where the person may not see them. */
 export function findTasks(
   db: Db | Tx,
@@ -75,7 +79,11 @@ export function findTasks(
       hasSignedReportSql.as('has_signed_report'),
     ]);
   const sorted = page.sidx && SORTABLE[page.sidx];
-  return (sorted ? query.orderBy(sorted, page.sort ?? 'asc') : query.orderBy('checks.en_code', 'desc'))
+  return (
+    sorted
+      ? query.orderBy(sorted, page.sort ?? 'asc')
+      : query.orderBy(RUNNING_FIRST).orderBy('checks.en_code', 'desc')
+  )
     .orderBy('unit.sort_code')
     .orderBy('unit.en_code')
     .orderBy('check_tasks.id')

@@ -3,9 +3,8 @@ import { systemCaller } from '../../kernel/caller.ts';
 import { ctxOf } from '../../kernel/context.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Reaction, Reactions } from '../../kernel/outbox.ts';
-import { optionsOf } from '../audits/public.ts';
 import { type MessageKey, notify, phrase, say } from '../messages/public.ts';
-import { unitPeople } from '../rectifications/public.ts';
+import { acceptorsOf } from './evidence.people.ts';
 
 const Payload = z.object({ checkTaskId: z.string(), requestIds: z.array(z.string()), reason: z.string() });
 type Payload = z.infer<typeof Payload>;
@@ -73,19 +72,11 @@ async function owners(_tx: Tx, requests: Requests): Promise<Map<string, Requests
   return Map.groupBy(owned, (request) => request.owner_user_id ?? '');
 }
 
-/** Who accepts: the asker of an ad-hoc request, else whom the audit's option names. */
 async function acceptors(tx: Tx, requests: Requests): Promise<Map<string, Requests>> {
-  const [first] = requests;
-  if (!first) return new Map();
-  const { acceptBy } = optionsOf(first);
-  const roles = acceptBy === 'COMPANY' ? ['partnerLead'] : ['unitCoord', 'hqDept'];
-  const orgId = acceptBy === 'COMPANY' ? first.partner_org_id : first.unit_org_id;
-  const people = acceptBy === 'HQ' || orgId === null ? [] : await unitPeople(tx, orgId);
-  const general = people.filter(({ role }) => roles.includes(role)).map(({ id }) => id);
-  if (general.length === 0 && first.lead_auditor_id) general.push(first.lead_auditor_id);
+  const people = await acceptorsOf(tx, requests);
   const byPerson = new Map<string, Requests>();
   for (const request of requests)
-    for (const person of request.asked_by ? [request.asked_by] : general)
+    for (const person of people.get(request.id) ?? [])
       byPerson.set(person, [...(byPerson.get(person) ?? []), request]);
   return byPerson;
 }

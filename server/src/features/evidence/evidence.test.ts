@@ -91,7 +91,10 @@ test('evidence is handed in with a file, taken back, and handed in again', async
   const request = await requestOf('1.1.1', 'heyx');
   const empty = await contact.tryCall(evidenceRoutes.submit, { ...at(request), body: { rev: request.rev } });
   assert.deepEqual(said(empty), [422, 'AU1501', '请至少上传一个文件']);
+  const waitsFor = ({ waitingFor }: SupportRequest) => waitingFor.map(({ name }) => name);
+  assert.deepEqual(waitsFor(request), ['何一鸣']);
   const submitted = await handIn('1.1.1', 'heyx');
+  assert.deepEqual(waitsFor(submitted), ['魏思琪']);
   assert.deepEqual([submitted.state, submitted.round, submitted.submittedBy?.name], [1, 1, '何一鸣']);
   const twice = await contact.tryCall(evidenceRoutes.submit, { ...at(request), body: { rev: request.rev } });
   assert.deepEqual(said(twice), [409, 'AU0009', '状态已变化(当前：已提交)，操作未执行']);

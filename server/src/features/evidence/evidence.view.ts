@@ -15,6 +15,7 @@ import { fileRefs } from '../files/public.ts';
 import { type CoveringRecord, coveringRecords, scorerPlace } from '../findings/public.ts';
 import { askableItems } from './askable-items.ts';
 import { SUPPORT, SUPPORT_MOVES, type SupportMove } from './evidence.lifecycle.ts';
+import { waitingForRequests } from './evidence.people.ts';
 import {
   hasOpenStage,
   mayAccept,
@@ -151,6 +152,7 @@ async function viewsOf(ctx: Ctx, place: Place, rows: readonly RequestRow[]): Pro
     coveringRecords(ctx.db, place.task.id, [...new Set(rows.map((row) => row.node_id))]),
   ]);
   const refs = await refsOf(ctx, files, rows);
+  const waiting = await waitingForRequests(ctx.db, rows);
   const byRequest = Map.groupBy(files, (file) => file.request_id);
   const today = dayOf(ctx.clock.now());
   return rows.map((row) => {
@@ -159,6 +161,7 @@ async function viewsOf(ctx: Ctx, place: Place, rows: readonly RequestRow[]): Pro
     return {
       ...headFields(row),
       ...stateFields(row, today),
+      waitingFor: waiting.get(row.id) ?? [],
       templateFile: row.template_file === null ? null : (row.template_file as FileRef),
       files: shown.map((file) => fileView(file, { own, refs, today })),
       abilities: abilitiesOf(ctx, row, {

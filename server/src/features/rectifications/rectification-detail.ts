@@ -10,7 +10,7 @@ import { fileRefs } from '../files/public.ts';
 import { settings } from '../sys-config/public.ts';
 import { maxDeadline } from './due-dates.ts';
 import { type CaseRow, caseRows } from './rectifications.rows.ts';
-import { toRow } from './rectifications.view.ts';
+import { toRows } from './rectifications.view.ts';
 
 /** One opening of a proof's file. */
 export type Opening = { readonly fileId: string; readonly userId: string; readonly at: number };
@@ -25,7 +25,7 @@ export async function readRectification(ctx: Ctx, id: string, checkId?: string):
   const history = await historyOf(ctx, row);
   const { audit } = await settings(ctx);
   return {
-    ...toRow(ctx, row, audit.extensionMax),
+    ...present((await toRows(ctx, [row]))[0], 'AU0002'),
     ...planOf(row, history),
     finding: {
       fact: row.fact,

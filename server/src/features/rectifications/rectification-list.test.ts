@@ -66,6 +66,26 @@ test('a proof in time closes on time however late the verifier is; a late extens
   assert.equal(closedOnTime, 1);
 });
 
+test('a rectification names who makes its next step, on its page and in the list', async () => {
+  const names = async (reach: Parameters<typeof at>[0]) =>
+    (await at(reach, { title: `等待谁：${reach}` })).waitingFor.map(({ name }) => name);
+  assert.deepEqual(
+    [await names('issued'), await names('planned'), await names('rectifying')],
+    [['魏思琪'], ['宋玲玲'], ['何一鸣']],
+  );
+  assert.deepEqual(
+    [await names('proved'), await names('verified'), await names('closed')],
+    [['宋玲玲'], ['赵清风'], []],
+  );
+  const { list } = await (await product.as('weisq')).call(routes.list, {
+    query: { keyword: '等待谁：proved' },
+  });
+  assert.deepEqual(
+    list.map(({ waitingFor }) => waitingFor.map(({ name }) => name)),
+    [['宋玲玲']],
+  );
+});
+
 test('the list counts, filters and stays within what a person may see', async () => {
   const unit = await product.as('weisq');
   const all = await unit.call(routes.list, { query: {} });

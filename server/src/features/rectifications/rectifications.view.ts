@@ -1,10 +1,12 @@
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Move } from '../../kernel/states.ts';
 import { settings } from '../sys-config/public.ts';
 import { overdueDays } from './due-dates.ts';
 import { FINDING, MOVES } from './rectifications.lifecycle.ts';
+import { waitingForCases } from './rectifications.people.ts';
 import {
   type CaseFacts,
   mayApprovePlan,
@@ -26,11 +28,18 @@ type Abilities = RectificationRow['abilities'];
 /** Rows as list, board and calendar show them, with what the caller may do. */
 export async function toRows(ctx: Ctx, rows: readonly CaseRow[]): Promise<RectificationRow[]> {
   const { audit } = await settings(ctx);
-  return rows.map((row) => toRow(ctx, row, audit.extensionMax));
+  const waiting = await waitingForCases(ctx.db, rows);
+  return rows.map((row) =>
+    toRow(ctx, row, { extensionMax: audit.extensionMax, waitingFor: waiting.get(row.id) ?? [] }),
+  );
 }
 
 /** One such row; `extensionMax` is how often its deadline may be moved. */
-export function toRow(ctx: Ctx, row: CaseRow, extensionMax: number): RectificationRow {
+function toRow(
+  ctx: Ctx,
+  row: CaseRow,
+  { extensionMax, waitingFor }: { readonly extensionMax: number; readonly waitingFor: PersonRef[] },
+): RectificationRow {
   const today = dayOf(ctx.clock.now());
   return {
     id: row.id,
@@ -63,6 +72,7 @@ export function toRow(ctx: Ctx, row: CaseRow, extensionMax: number): Rectificati
     fiveFixed: fiveFixed(row),
     round: row.round,
     state: row.state,
+    waitingFor,
     rev: row.rev,
     abilities: abilitiesOf(ctx, row, { today, extensionMax }),
   };

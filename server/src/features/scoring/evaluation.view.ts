@@ -1,6 +1,6 @@
 import type { EvaluationView } from '@auditplus/contract/features/scoring/evaluation.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { ITEM_STATUS } from '@auditplus/core/scoring/item-entry.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
@@ -10,7 +10,7 @@ import type { BoardEvaluation } from './board.ts';
 import { loadOrgs, loadPeople, type Orgs, type People } from './people.ts';
 import { canManagePackages, isScorerOf, type Relation, relationTo, visibleLines } from './scoring.policy.ts';
 import { routeOf } from './scoring.view.ts';
-import { waitingFor } from './stage-people.ts';
+import { waitingForSheets } from './stage-people.ts';
 import type { TaskContext } from './task-context.ts';
 
 /** Evaluations as lists show them; progress only where the caller may see the stage. */
@@ -20,12 +20,11 @@ export async function evaluationViews(
   evaluations: readonly BoardEvaluation[],
 ): Promise<EvaluationView[]> {
   const relation = relationTo(ctx.caller, context, ctx.clock.now());
-  const waiters = await waitersOf(ctx.db, context, evaluations);
+  const waiting = await waitingForSheets(ctx.db, [context.task.id]);
+  const waiters = new Map(waiting.map(({ evaluationId, people }) => [evaluationId, people]));
   const people = await loadPeople(
     ctx.db,
-    evaluations
-      .flatMap(({ ownerUserId, scorerIds }) => [ownerUserId, ...scorerIds])
-      .concat([...waiters.values()].flat()),
+    evaluations.flatMap(({ ownerUserId, scorerIds }) => [ownerUserId, ...scorerIds]),
   );
   const orgs = await loadOrgs(
     ctx.db,
@@ -55,7 +54,7 @@ function evaluationView(
     readonly orgs: Orgs;
     readonly decided: number | null;
     readonly language: Language;
-    readonly waitingFor: readonly string[];
+    readonly waitingFor: readonly PersonRef[];
   },
 ): EvaluationView {
   const { current } = evaluation;
@@ -80,26 +79,13 @@ function evaluationView(
     stageRecordId: current.id,
     round: current.round,
     state: current.state,
-    waitingFor: given.waitingFor.flatMap((id) => people(id) ?? []),
+    waitingFor: [...given.waitingFor],
     route: routeOf(evaluation),
     progress: decided === null ? null : { decided, total: evaluation.nodeIds.length },
     rev: evaluation.rev,
     canManage: canManagePackages(relation, evaluation),
     canScore: !(relation.unit && evaluation.stage !== 'SELF') && isScorerOf(relation, evaluation),
   };
-}
-
-/** Who may confirm the evaluations that are submitted, by evaluation. */
-export async function waitersOf(
-  db: Db | Tx,
-  context: Pick<TaskContext, 'task' | 'check' | 'board'>,
-  evaluations: readonly BoardEvaluation[],
-): Promise<Map<string, string[]>> {
-  const waiters = new Map<string, string[]>();
-  for (const evaluation of evaluations)
-    if (evaluation.current.state === RECORD_STATE.submitted)
-      waiters.set(evaluation.id, await waitingFor({ ...context, db, evaluation }));
-  return waiters;
 }
 
 /** How many items of each evaluation hold a value that counts: entered, agreed to, claimed by the unit. */

@@ -32,5 +32,5 @@ export { SCORE_PHOTOS } from './photos.ts';
 export { recordStateLabel } from './scoring.lifecycle.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';
 export { routeOf } from './scoring.view.ts';
-export { headOf as stageHead, leadsOf } from './stage-people.ts';
+export { headOf as stageHead, leadsOf, waitingForSheets } from './stage-people.ts';
 export { loadRecordContext, type RecordContext } from './task-context.ts';

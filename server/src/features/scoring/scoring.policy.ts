@@ -212,9 +212,20 @@ const isHandedIn = ({ current }: BoardEvaluation): boolean =>
   current.state === RECORD_STATE.submitted || current.state === RECORD_STATE.confirmed;
 
 /** AU1411: a stage that only the confirmer has scored. The unit's own packages are taken over by its coordinator. */
-export function isOnlyScorer(userId: string, board: Board, evaluation: BoardEvaluation): boolean {
-  if (evaluation.stage === 'SELF' && evaluation.kind === 'PART') return false;
-  const scorers = new Set(holdersOf(board, evaluation).flatMap(({ current }) => current.scorerIds));
+export const isOnlyScorer = (userId: string, board: Board, evaluation: BoardEvaluation): boolean =>
+  isOnlyScorerOf(userId, {
+    stage: evaluation.stage,
+    isPart: evaluation.kind === 'PART',
+    scorerIds: holdersOf(board, evaluation).flatMap(({ current }) => current.scorerIds),
+  });
+
+/** The same for a sheet of a list. */
+export function isOnlyScorerOf(
+  userId: string,
+  sheet: { readonly stage: string; readonly isPart: boolean; readonly scorerIds: readonly string[] },
+): boolean {
+  if (sheet.stage === 'SELF' && sheet.isPart) return false;
+  const scorers = new Set(sheet.scorerIds);
   return scorers.size === 1 && scorers.has(userId);
 }
 

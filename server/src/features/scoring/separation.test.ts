@@ -62,6 +62,16 @@ test('who scored alone cannot submit where nobody else could confirm, and the re
     record.waitingFor.map(({ name }) => name),
     ['黄伟立'],
   );
+  const task = await head.call(checkTasksRoutes.task, { params: { id: audit.taskId } });
+  assert.deepEqual(
+    task.cells.flatMap(({ stage, waitingFor }) => waitingFor.map(({ name }) => [stage, name])),
+    [['WATER', '黄伟立']],
+  );
+  const check = await (await app.as('chenyl')).call(auditsRoutes.get, { params: { id: task.check.id } });
+  assert.deepEqual(
+    check.waitingFor.map(({ name }) => name),
+    ['黄伟立'],
+  );
   await play.done('huangwl', 'WATER-W', 'confirmStage');
   assert.deepEqual((await play.sheet('wujp', 'WATER-W')).record.waitingFor, []);
 });

@@ -1,9 +1,12 @@
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { isWithin, peopleWithRole, unitPeople } from '../rectifications/public.ts';
+import { type PeopleOnDuty, peopleOnDuty } from '../users/public.ts';
 import type { Board, BoardEvaluation } from './board.ts';
-import { HEAD_OFFICE_DEPARTMENT, isOnlyScorer } from './scoring.policy.ts';
+import { HEAD_OFFICE_DEPARTMENT, isOnlyScorerOf } from './scoring.policy.ts';
 import { type Check, loadBoard, type Task } from './task-context.ts';
 import { holdersOf } from './working.ts';
 
@@ -77,31 +80,99 @@ async function namedLeadsOf({ db, task, check, evaluation, ...place }: StageOf):
  * it alone is not among them (AU1411): an empty list means that nobody could go on.
  */
 export async function waitingFor(place: StageOf): Promise<string[]> {
-  const ids = await confirmersOf(place);
-  return ids.filter((id) => !isOnlyScorer(id, place.board, place.evaluation));
-}
-
-async function confirmersOf(place: StageOf): Promise<string[]> {
-  const { db, evaluation } = place;
-  if (evaluation.stage === 'SELF')
-    return evaluation.kind === 'WHOLE' ? unitHeadsOf(place) : coordinatorsOf(place);
-  const deputies = await deputiesOf(place);
-  // A stage that a deputy scores is confirmed by those who name deputies, too.
-  const heads = deputies.length > 0 ? await peopleWithRole(db, ['groupLeader']) : [];
-  return outsideUnit(place, [...heads, ...deputies, ...(await namedLeadsOf(place))]);
-}
-
-/** A unit's general manager; a head-office department has none but its head and the head of 管理体系部. */
-async function unitHeadsOf({ db, task }: StageOf): Promise<string[]> {
+  const { db, task, check, board, evaluation } = place;
   const unit = await db
     .selectFrom('organizes')
     .select(['org_kind', 'manager_id'])
     .where('id', '=', task.unit_org_id)
     .executeTakeFirstOrThrow();
-  const managers = await ofUnit(db, task.unit_org_id, ['unitGM']);
-  if (unit.org_kind !== HEAD_OFFICE_DEPARTMENT) return managers;
-  const heads = await peopleWithRole(db, ['msdHead']);
-  return [...new Set([...(unit.manager_id ? [unit.manager_id] : []), ...managers, ...heads])];
+  const sheet: SubmittedSheet = {
+    stage: evaluation.stage,
+    isPart: evaluation.kind === 'PART',
+    unitId: task.unit_org_id,
+    unitKind: unit.org_kind,
+    managerId: unit.manager_id,
+    partnerId: task.partner_org_id,
+    leadId: check.lead_auditor_id,
+    deputyIds: await deputiesOf(place),
+    scorerIds: holdersOf(board, evaluation).flatMap(({ current }) => current.scorerIds),
+  };
+  return confirmersOf(sheet, await peopleOnDuty(db, namedIn([sheet])));
+}
+
+/** Who may confirm each submitted sheet of some tasks; two queries whatever their number. */
+export async function waitingForSheets(
+  db: Db | Tx,
+  taskIds: readonly string[],
+): Promise<{ readonly taskId: string; readonly evaluationId: string; readonly people: PersonRef[] }[]> {
+  const { rows } = await sql<SubmittedSheet & { readonly id: string; readonly taskId: string }>`
+    SELECT evaluations.id, evaluations.check_task_id AS "taskId", evaluations.stage, evaluations.kind = 'PART' AS "isPart",
+      check_tasks.unit_org_id AS "unitId", unit.org_kind AS "unitKind", unit.manager_id AS "managerId",
+      check_tasks.partner_org_id AS "partnerId", checks.lead_auditor_id AS "leadId",
+      ARRAY(SELECT user_id FROM deputies WHERE deputies.check_task_id = check_tasks.id
+        AND deputies.stage = evaluations.stage AND deputies.ended_at IS NULL) AS "deputyIds",
+      ARRAY(SELECT jsonb_array_elements_text(held.scorer_ids)
+        FROM evaluations AS holder JOIN stage_records AS held ON held.id = holder.current_record_id
+        WHERE CASE WHEN EXISTS (SELECT 1 FROM evaluations AS part WHERE part.parent_id = evaluations.id)
+          THEN holder.parent_id = evaluations.id ELSE holder.id = evaluations.id END) AS "scorerIds"
+    FROM evaluations
+    JOIN stage_records ON stage_records.id = evaluations.current_record_id
+    JOIN check_tasks ON check_tasks.id = evaluations.check_task_id
+    JOIN checks ON checks.id = check_tasks.check_id
+    JOIN organizes AS unit ON unit.id = check_tasks.unit_org_id
+    WHERE stage_records.state = ${RECORD_STATE.submitted} AND check_tasks.id = ANY(${[...taskIds]})`.execute(
+    db,
+  );
+  if (rows.length === 0) return [];
+  const people = await peopleOnDuty(db, namedIn(rows));
+  return rows.map((sheet) => ({
+    taskId: sheet.taskId,
+    evaluationId: sheet.id,
+    people: people.named(confirmersOf(sheet, people)),
+  }));
+}
+
+/** What decides who confirms a sheet. */
+type SubmittedSheet = {
+  readonly stage: Stage;
+  readonly isPart: boolean;
+  readonly unitId: string;
+  readonly unitKind: number;
+  readonly managerId: string | null;
+  readonly partnerId: string | null;
+  readonly leadId: string | null;
+  readonly deputyIds: readonly string[];
+  readonly scorerIds: readonly string[];
+};
+
+const namedIn = (sheets: readonly SubmittedSheet[]) => ({
+  companyIds: sheets.flatMap(({ unitId, partnerId }) => [unitId, partnerId]),
+  personIds: sheets.flatMap(({ leadId, managerId, deputyIds }) => [leadId, managerId, ...deputyIds]),
+});
+
+const confirmersOf = (sheet: SubmittedSheet, people: PeopleOnDuty): string[] =>
+  mayConfirm(sheet, people).filter((id) => !isOnlyScorerOf(id, sheet));
+
+function mayConfirm(sheet: SubmittedSheet, people: PeopleOnDuty): string[] {
+  const { stage, unitId, deputyIds } = sheet;
+  if (stage === 'SELF')
+    return sheet.isPart ? people.inCompany(unitId, ['unitCoord', 'hqDept']) : unitHeads(sheet, people);
+  const leads = (): string[] => {
+    if (stage === 'COMPANY') return people.inCompany(sheet.partnerId, ['partnerLead']);
+    if (stage === 'WATER') return people.holding('waterHead');
+    if (stage === 'MSD') return people.holding('msdHead');
+    return sheet.leadId ? [sheet.leadId] : [];
+  };
+  // A stage that a deputy scores is confirmed by those who name deputies, too.
+  const heads = deputyIds.length > 0 ? people.holding('groupLeader') : [];
+  return people.outside(unitId, [...heads, ...deputyIds, ...leads()]);
+}
+
+/** A unit's general manager; a head-office department has none but its head and the head of 管理体系部. */
+function unitHeads({ unitId, unitKind, managerId }: SubmittedSheet, people: PeopleOnDuty): string[] {
+  const managers = people.inCompany(unitId, ['unitGM']);
+  if (unitKind !== HEAD_OFFICE_DEPARTMENT) return managers;
+  return [...new Set([...(managerId ? [managerId] : []), ...managers, ...people.holding('msdHead')])];
 }
 
 /** The active ones among people who do not belong to the audited unit (R1). */

@@ -1,4 +1,5 @@
 /** What other features may use of people's administration. */
 
 export { knownToSql } from './known-people.ts';
+export { type PeopleOnDuty, peopleOnDuty } from './people-on-duty.ts';
 export { mayAdminister } from './user-guards.ts';

@@ -8,6 +8,7 @@ import { DetailPage } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { WaitingTag } from '../../kit/waiting-for.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useRoute } from '../../lib/query.ts';
 import { OfflinePackagesTab } from '../offline/public.ts';
@@ -32,6 +33,7 @@ import { TrailTab } from './trail-tab.tsx';
 import { useTabCounts } from './use-tab-counts.ts';
 import './audits.css';
 
+const AWAITING_APPROVAL = 1;
 const CLOSED = 7;
 const CANCELLED = 9;
 
@@ -79,6 +81,10 @@ function AuditDetail({ id }: { readonly id: string }) {
           <>
             <StateTag {...stateOf('check', check.state)} />
             {check.overdue ? <StateTag tone="red" text={words('overdue')} /> : null}
+            <WaitingTag
+              people={check.waitingFor}
+              act={words(check.state === AWAITING_APPROVAL ? 'actApprove' : 'actConfirm')}
+            />
             {check.sealed ? <SealMark check={check} /> : null}
           </>
         )}

@@ -10,12 +10,14 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import type { Filter } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { count, day, moment, percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -189,12 +191,12 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   const stateOf = useAuditStates();
   const isEnglish = useLanguage() === 'en';
   return [
-    { key: 'enCode', title: t('number'), width: 110, sortable: true },
-    { key: 'fullName', title: t('name'), width: 176, sortable: true },
+    { key: 'fullName', title: t('name'), least: 176, sortable: true, isName: true },
+    { key: 'enCode', title: t('number'), width: 124, sortable: true, isSpare: true },
     {
       key: 'state',
       title: t('state'),
-      width: 116,
+      width: isEnglish ? 142 : 122,
       render: (row) => (
         <span className="audits-state">
           <StateDot {...stateOf('check', row.state)} />
@@ -203,20 +205,31 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
       ),
     },
     {
+      key: 'waiting',
+      title: t('waiting'),
+      width: 108,
+      render: (row) => <WaitingNames people={row.waitingFor} />,
+    },
+    {
       key: 'checkType',
       title: t('checkType'),
       width: isEnglish ? 150 : 90,
+      isSpare: true,
       render: (row) => types.label(row.checkType),
     },
-    { key: 'units', title: t('units'), width: 110, render: (row) => <Units units={row.units} /> },
+    { key: 'units', title: t('units'), width: 104, render: (row) => <Units units={row.units} /> },
     {
       key: 'startDate',
       title: t('window'),
-      width: 190,
+      width: 166,
       sortable: true,
-      render: (row) => `${day(row.startDate)} ~ ${day(row.endDate)}`,
+      render: (row) => (
+        <span title={`${day(row.startDate)} ~ ${day(row.endDate)}`}>
+          {dayIn(row.year, row.startDate)} ~ {dayIn(row.year, row.endDate)}
+        </span>
+      ),
     },
-    { key: 'stages', title: t('stages'), width: 110, render: (row) => <StageDots stages={row.stages} /> },
+    { key: 'stages', title: t('stages'), width: 106, render: (row) => <StageDots stages={row.stages} /> },
     {
       key: 'completion',
       title: t('completion'),
@@ -227,7 +240,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
     {
       key: 'findings',
       title: t('findings'),
-      width: 68,
+      width: 84,
       number: true,
       render: (row) => (
         <span title={t('findingsHint', { open: row.findingsOpen, all: row.findingsAll })}>
@@ -235,7 +248,13 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
         </span>
       ),
     },
-    { key: 'lead', title: t('lead'), width: 96, render: (row) => <Person name={row.lead?.name ?? ''} /> },
+    {
+      key: 'lead',
+      title: t('lead'),
+      width: 80,
+      isSpare: true,
+      render: (row) => <Person name={row.lead?.name ?? ''} />,
+    },
     {
       key: 'lastModifyTime',
       title: t('modified'),
@@ -247,13 +266,20 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
   ];
 }
 
+/** A day without its year where that is the audit's own. */
+const dayIn = (year: number, date: string): string =>
+  date.startsWith(`${year}-`) ? date.slice(5) : day(date);
+
 function Units({ units }: { readonly units: CheckRow['units'] }) {
   const t = useTexts(auditsTexts);
+  const orgs = useOrgNames();
   const [first] = units;
   if (!first) return <span className="quiet">–</span>;
   return (
-    <span title={listed(units.map((unit) => unit.fullName))}>
-      {units.length === 1 ? first.fullName : t('unitsMore', { name: first.fullName, count: units.length })}
+    <span title={listed(units.map((unit) => orgs.short(unit)))}>
+      {units.length === 1
+        ? orgs.short(first)
+        : t('unitsMore', { name: orgs.short(first), count: units.length })}
     </span>
   );
 }
@@ -262,7 +288,7 @@ function useFilters(): readonly Filter[] {
   const t = useTexts(auditsTexts);
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
-  const { nodes } = useOrganizationTree('all');
+  const orgs = useOrgNames();
   const { users } = useUsers();
   return [
     { kind: 'year', name: 'year', label: t('year') },
@@ -278,9 +304,15 @@ function useFilters(): readonly Filter[] {
       kind: 'custom',
       name: 'unit',
       label: t('unit'),
-      describe: (id) => nameInTree(nodes, id),
+      describe: orgs.ofId,
       render: ({ value, onChange }) => (
-        <OrgPicker scope="all" value={value} onChange={(id) => onChange(id)} placeholder={t('unit')} />
+        <OrgPicker
+          scope="all"
+          chosenName="short"
+          value={value}
+          onChange={(id) => onChange(id)}
+          placeholder={t('unit')}
+        />
       ),
     },
     {
@@ -295,15 +327,4 @@ function useFilters(): readonly Filter[] {
     { kind: 'dates', name: 'from', toName: 'to', label: t('window') },
     { kind: 'switch', name: 'overdue', label: t('onlyOverdue') },
   ];
-}
-
-type TreeNode = { readonly id: string; readonly fullName: string; readonly children: readonly TreeNode[] };
-
-function nameInTree(nodes: readonly TreeNode[], id: string): string {
-  for (const node of nodes) {
-    if (node.id === id) return node.fullName;
-    const below = nameInTree(node.children, id);
-    if (below) return below;
-  }
-  return '';
 }

@@ -7,6 +7,7 @@ import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { DataTable } from '../../kit/data-table.tsx';
 import { FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
@@ -18,6 +19,7 @@ import { StageMatrix } from './stage-matrix.tsx';
 /** Where every unit stands, who has open work, and what the audit is about. */
 export function OverviewTab({ check }: { readonly check: CheckView }) {
   const t = useTexts(auditDetailTexts);
+  const orgs = useOrgNames();
   const query = useRoute(auditsRoutes.overview, { params: { id: check.id } });
   return (
     <div className="audits-sections">
@@ -33,7 +35,7 @@ export function OverviewTab({ check }: { readonly check: CheckView }) {
                     to={`/evaluationDetail/${check.id}/${task.id}`}
                     title={`${task.standard.fullName} ${task.standard.versionNo}`}
                   >
-                    {task.unit.fullName}
+                    {orgs.short(task.unit)}
                   </Link>
                 )}
               />

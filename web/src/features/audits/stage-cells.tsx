@@ -1,11 +1,12 @@
-import { Line } from '@auditplus/contract/features/audits/audit-terms.model.ts';
-import type { StageCell } from '@auditplus/contract/features/audits/tasks.model.ts';
+import { Line, type Stage } from '@auditplus/contract/features/audits/audit-terms.model.ts';
+import type { StageCell, TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { EVALUATION_KEYS, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { day } from '../../lib/formats.ts';
-import { listed } from '../../lib/phrases.ts';
+import { clauses, listed } from '../../lib/phrases.ts';
 import { useAuditStates } from './audit-states.ts';
 import { tasksTexts } from './tasks.texts.ts';
 
@@ -16,45 +17,141 @@ export function scoreAddress(taskId: string, cell: StageCell): string | null {
   return page ? `/${page}/${taskId}/${cell.evaluationId}/${cell.stageRecordId ?? '0'}` : null;
 }
 
-/** One evaluation in a matrix: lines, state and percent, leading to its score page. */
-export function StageCellLink({ taskId, cell }: { readonly taskId: string; readonly cell: StageCell }) {
+/** How a stage record looks in a matrix: nothing, half, full with a hole while it is to be confirmed, full. */
+const GLYPHS = ['empty', 'half', 'submitted', 'half', 'full', 'skipped'] as const;
+const RETURNED = 3;
+const SCORING = 1;
+
+/** The evaluations of one stage of a unit: one glyph each, with its line where they part, and how far the work is. */
+export function StageCells({ task, stage }: { readonly task: TaskRow; readonly stage: Stage }) {
   const t = useTexts(tasksTexts);
-  const stateOf = useAuditStates();
-  const lines = useDictionary('auditLine');
-  const face = stateOf('record', cell.state);
-  const hint = t('cellHint', {
-    name: cell.fullName,
-    state: face.text,
-    decided: cell.decidedCount,
-    items: cell.itemCount,
-    start: day(cell.startDate),
-    due: day(cell.dueDate),
-  });
-  const address = scoreAddress(taskId, cell);
-  const content = (
-    <>
-      <span className="audits-cell-line">
-        {cell.lines.length === Line.options.length
-          ? t('allLines')
-          : listed(cell.lines.map((line) => lines.label(line)))}
-      </span>
-      <span className="audits-cell-state">
-        {face.text}
-        {cell.state === 1 || cell.state === 3 ? ` ${cell.percent}%` : ''}
-        {cell.round > 1 ? ` · ${t('round', { n: cell.round })}` : ''}
-      </span>
-    </>
-  );
-  const tone = cell.overdue ? 'red' : face.tone;
-  if (!address || cell.state === null)
+  const cells = task.cells.filter((cell) => cell.stage === stage);
+  if (cells.length === 0)
     return (
-      <span className="audits-cell" data-tone={tone} title={hint}>
-        {content}
+      <span className="quiet" title={t('skippedLine')}>
+        –
       </span>
     );
+  const open = cells.some(({ state }) => state === SCORING || state === RETURNED);
+  const items = cells.reduce((sum, cell) => sum + cell.itemCount, 0);
+  const decided = cells.reduce((sum, cell) => sum + cell.decidedCount, 0);
   return (
-    <Link className="audits-cell" data-tone={tone} title={hint} to={address}>
-      {content}
-    </Link>
+    <span className="audits-cells">
+      {cells.map((cell) => (
+        <StageGlyph
+          key={cell.evaluationId}
+          taskId={task.id}
+          cell={cell}
+          lines={cell.lines.length < task.lines.length ? cell.lines : []}
+        />
+      ))}
+      {open && items > 0 ? (
+        <span className="audits-cell-percent">{Math.floor((100 * decided) / items)}%</span>
+      ) : null}
+    </span>
   );
 }
+
+type GlyphProps = {
+  readonly taskId: string;
+  readonly cell: StageCell;
+  /** The lines to name beside it. */
+  readonly lines: readonly Line[];
+};
+
+/** One evaluation: its state as a glyph that leads to its score page. */
+function StageGlyph({ taskId, cell, lines }: GlyphProps) {
+  const t = useTexts(tasksTexts);
+  const stateOf = useAuditStates();
+  const names = listed(cell.waitingFor.map(({ name }) => name));
+  const hint = clauses([
+    t('cellHint', {
+      name: cell.fullName,
+      state: stateOf('record', cell.state).text,
+      decided: cell.decidedCount,
+      items: cell.itemCount,
+      start: day(cell.startDate),
+      due: day(cell.dueDate),
+    }),
+    ...(cell.overdue ? [t('cellOverdue')] : []),
+    ...(cell.round > 1 ? [t('round', { n: cell.round })] : []),
+    ...(names ? [t('cellWaiting', { names })] : []),
+  ]);
+  const isRed = cell.overdue || cell.state === RETURNED;
+  const content = (
+    <>
+      <i className="audits-glyph" data-fill={GLYPHS[cell.state ?? 0]} data-red={isRed} aria-hidden />
+      {lines.map((line) => (
+        <span key={line} className="audits-glyph-line" aria-hidden>
+          {t(`line${line}`)}
+        </span>
+      ))}
+    </>
+  );
+  const address = scoreAddress(taskId, cell);
+  return address && cell.state !== null ? (
+    <Link className="audits-cell" title={hint} aria-label={hint} to={address}>
+      {content}
+    </Link>
+  ) : (
+    <span className="audits-cell" role="img" title={hint} aria-label={hint}>
+      {content}
+    </span>
+  );
+}
+
+const LEGEND = [
+  ['empty', false, 'legendEmpty'],
+  ['half', false, 'legendHalf'],
+  ['submitted', false, 'legendSubmitted'],
+  ['full', false, 'legendDone'],
+  ['half', true, 'legendRed'],
+] as const;
+
+/** What the glyphs and the letters of a matrix mean. */
+export function StageLegend() {
+  const t = useTexts(tasksTexts);
+  const lines = useDictionary('auditLine');
+  return (
+    <ul className="audits-legend" aria-label={t('legend')}>
+      {LEGEND.map(([fill, isRed, word]) => (
+        <li key={word}>
+          <i className="audits-glyph" data-fill={fill} data-red={isRed} aria-hidden />
+          {t(word)}
+        </li>
+      ))}
+      {Line.options.map((line) => (
+        <li key={line}>
+          <span className="audits-glyph-line">{t(`line${line}`)}</span>
+          {lines.label(line)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The days of a stage for the head of its column, where all tasks share one plan: those of one audit. */
+export function stageDays(tasks: readonly TaskRow[], stage: Stage): string {
+  const cells = tasks.flatMap((task) => task.cells).filter((cell) => cell.stage === stage);
+  const start = cells.map(({ startDate }) => startDate).find((date) => date !== null);
+  const due = cells
+    .map(({ dueDate }) => dueDate)
+    .filter((date) => date !== null)
+    .toSorted()
+    .at(-1);
+  const short = (date: string | null | undefined) => (date ? date.slice(5) : '–');
+  return start || due ? `${short(start)} ~ ${short(due)}` : '';
+}
+
+/** Room for a stage's glyphs, its days in the head and the percent beside. */
+export const STAGE_WIDTH = 118;
+
+const FINAL = 7;
+
+/** Tasks that are done step back behind those that run. */
+export const taskClass = (task: TaskRow): string => (task.state >= FINAL ? 'audits-task-done' : '');
+
+/** Who may confirm the task's submitted sheets. */
+export const waitingForTask = (task: TaskRow): PersonRef[] => [
+  ...new Map(task.cells.flatMap((cell) => cell.waitingFor).map((person) => [person.id, person])).values(),
+];

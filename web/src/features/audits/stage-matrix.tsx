@@ -8,18 +8,26 @@ import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { day, percent } from '../../lib/formats.ts';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
+import { percent } from '../../lib/formats.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
-import { StageCellLink } from './stage-cells.tsx';
+import {
+  STAGE_WIDTH,
+  StageCells,
+  StageLegend,
+  stageDays,
+  taskClass,
+  waitingForTask,
+} from './stage-cells.tsx';
 import { tasksTexts } from './tasks.texts.ts';
 
 type StageMatrixProps = {
   readonly tasks: readonly TaskRow[];
-  readonly unitCell?: (task: TaskRow) => ReactNode;
+  readonly unitCell: (task: TaskRow) => ReactNode;
 };
 
-/** Units by stages: who stands where, with dates and percents (audit-domain 8.2). */
+/** Units by stages of one audit: who stands where and how far (audit-domain 8.2); the stages' days stand in the head. */
 export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
   const t = useTexts(tasksTexts);
   const detail = useTexts(auditDetailTexts);
@@ -30,15 +38,16 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
     {
       key: 'unit',
       title: t('unit'),
-      width: 170,
+      least: 120,
       fixed: 'left',
-      render: (task) => unitCell?.(task) ?? task.unit.fullName,
+      render: (task) => unitCell(task),
     },
     ...Stage.options.map(
       (stage): DataColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 140,
+        titleNote: stageDays(tasks, stage),
+        width: STAGE_WIDTH,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),
@@ -55,41 +64,30 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
     },
     { key: 'grade', title: detail('grade'), width: 78, render: (task) => gradeOf(task.grade) },
     {
+      key: 'waiting',
+      title: t('waiting'),
+      width: 120,
+      isSpare: true,
+      render: (task) => <WaitingNames people={waitingForTask(task)} />,
+    },
+    {
       key: 'state',
       title: t('state'),
-      width: 140,
+      width: 130,
       render: (task) => <StateDot {...stateOf('task', task.state)} />,
     },
   ];
   return (
-    <DataTable
-      label={detail('matrix')}
-      rows={tasks}
-      rowKey={(task) => task.id}
-      columns={columns}
-      empty={<EmptyBlock text={detail('noTasks')} />}
-    />
-  );
-}
-
-/** The evaluations of one stage with the stage's last day. */
-export function StageCells({ task, stage }: { readonly task: TaskRow; readonly stage: Stage }) {
-  const t = useTexts(auditDetailTexts);
-  const own = useTexts(tasksTexts);
-  const cells = task.cells.filter((cell) => cell.stage === stage);
-  const due = cells.find((cell) => cell.dueDate !== null)?.dueDate;
-  if (cells.length === 0)
-    return (
-      <span className="quiet" title={own('skippedLine')}>
-        –
-      </span>
-    );
-  return (
-    <div className="audits-cells">
-      {cells.map((cell) => (
-        <StageCellLink key={cell.evaluationId} taskId={task.id} cell={cell} />
-      ))}
-      {due ? <span className="quiet audits-cell-due">{t('due', { date: day(due) })}</span> : null}
-    </div>
+    <>
+      <DataTable
+        label={detail('matrix')}
+        rows={tasks}
+        rowKey={(task) => task.id}
+        rowClass={taskClass}
+        columns={columns}
+        empty={<EmptyBlock text={detail('noTasks')} />}
+      />
+      {tasks.length > 0 ? <StageLegend /> : null}
+    </>
   );
 }

@@ -6,24 +6,31 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useGradeName } from '../../kit/grade-name.ts';
 import type { ListColumn } from '../../kit/list-page.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { percent } from '../../lib/formats.ts';
 import { useAuditStates } from './audit-states.ts';
 import { auditsTexts } from './audits.texts.ts';
-import { StageCells } from './stage-matrix.tsx';
+import { STAGE_WIDTH, StageCells, stageDays, waitingForTask } from './stage-cells.tsx';
 import { tasksTexts } from './tasks.texts.ts';
 
-/** Columns of check tasks: unit, standard, the five stages, evidence, score; with the audit outside of one. */
-export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>[] {
+/**
+ * Columns of check tasks: unit, the five stages, evidence, score. Those of one audit have the stages' days in the head;
+ * without `tasks` they are of many audits, which a column names.
+ */
+export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<TaskRow>[] {
   const t = useTexts(tasksTexts);
   const words = useTexts(auditsTexts);
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
   const gradeOf = useGradeName();
+  const orgs = useOrgNames();
   const audit: ListColumn<TaskRow> = {
     key: 'check',
     title: t('audit'),
-    width: 200,
+    width: 160,
+    isSpare: true,
     render: (task) => (
       <Link to={`/checkInfo?id=${task.check.id}`} title={task.check.enCode}>
         {task.check.fullName}
@@ -31,12 +38,12 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
     ),
   };
   return [
-    { key: 'unit', title: t('unit'), width: 170, render: (task) => task.unit.fullName },
-    ...(withAudit ? [audit] : []),
+    { key: 'unit', title: t('unit'), least: 96, isName: true, render: (task) => orgs.short(task.unit) },
+    ...(tasks ? [] : [audit]),
     {
       key: 'state',
       title: t('state'),
-      width: 150,
+      width: 138,
       render: (task) => (
         <span className="audits-state">
           <StateDot {...stateOf('task', task.state)} />
@@ -48,21 +55,36 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       (stage): ListColumn<TaskRow> => ({
         key: stage,
         title: stages.label(stage),
-        width: 154,
+        ...(tasks ? { titleNote: stageDays(tasks, stage) } : {}),
+        width: STAGE_WIDTH,
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),
-    { key: 'evidence', title: t('evidence'), width: 110, render: (task) => <Evidence task={task} /> },
+    {
+      key: 'waiting',
+      title: t('waiting'),
+      width: 104,
+      isSpare: true,
+      render: (task) => <WaitingNames people={waitingForTask(task)} />,
+    },
+    {
+      key: 'evidence',
+      title: t('evidence'),
+      width: 104,
+      isSpare: true,
+      render: (task) => <Evidence task={task} />,
+    },
     {
       key: 'progress',
       title: t('progress'),
       width: 110,
+      hidden: true,
       render: (task) => <Progress percent={task.progress} size="small" aria-label={t('progress')} />,
     },
     {
       key: 'publishedPercent',
       title: t('score'),
-      width: 90,
+      width: 72,
       number: true,
       render: (task) => (
         <span title={task.vetoHit ? t('veto') : gradeOf(task.grade)} data-veto={task.vetoHit}>
@@ -74,6 +96,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       key: 'standard',
       title: t('standard'),
       width: 200,
+      hidden: true,
       render: (task) => `${task.standard.fullName} ${task.standard.versionNo}`,
     },
     {
@@ -81,7 +104,7 @@ export function useTaskColumns(withAudit: boolean): readonly ListColumn<TaskRow>
       title: t('partner'),
       width: 150,
       hidden: true,
-      render: (task) => task.partner?.fullName ?? '–',
+      render: (task) => orgs.short(task.partner),
     },
   ];
 }

@@ -3,6 +3,7 @@ import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -10,6 +11,7 @@ import { listSource } from '../../kit/list-source.ts';
 import { useAuditStates } from './audit-states.ts';
 import { auditsTexts } from './audits.texts.ts';
 import { DeputiesDrawer } from './deputies-drawer.tsx';
+import { StageLegend, taskClass } from './stage-cells.tsx';
 import { useTaskActs } from './task-acts.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
@@ -36,13 +38,17 @@ export default function TaskListPage() {
   const types = useDictionary('auditCheckType');
   const stages = useDictionary('auditStage');
   const stateOf = useAuditStates();
+  const navigate = useNavigate();
   const [deputised, setDeputised] = useState<TaskRow | null>(null);
   return (
     <>
       <ListPage
         title={t('tasks')}
         source={source}
-        columns={useTaskColumns(true)}
+        columns={useTaskColumns()}
+        onOpen={(task) => navigate(`/evaluationDetail/${task.check.id}/${task.id}`)}
+        rowClass={taskClass}
+        tools={<StageLegend />}
         rowActs={useTaskActs(setDeputised)}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         initialFilters={{ year: String(dayjs().year()) }}

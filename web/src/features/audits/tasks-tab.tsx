@@ -1,12 +1,13 @@
 import type { TaskRow } from '@auditplus/contract/features/audits/tasks.model.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { DeputiesDrawer } from './deputies-drawer.tsx';
+import { StageLegend, taskClass } from './stage-cells.tsx';
 import { useTaskActs } from './task-acts.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { TaskPackages } from './task-packages.tsx';
@@ -20,6 +21,7 @@ export function TasksTab({ checkId }: { readonly checkId: string }) {
     () => listSource(checkTasksRoutes.tasks, ({ page }) => ({ query: { ...page, checkId } })),
     [checkId],
   );
+  const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [loaded, setLoaded] = useState<readonly TaskRow[]>([]);
   const wanted = address.get('deputy');
@@ -38,7 +40,10 @@ export function TasksTab({ checkId }: { readonly checkId: string }) {
       <List
         name="audit.detail.tasks"
         source={source}
-        columns={useTaskColumns(false)}
+        columns={useTaskColumns(loaded)}
+        onOpen={(task) => navigate(`/evaluationDetail/${task.check.id}/${task.id}`)}
+        rowClass={taskClass}
+        tools={<StageLegend />}
         rowActs={useTaskActs((task) => show(task.id))}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         keywordHint={words('keywordHint')}

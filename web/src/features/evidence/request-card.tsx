@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useHasModule } from '../../kit/permission.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { WaitingTag } from '../../kit/waiting-for.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { day } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
@@ -105,6 +106,8 @@ export function RequestCard({ request, problem }: RequestCardProps) {
   );
 }
 
+const SUBMITTED = 1;
+
 /** What is asked for, by when, in which state, and why it came back. */
 export function RequestHead({ request }: { readonly request: SupportRequest }) {
   const t = useTexts(evidenceTexts);
@@ -125,6 +128,10 @@ export function RequestHead({ request }: { readonly request: SupportRequest }) {
         {request.mandatory === 1 ? <StateTag tone="grey" text={t('mandatory')} /> : null}
         <StateTag {...stateOf(request.state)} />
         {request.overdue ? <StateTag tone="red" text={t('overdue')} /> : null}
+        <WaitingTag
+          people={request.waitingFor}
+          act={t(request.state === SUBMITTED ? 'actAccept' : 'actHandIn')}
+        />
       </h3>
       <p className="quiet evidence-facts">
         {dueDate ? <span>{t('due', { day: day(dueDate) })}</span> : null}

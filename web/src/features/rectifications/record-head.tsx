@@ -1,7 +1,9 @@
 import type { Rectification } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { useRectificationState } from './rectification-state.ts';
+import { WaitingTag } from '../../kit/waiting-for.tsx';
+import { useNextStep, useRectificationState } from './rectification-state.ts';
 import { rectificationListTexts } from './rectifications.texts.ts';
 import { DeadlineCell, RowMarks, SeverityDot } from './row-cells.tsx';
 
@@ -10,10 +12,12 @@ type HeadProps = { readonly record: Rectification };
 /** State and marks beside the title. */
 export function RecordState({ record }: HeadProps) {
   const stateOf = useRectificationState();
+  const nextStep = useNextStep();
   return (
     <span className="rect-marks">
       <StateTag {...stateOf(record.state)} />
       <RowMarks row={record} />
+      <WaitingTag people={record.waitingFor} act={nextStep(record)} />
     </span>
   );
 }
@@ -21,10 +25,11 @@ export function RecordState({ record }: HeadProps) {
 /** Number, unit, severity and deadline under the title. */
 export function RecordSubtitle({ record }: HeadProps) {
   const t = useTexts(rectificationListTexts);
+  const orgs = useOrgNames();
   return (
     <span className="rect-subtitle">
       <span>{record.enCode}</span>
-      <span>{record.unit.fullName}</span>
+      <span>{orgs.full(record.unit)}</span>
       <span>{record.check.fullName}</span>
       <SeverityDot row={record} />
       <span>

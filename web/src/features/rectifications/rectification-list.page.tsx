@@ -10,12 +10,13 @@ import { type Filter, filterNames } from '../../kit/filters.tsx';
 import { type ListColumn, ListPage } from '../../kit/list-page.tsx';
 import { readListQuery } from '../../kit/list-query.ts';
 import { type ListReply, type ListSource, listSource } from '../../kit/list-source.ts';
-import { useNarrowColumns } from '../../kit/narrow-columns.ts';
-import { flatten, OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { callBytes } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
@@ -71,13 +72,12 @@ export default function RectificationListPage() {
         }
         above={<RectificationCards cards={reply ? cardsOf(reply) : null} />}
         source={sourceOf(view)}
-        columns={useNarrowColumns(useColumns(), PHONE_WIDTHS[useLanguage()])}
+        columns={useColumns()}
         filters={filters}
         keywordHint={t('keyword')}
         emptyText={t('empty')}
         onOpen={(row) => navigate(pageOf(row))}
         rowActs={(row) => actsOf(row, BESIDE_ROW)}
-        rowClass={() => 'rect-row'}
         onLoaded={setReply}
         {...(view === 'table'
           ? {}
@@ -129,17 +129,8 @@ function ExportLedger({ query }: { readonly query: Query }) {
   );
 }
 
-const CHINESE = { state: 122, severity: 124, responsible: 96 };
-/** English words for states and grades are long; they take two lines. */
-const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 124, severity: 144, responsible: 106 } };
-const CHINESE_PHONE = { title: 128, state: 92, deadline: 104 };
-const PHONE_WIDTHS = {
-  zh: CHINESE_PHONE,
-  zhtw: CHINESE_PHONE,
-  en: { title: 118, state: 112, deadline: 104 },
-};
-/** The days of delay go below the date, so that the problem can be read. */
-const DEADLINE_WIDTH = 106;
+const CHINESE = { state: 118, severity: 112, deadline: 152 };
+const WIDTHS = { zh: CHINESE, zhtw: CHINESE, en: { state: 146, severity: 150, deadline: 164 } };
 const PROBLEM_LEAST = 200;
 
 function useColumns(): readonly ListColumn<RectificationRow>[] {
@@ -147,13 +138,15 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
   const stateOf = useRectificationState();
   const line = useDictionary('auditLine');
   const category = useDictionary('auditFindingCategory');
+  const orgs = useOrgNames();
   const widths = WIDTHS[useLanguage()];
   return [
-    { key: 'enCode', title: t('number'), width: 122, sortable: true },
     {
       key: 'title',
       title: t('problem'),
       least: PROBLEM_LEAST,
+      isName: true,
+      sortable: true,
       render: (row) => (
         <span className="rect-marks">
           <span className="rect-ellipsis" title={row.title}>
@@ -163,13 +156,20 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
         </span>
       ),
     },
-    { key: 'unit', title: t('unit'), width: 112, render: (row) => row.unit.fullName },
+    { key: 'enCode', title: t('number'), width: 126, sortable: true, isSpare: true },
+    { key: 'unit', title: t('unit'), width: 84, render: (row) => orgs.short(row.unit) },
     {
       key: 'state',
       title: t('state'),
       width: widths.state,
       sortable: true,
       render: (row) => <StateDot {...stateOf(row.state)} />,
+    },
+    {
+      key: 'waiting',
+      title: t('waiting'),
+      width: 108,
+      render: (row) => <WaitingNames people={row.waitingFor} />,
     },
     {
       key: 'severity',
@@ -181,25 +181,32 @@ function useColumns(): readonly ListColumn<RectificationRow>[] {
     {
       key: 'responsible',
       title: t('responsible'),
-      width: widths.responsible,
+      width: 96,
+      isSpare: true,
       render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
     },
     {
       key: 'deadline',
       title: t('deadline'),
-      width: DEADLINE_WIDTH,
+      width: widths.deadline,
       sortable: true,
       render: (row) => <DeadlineCell row={row} />,
     },
-    { key: 'fiveFixed', title: t('fiveFixed'), width: 84, render: (row) => <FiveFixed row={row} /> },
-    { key: 'round', title: t('rounds'), width: 56, number: true },
+    {
+      key: 'fiveFixed',
+      title: t('fiveFixed'),
+      width: 84,
+      isSpare: true,
+      render: (row) => <FiveFixed row={row} />,
+    },
+    { key: 'round', title: t('rounds'), width: 56, number: true, isSpare: true },
     { key: 'audit', title: t('audit'), width: 200, hidden: true, render: (row) => row.check.fullName },
     {
       key: 'responsibleOrg',
       title: t('responsibleOrg'),
       width: 150,
       hidden: true,
-      render: (row) => row.responsibleOrg.fullName,
+      render: (row) => orgs.short(row.responsibleOrg),
     },
     { key: 'nodeCode', title: t('item'), width: 110, hidden: true },
     { key: 'line', title: t('line'), width: 110, hidden: true, render: (row) => line.label(row.line) },
@@ -218,7 +225,7 @@ function useFilters(): readonly Filter[] {
   const stateOf = useRectificationState();
   const severity = useDictionary('auditSeverity');
   const line = useDictionary('auditLine');
-  const { nodes } = useOrganizationTree('all');
+  const orgs = useOrgNames();
   const { users } = useUsers();
   const audits = useRoute(
     auditsRoutes.list,
@@ -226,14 +233,19 @@ function useFilters(): readonly Filter[] {
     { enabled: useHasModule('audit.list'), staleTime: 60_000 },
   );
   const auditOptions = (audits.data?.list ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));
-  const orgName = (id: string) => flatten(nodes).find((node) => node.id === id)?.fullName ?? '…';
   const org = (name: string, label: string): Filter => ({
     kind: 'custom',
     name,
     label,
-    describe: orgName,
+    describe: orgs.ofId,
     render: ({ value, onChange }) => (
-      <OrgPicker scope="all" value={value} placeholder={label} onChange={(id) => onChange(id)} />
+      <OrgPicker
+        scope="all"
+        chosenName="short"
+        value={value}
+        placeholder={label}
+        onChange={(id) => onChange(id)}
+      />
     ),
   });
   return [

@@ -33,3 +33,11 @@ export function useExtensionState(): (state: number) => Face {
   const t = useTexts(rectificationStateTexts);
   return (state) => ({ tone: EXTENSION_TONES[state] ?? 'grey', text: t(EXTENSION_KEYS[state] ?? 'e0') });
 }
+
+const ACTS = ['sign', 'plan', 'approve', 'rectify', 'verify', 'rectify', 'strikeOff'] as const;
+
+/** What the next step of a rectification is, as a verb: `等待 魏思琪 验收`. */
+export function useNextStep(): (record: { readonly state: number; readonly disputed: boolean }) => string {
+  const t = useTexts(rectificationStateTexts);
+  return ({ state, disputed }) => t(disputed ? 'actAnswer' : `act_${ACTS[state] ?? 'rectify'}`);
+}

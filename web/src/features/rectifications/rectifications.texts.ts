@@ -14,6 +14,13 @@ export const rectificationStateTexts = defineTexts({
     e0: '待审批',
     e1: '已同意',
     e2: '未同意',
+    act_sign: '签收',
+    act_plan: '制定方案',
+    act_approve: '批准方案',
+    act_rectify: '整改',
+    act_verify: '验收',
+    act_strikeOff: '销号',
+    actAnswer: '答复异议',
   },
   en: {
     s0: 'To sign for',
@@ -28,11 +35,19 @@ export const rectificationStateTexts = defineTexts({
     e0: 'Waiting',
     e1: 'Approved',
     e2: 'Refused',
+    act_sign: 'sign for it',
+    act_plan: 'draw up the plan',
+    act_approve: 'approve the plan',
+    act_rectify: 'rectify',
+    act_verify: 'verify',
+    act_strikeOff: 'close it out',
+    actAnswer: 'answer the dispute',
   },
 });
 
 export const rectificationListTexts = defineTexts({
   zh: {
+    waiting: '等待',
     title: '整改计划',
     table: '列表',
     board: '看板',
@@ -79,6 +94,7 @@ export const rectificationListTexts = defineTexts({
     due: '期限',
   },
   en: {
+    waiting: 'Waiting for',
     title: 'Rectifications',
     table: 'Table',
     board: 'Board',

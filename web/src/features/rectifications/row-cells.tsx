@@ -1,4 +1,5 @@
 import type { RectificationRow } from '@auditplus/contract/features/rectifications/rectifications.model.ts';
+import dayjs from 'dayjs';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { StateDot, StateTag } from '../../kit/state-tag.tsx';
@@ -8,13 +9,15 @@ import { rectificationListTexts } from './rectifications.texts.ts';
 
 type CellProps = { readonly row: RectificationRow };
 
-/** The deadline, red with the days late. */
+/** The deadline; one that has passed in red after the days late, in one line. */
 export function DeadlineCell({ row }: CellProps) {
   const t = useTexts(rectificationListTexts);
-  if (row.overdueDays === 0) return <span>{day(row.deadline)}</span>;
+  const date = day(row.deadline);
+  if (row.overdueDays === 0) return <span>{date}</span>;
+  const late = t('lateDays', { count: row.overdueDays });
   return (
-    <span className="rect-late">
-      <span>{day(row.deadline)}</span> <span>{t('lateDays', { count: row.overdueDays })}</span>
+    <span className="rect-late" title={`${late} · ${date}`}>
+      {late} · {date.startsWith(String(dayjs().year())) ? date.slice(5) : date}
     </span>
   );
 }

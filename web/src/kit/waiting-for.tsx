@@ -1,0 +1,37 @@
+import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { useTexts } from '../i18n/texts.ts';
+import { listed } from '../lib/phrases.ts';
+import { useSession } from '../lib/session.ts';
+import { kitTexts } from './kit.texts.ts';
+import { StateTag } from './state-tag.tsx';
+
+type WaitingProps = { readonly people: readonly PersonRef[] };
+
+/** In a table: whose step comes next, the reader first; nobody is `–`. */
+export function WaitingNames({ people }: WaitingProps) {
+  const t = useTexts(kitTexts);
+  const isMine = useIsAmong(people);
+  const [first] = people;
+  if (!first) return <span className="quiet">–</span>;
+  const name = isMine ? t('waitsMe') : first.name;
+  return (
+    <span className="waiting-names" data-mine={isMine} title={listed(people.map((person) => person.name))}>
+      {people.length === 1 ? name : t('waitsMore', { name, count: people.length })}
+    </span>
+  );
+}
+
+/** Beside a record's title: `等待 魏思琪 验收`. */
+export function WaitingTag({ people, act }: WaitingProps & { readonly act: string }) {
+  const t = useTexts(kitTexts);
+  const isMine = useIsAmong(people);
+  if (people.length === 0) return null;
+  const names = listed(people.map((person) => person.name));
+  const text = isMine ? t('waitsMeFor', { act }) : t('waitsFor', { names, act });
+  return <StateTag tone={isMine ? 'purple' : 'orange'} text={text} hint={names} />;
+}
+
+function useIsAmong(people: readonly PersonRef[]): boolean {
+  const me = useSession((session) => session.current?.userInfo.userId);
+  return me !== undefined && people.some(({ id }) => id === me);
+}
