@@ -207,7 +207,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
     {
       key: 'waiting',
       title: t('waiting'),
-      width: 108,
+      width: 96,
       render: (row) => <WaitingNames people={row.waitingFor} />,
     },
     {
@@ -217,11 +217,11 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
       isSpare: true,
       render: (row) => types.label(row.checkType),
     },
-    { key: 'units', title: t('units'), width: 104, render: (row) => <Units units={row.units} /> },
+    { key: 'units', title: t('units'), width: 116, render: (row) => <Units units={row.units} /> },
     {
       key: 'startDate',
       title: t('window'),
-      width: 166,
+      width: 176,
       sortable: true,
       render: (row) => (
         <span title={`${day(row.startDate)} ~ ${day(row.endDate)}`}>
@@ -229,7 +229,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
         </span>
       ),
     },
-    { key: 'stages', title: t('stages'), width: 106, render: (row) => <StageDots stages={row.stages} /> },
+    { key: 'stages', title: t('stages'), width: 116, render: (row) => <StageDots stages={row.stages} /> },
     {
       key: 'completion',
       title: t('completion'),

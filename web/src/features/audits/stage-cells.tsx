@@ -33,6 +33,7 @@ export function StageCells({ task, stage }: { readonly task: TaskRow; readonly s
       </span>
     );
   const open = cells.some(({ state }) => state === SCORING || state === RETURNED);
+  const [waitsFor] = cells.flatMap((cell) => cell.waitingFor);
   const items = cells.reduce((sum, cell) => sum + cell.itemCount, 0);
   const decided = cells.reduce((sum, cell) => sum + cell.decidedCount, 0);
   return (
@@ -48,6 +49,7 @@ export function StageCells({ task, stage }: { readonly task: TaskRow; readonly s
       {open && items > 0 ? (
         <span className="audits-cell-percent">{Math.floor((100 * decided) / items)}%</span>
       ) : null}
+      {waitsFor ? <span className="audits-cell-percent">{waitsFor.name}</span> : null}
     </span>
   );
 }
@@ -144,7 +146,7 @@ export function stageDays(tasks: readonly TaskRow[], stage: Stage): string {
 }
 
 /** Room for a stage's glyphs, its days in the head and the percent beside. */
-export const STAGE_WIDTH = 118;
+export const STAGE_WIDTH = 124;
 
 const FINAL = 7;
 

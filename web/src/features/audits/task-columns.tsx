@@ -29,7 +29,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
   const audit: ListColumn<TaskRow> = {
     key: 'check',
     title: t('audit'),
-    width: 160,
+    width: 132,
     isSpare: true,
     render: (task) => (
       <Link to={`/checkInfo?id=${task.check.id}`} title={task.check.enCode}>
@@ -38,12 +38,12 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
     ),
   };
   return [
-    { key: 'unit', title: t('unit'), least: 96, isName: true, render: (task) => orgs.short(task.unit) },
+    { key: 'unit', title: t('unit'), least: 84, isName: true, render: (task) => orgs.short(task.unit) },
     ...(tasks ? [] : [audit]),
     {
       key: 'state',
       title: t('state'),
-      width: 138,
+      width: 134,
       render: (task) => (
         <span className="audits-state">
           <StateDot {...stateOf('task', task.state)} />

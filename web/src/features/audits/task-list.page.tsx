@@ -44,11 +44,11 @@ export default function TaskListPage() {
     <>
       <ListPage
         title={t('tasks')}
+        above={<StageLegend />}
         source={source}
         columns={useTaskColumns()}
         onOpen={(task) => navigate(`/evaluationDetail/${task.check.id}/${task.id}`)}
         rowClass={taskClass}
-        tools={<StageLegend />}
         rowActs={useTaskActs(setDeputised)}
         expandedRow={(task) => <TaskPackages taskId={task.id} />}
         initialFilters={{ year: String(dayjs().year()) }}
