@@ -139,7 +139,7 @@ async function publishNotice(play: Play, notice: Notice): Promise<void> {
   await releaseNotice(await play.as(ADMINISTRATOR), id);
 }
 
-/** The stages of a unit whose score is final, and the group as far as it has come. */
+/** The stages of a unit whose score is final, and the group as far as it has come; nothing where no audits were played. */
 async function integrate(play: Play): Promise<void> {
   const ctx = await play.as(DEPARTMENT);
   const task = await play.kernel.db
@@ -150,7 +150,8 @@ async function integrate(play: Play): Promise<void> {
     .where('check_tasks.state', 'in', [TASK.final, TASK.rectifying, TASK.closed])
     .orderBy('check_tasks.id')
     .limit(1)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!task) return;
   await runIntegration(ctx, { level: 'STAGE', scopeId: task.id });
   await runIntegration(ctx, { level: 'GROUP', scopeId: task.check_id });
 }
