@@ -216,7 +216,7 @@ async function keysGoThroughTheTable(page: Page): Promise<void> {
   const line = roleLine(page);
   await line.getByRole('checkbox').focus();
   await page.keyboard.press('End');
-  assert.equal(await focusedText(page), '排序');
+  assert.equal(await focusedText(page), '说明');
   await page.keyboard.press('Home');
   await page.keyboard.press(' ');
   await drawer.getByText('未保存').waitFor({ state: 'hidden' });

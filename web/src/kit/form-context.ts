@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-export type FormLayout = 'narrow' | 'wide';
+export type FormLayout = 'narrow' | 'wide' | 'columns';
 
 type FormFrame = {
   readonly layout: FormLayout;

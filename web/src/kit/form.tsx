@@ -1,8 +1,10 @@
+import { RightOutlined } from '@ant-design/icons';
 import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -15,6 +17,7 @@ import {
   type Path,
   type UseFormReturn,
   useForm,
+  useFormState,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTexts } from '../i18n/texts.ts';
@@ -64,7 +67,7 @@ export type KitFormProps<Values extends FieldValues> = {
   readonly onSubmit: (values: Values) => Promise<unknown>;
   /** Answers true when it has dealt with what `onSubmit` threw; the form keeps its edits. */
   readonly onRefused?: (error: unknown, values: Values) => Promise<boolean>;
-  /** `wide` puts labels at the left, `narrow` on top. */
+  /** `wide` puts labels at the left, `narrow` on top, `columns` makes two columns of fields where there is room. */
   readonly layout?: FormLayout;
   /** Shows the same layout as text. */
   readonly readOnly?: boolean;
@@ -161,16 +164,55 @@ function onlyChoose(event: KeyboardEvent) {
   if (event.key === 'Enter' && isPicker) event.preventDefault();
 }
 
-type FormSectionProps = { readonly title: string; readonly children: ReactNode };
+type FormSectionProps = {
+  readonly title: string;
+  /** Starts folded: what is seldom filled in. It unfolds by itself over a field that is not right. */
+  readonly isFolded?: boolean;
+  readonly children: ReactNode;
+};
 
 /** A titled group of fields. */
-export function FormSection({ title, children }: FormSectionProps) {
-  const { only } = useFormFrame();
+export function FormSection({ title, isFolded = false, children }: FormSectionProps) {
+  const { only, readOnly } = useFormFrame();
+  const [isOpen, setOpen] = useState(!isFolded);
+  const fields = useRef<HTMLDivElement>(null);
+  const { errors } = useFormState();
+  const id = useId();
+  useEffect(() => {
+    if (Object.keys(errors).length > 0 && firstProblem(fields.current)) setOpen(true);
+  }, [errors]);
+  useEffect(() => {
+    // While it was folded, nothing in it could take the focus.
+    if (isOpen && !document.activeElement?.closest(PROBLEM)) firstProblem(fields.current)?.focus();
+  }, [isOpen]);
   if (only !== undefined) return children;
+  const isShown = isOpen || readOnly;
   return (
     <fieldset className="form-section">
-      <legend>{title}</legend>
-      {children}
+      <legend>
+        {isFolded && !readOnly ? (
+          <button
+            type="button"
+            className="form-fold"
+            aria-expanded={isShown}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <RightOutlined rotate={isShown ? 90 : 0} />
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </legend>
+      <div ref={fields} id={id} className="form-fields" hidden={!isShown}>
+        {children}
+      </div>
     </fieldset>
   );
 }
+
+const PROBLEM = '.field[data-invalid="true"]';
+
+const firstProblem = (fields: HTMLElement | null): HTMLElement | null =>
+  fields?.querySelector<HTMLElement>(`${PROBLEM} :is(input, textarea, button)`) ?? null;

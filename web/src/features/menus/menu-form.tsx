@@ -65,6 +65,8 @@ export function MenuForm({ id, parentId, category, readOnly = false, onClose }: 
   return (
     <FormDrawer
       open={id === null || record !== undefined}
+      width="medium"
+      layout="columns"
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       readOnly={readOnly}
@@ -160,7 +162,7 @@ function Limits() {
   const flags = useWatch({ control, name: LIMITS.map(({ value }) => value) });
   const chosen = LIMITS.map(({ value }) => value).filter((_, place) => flags[place] === 1);
   return (
-    <div className="field">
+    <div className="field" data-wide data-help>
       <span className="field-label" id={label}>
         {t('limits')}
       </span>

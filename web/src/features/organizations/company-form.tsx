@@ -53,6 +53,7 @@ export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) 
     <FormDrawer
       open={id === null || record !== undefined}
       width="medium"
+      layout="columns"
       title={id === null ? t('newCompany') : t('editCompany')}
       form={form}
       readOnly={readOnly}
@@ -80,7 +81,7 @@ export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) 
         </Field>
         <TailFields />
       </FormSection>
-      <FormSection title={t('detail')}>
+      <FormSection isFolded title={t('detail')}>
         <Field name="propertyJson.enterpriseNature" label={t('nature')}>
           <DictSelect code="EnterpriseNature" />
         </Field>
@@ -91,7 +92,7 @@ export function CompanyForm({ id, parentId, readOnly = false, onClose }: Props) 
           <DatePicker />
         </Field>
         {TEXTS.map(([field, label, max]) => (
-          <Field key={field} name={`propertyJson.${field}`} label={t(label)}>
+          <Field key={field} name={`propertyJson.${field}`} label={t(label)} wide={max > 100}>
             <Input maxLength={max} />
           </Field>
         ))}

@@ -44,6 +44,8 @@ export function DepartmentForm({ id, parentId, readOnly = false, onClose }: Prop
   return (
     <FormDrawer
       open={id === null || record !== undefined}
+      width="medium"
+      layout="columns"
       title={id === null ? t('newDepartment') : t('editDepartment')}
       form={form}
       readOnly={readOnly}

@@ -65,6 +65,7 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
     <FormDrawer<UserEdit>
       open={id === null || record !== undefined}
       width="medium"
+      layout="columns"
       title={id === null ? t('create') : t('editTitle')}
       form={form}
       readOnly={readOnly}
@@ -85,11 +86,8 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
         <Field name="realName" label={t('realName')} required>
           <Input maxLength={50} />
         </Field>
-        <Field name="headIcon" label={t('avatar')}>
-          <AvatarField name={form.watch('realName')} />
-        </Field>
-        <Field name="mainAccountId" label={t('mainAccount')} help={t('mainAccountHelp')}>
-          <UserPicker among={(user) => user.id !== id} placeholder={t('mainAccountNone')} />
+        <Field name="mobilePhone" label={t('mobile')}>
+          <Input inputMode="tel" maxLength={11} />
         </Field>
         <Field name="gender" label={t('gender')} required>
           <Select
@@ -97,29 +95,7 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
             options={sexes.options.map(({ value, label }) => ({ value: Number(value), label }))}
           />
         </Field>
-        <Field name="mobilePhone" label={t('mobile')}>
-          <Input inputMode="tel" maxLength={11} />
-        </Field>
-        <Field name="email" label={t('mail')}>
-          <Input inputMode="email" maxLength={100} />
-        </Field>
-        <Field name="enabledMark" label={t('state')} required>
-          <Select
-            className="picker"
-            options={([1, 0, 2] as const)
-              .filter((state) => state !== 2 || record?.enabledMark === 2)
-              .map((state) => ({ value: state, label: t(`state${state}`) }))}
-          />
-        </Field>
-        <Field name="sortCode" label={t('sort')}>
-          <InputNumber min={0} max={999_999} precision={0} />
-        </Field>
-        <Field name="description" label={t('description')}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Field>
-      </FormSection>
-      <FormSection title={t('places')}>
-        <Field name="organizeId" label={t('organize')} required>
+        <Field name="organizeId" label={t('organize')} required wide>
           <OrgPicker
             multiple
             onChange={() => {
@@ -129,20 +105,45 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
             }}
           />
         </Field>
-        <Field name="positionId" label={t('position')}>
-          <GroupedSelect groups={positions ?? []} />
-        </Field>
         <Field name="roleId" label={t('role')}>
           <GroupedSelect groups={roles ?? []} />
         </Field>
-        <Field name="groupId" label={t('group')}>
-          <GroupedSelect groups={groups ?? []} />
+        <Field name="positionId" label={t('position')}>
+          <GroupedSelect groups={positions ?? []} />
+        </Field>
+        <Field name="enabledMark" label={t('state')} required>
+          <Select
+            className="picker"
+            options={([1, 0, 2] as const)
+              .filter((state) => state !== 2 || record?.enabledMark === 2)
+              .map((state) => ({ value: state, label: t(`state${state}`) }))}
+          />
+        </Field>
+      </FormSection>
+      <FormSection isFolded title={t('more')}>
+        <Field name="email" label={t('mail')}>
+          <Input inputMode="email" maxLength={100} />
         </Field>
         <Field name="managerId" label={t('manager')}>
           <UserPicker among={(user) => user.id !== id} />
         </Field>
+        <Field name="groupId" label={t('group')}>
+          <GroupedSelect groups={groups ?? []} />
+        </Field>
+        <Field name="headIcon" label={t('avatar')}>
+          <AvatarField name={form.watch('realName')} />
+        </Field>
+        <Field name="mainAccountId" label={t('mainAccount')} help={t('mainAccountHelp')}>
+          <UserPicker among={(user) => user.id !== id} placeholder={t('mainAccountNone')} />
+        </Field>
+        <Field name="sortCode" label={t('sort')}>
+          <InputNumber min={0} max={999_999} precision={0} />
+        </Field>
+        <Field name="description" label={t('description')}>
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
       </FormSection>
-      <FormSection title={t('personal')}>
+      <FormSection isFolded title={t('personal')}>
         <Field name="certificatesType" label={t('certificatesType')}>
           <DictSelect code="certificateType" />
         </Field>
@@ -162,7 +163,7 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
           <DictSelect code="Education" />
         </Field>
         {TEXTS.map(([field, max]) => (
-          <Field key={field} name={field} label={t(field)}>
+          <Field key={field} name={field} label={t(field)} wide={max > 100}>
             <Input maxLength={max} />
           </Field>
         ))}
