@@ -139,7 +139,18 @@ describe('an administrator builds a company', () => {
     await fill(page, { 账号: 'xinqu1', 姓名: '新区一', 手机: '13800009901' });
     await choose(page, '岗位', '巡检员');
     await choose(page, '角色', '企业部门联络人', true);
+    const more = page.getByRole('dialog').getByRole('button', { name: '更多信息' });
+    await more.click();
     await choose(page, '分组', '筹建组');
+    await fill(page, { 邮箱: '没有这样的邮箱' });
+    await more.click();
+    const mail = page.getByRole('dialog').getByLabel('邮箱');
+    await mail.waitFor({ state: 'hidden' });
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    // A folded part opens over what is wrong in it.
+    await mail.waitFor();
+    assert.equal(await mail.evaluate((box) => box === document.activeElement), true);
+    await mail.fill('');
     await save(page);
     const dialog = page.getByRole('dialog').filter({ hasText: '“新区一”的初始密码' });
     firstPassword = (await dialog.locator('output').textContent()) ?? '';
@@ -173,8 +184,11 @@ describe('an administrator builds a company', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('共 3 行，2 行有问题').waitFor();
     await page.getByText('“没有的公司”不存在').waitFor();
-    await page.getByLabel('手机号码 3', { exact: true }).fill('13800009903');
-    await page.getByRole('button', { name: '导入 3 行' }).click();
+    const phone = page.getByLabel('手机号码 3', { exact: true });
+    assert.equal(await phone.getAttribute('aria-invalid'), 'true', 'the cell that is wrong is marked');
+    await page.getByRole('button', { name: '导入 1 行（跳过 2 行）' }).waitFor();
+    await phone.fill('13800009903');
+    await page.getByRole('button', { name: '导入 2 行（跳过 1 行）' }).click();
     const counts = page.getByRole('status').filter({ hasText: '成功' });
     await counts.waitFor();
     assert.equal((await counts.textContent())?.replace(/\s/g, ''), '2成功1失败');
@@ -183,6 +197,12 @@ describe('an administrator builds a company', () => {
     const failed = await readXlsx(readFileSync(await (await exceptions).path()));
     const row = failed.sheets[0]?.rows.find((cells) => cells[0] === 'xinqu4');
     assert.match(String(row?.at(-1)), /“没有的公司”不存在/);
+    // The links exist only here: leaving without them is asked about.
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('dialog', { name: '激活链接尚未下载' })
+      .getByRole('button', { name: '返回下载' })
+      .click();
     const links = page.waitForEvent('download');
     await page.getByRole('button', { name: '下载激活链接' }).click();
     assert.equal((await links).suggestedFilename(), '用户激活链接.xlsx');

@@ -40,6 +40,8 @@ export const ImportRow = z.object({
   rowNumber: z.int().default(0),
   /** What is wrong with the row, field by field. */
   errorsInfo: z.string().max(2000).default(''),
+  /** The cells that it is about, as far as it is about single cells. */
+  errorFields: z.array(z.enum(USER_FIELDS)).default([]),
 });
 export type ImportRow = z.output<typeof ImportRow>;
 

@@ -4,7 +4,7 @@ import {
   type UserField,
 } from '@auditplus/contract/features/users/user-import.model.ts';
 import { UserEdit } from '@auditplus/contract/features/users/users.model.ts';
-import { type Language, refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { type Language, type RefusalEntry, refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { PROBLEM_TEXTS } from '../../kernel/sheet-table.ts';
@@ -95,20 +95,31 @@ export async function loadImportWorld(ctx: Ctx): Promise<ImportWorld> {
   };
 }
 
-/** A row as a form that can be stored, or the words of everything wrong with it. */
+/** A row as a form that can be stored, or the row with the words of everything wrong with it and its cells. */
 export type Checked =
   | { readonly ok: true; readonly edit: UserEdit }
-  | { readonly ok: false; readonly problems: string };
+  | { readonly ok: false; readonly row: ImportRow };
 
 /** Checks one row. */
 export function checkRow(world: ImportWorld, row: ImportRow): Checked {
   const problems: string[] = [];
+  const fields = new Set<UserField>();
   const heads = pick(HEADERS, world.language);
   const words = pick(PROBLEM_TEXTS, world.language);
   const own = pick(OWN_TEXTS, world.language);
-  const wrong = (field: UserField, text: string) => problems.push(`${heads[field]}: ${text}`);
-  const refused = (code: RefusalCode, params = {}) =>
-    problems.push(refusalText(refusals[code], world.language, params));
+  const wrong = (field: UserField, text: string) => {
+    fields.add(field);
+    problems.push(`${heads[field]}: ${text}`);
+  };
+  const refused = (code: RefusalCode, params = {}) => {
+    const entry: RefusalEntry = refusals[code];
+    for (const field of USER_FIELDS) if (field === entry.field) fields.add(field);
+    problems.push(refusalText(entry, world.language, params));
+  };
+  const failed = (): Checked => ({
+    ok: false,
+    row: { ...row, errorsInfo: problems.join('; ').slice(0, MOST_WORDS), errorFields: [...fields] },
+  });
   const listed = (field: UserField, find: (name: string) => string | undefined): string[] =>
     splitList(row[field]).flatMap((name) => {
       const id = find(name);
@@ -166,9 +177,9 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
     enabledMark: enabledMark ?? 1,
   });
   if (!parsed.success) {
-    const fields = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    const faulty = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
     for (const field of USER_FIELDS)
-      if (fields.has(field) && row[field].trim() !== '')
+      if (faulty.has(field) && row[field].trim() !== '')
         wrong(field, fill(words.notValid, { value: row[field] }));
   }
   const form = fieldProblem({
@@ -178,13 +189,17 @@ export function checkRow(world: ImportWorld, row: ImportRow): Checked {
     certificatesNumber: row.certificatesNumber.trim(),
   });
   if (form) refused(form);
-  if (problems.length > 0 || !parsed.success) return { ok: false, problems: problems.join('; ') };
+  if (problems.length > 0 || !parsed.success) return failed();
   const edit = parsed.data;
   const code = placeProblem(world.places, edit) ?? limitProblem(world, edit);
-  if (code) return { ok: false, problems: refusalText(refusals[code], world.language, { name: row.roleId }) };
-  const conflict = dutyProblem(world, edit);
-  return conflict ? { ok: false, problems: conflict } : { ok: true, edit };
+  if (code) refused(code, { name: row.roleId });
+  const conflict = code ? null : dutyProblem(world, edit);
+  if (conflict) problems.push(conflict);
+  return problems.length > 0 ? failed() : { ok: true, edit };
 }
+
+/** As many as the contract takes back. */
+const MOST_WORDS = 2000;
 
 const DAY = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:$|[ T])/;
 const SHANGHAI_MS = 8 * 3_600_000;

@@ -85,6 +85,11 @@ test('an uploaded workbook is previewed with what is wrong in each row', async (
       [8, ''],
     ],
   );
+  assert.deepEqual(
+    preview.dataRow.map((one) => one.errorFields),
+    [[], ['account'], ['account'], ['organizeId', 'mobilePhone'], ['realName', 'birthday'], ['birthday'], []],
+    'the cells that are wrong are named',
+  );
 });
 
 test('right rows go in, wrong ones come back and out as a workbook that is read again', async () => {

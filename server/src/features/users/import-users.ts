@@ -51,7 +51,7 @@ export function sortRows(ctx: Ctx, world: ImportWorld, rows: readonly ImportRow[
   for (const row of rows) {
     const checked = checkRow(world, row);
     if (!checked.ok) {
-      failed.push({ ...row, errorsInfo: checked.problems.slice(0, 2000) });
+      failed.push(checked.row);
       continue;
     }
     const id = newId(ctx.clock.now().getTime());

@@ -58,7 +58,7 @@ export async function previewImport(ctx: Ctx, fileId: string): Promise<z.output<
   const world = await loadImportWorld(ctx);
   const dataRow = rows.slice(0, PREVIEW_ROWS).map((row): ImportRow => {
     const checked = checkRow(world, row);
-    if (!checked.ok) return { ...row, errorsInfo: checked.problems.slice(0, 2000) };
+    if (!checked.ok) return checked.row;
     world.accounts.set(row.account.toLowerCase(), row.account);
     return row;
   });

@@ -97,6 +97,7 @@ export async function readUserSheet(bytes: Uint8Array, language: Language): Prom
         ...textCells((field) => row.text(field)),
         rowNumber: row.rowNumber,
         errorsInfo: '',
+        errorFields: [],
       }),
   }).catch((error: unknown) => {
     if (error instanceof SpreadsheetError) refuse('userImport.unreadable');

@@ -8,11 +8,12 @@ import type {
   ImportRow,
 } from '@auditplus/contract/features/users/user-import.model.ts';
 import { Button, Progress } from 'antd';
-import { type DragEvent, useId, useState } from 'react';
+import { createContext, type DragEvent, type ReactNode, useContext, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
-import { SideDrawer } from '../../kit/drawers.tsx';
+import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
@@ -27,12 +28,23 @@ type Link = { readonly name: string; readonly url: string };
 
 const POLL_MS = 1500;
 
+const Foot = createContext<HTMLElement | null>(null);
+
+/** What a step offers, at the drawer's foot. */
+function Acts({ children }: { readonly children: ReactNode }) {
+  const foot = useContext(Foot);
+  return foot ? createPortal(children, foot) : null;
+}
+
 /** Uploads people, lets the rows be corrected, and shows what went in (platform-contract 2.7, 9.22). */
 export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(importTexts);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [hidesJob, setHidesJob] = useState(false);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  // The links of an import that was waited for are nowhere else.
+  const [hasLinks, setHasLinks] = useState(false);
   const jobs = useRoute(userExchangeRoutes.jobs, {}, { staleTime: 0, refetchInterval: POLL_MS });
   const job = jobs.data?.find((one) => one.state === 'waiting' || one.state === 'running') ?? null;
   const [watchedId, setWatchedId] = useState<string | null>(null);
@@ -43,33 +55,57 @@ export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
       setPreview(null);
     },
   });
+  const close = async () => {
+    const agreed =
+      !hasLinks ||
+      (await confirm({
+        title: t('linksAsk'),
+        text: t('linksAskText'),
+        okText: t('linksLeave'),
+        cancelText: t('linksBack'),
+        danger: true,
+      }));
+    if (agreed) onClose();
+  };
+  const finish = () => void close();
   return (
-    <SideDrawer open width={preview ? 1200 : 'medium'} title={t('title')} onClose={onClose}>
-      <div className="users-import">
-        {watched && !hidesJob ? (
-          <JobView
-            job={watched}
-            onFinish={() => {
-              setHidesJob(true);
-              onClose();
-            }}
-          />
-        ) : outcome ? (
-          <OutcomeView outcome={outcome} onFinish={onClose} />
-        ) : preview ? (
-          <PreviewView
-            preview={preview}
-            onAgain={() => setPreview(null)}
-            onDone={setOutcome}
-            onBackground={() => start.mutate({ body: { fileName: preview.fileName } })}
-          />
-        ) : (
-          <>
-            <UploadView onRead={setPreview} />
-            <RecentImports jobs={(jobs.data ?? []).filter(({ endedAt }) => endedAt !== null)} />
-          </>
-        )}
-      </div>
+    <SideDrawer
+      open
+      width={preview ? 1200 : 'medium'}
+      title={t('title')}
+      footer={<div ref={setFoot} className="drawer-acts" />}
+      onClose={finish}
+    >
+      <Foot value={foot}>
+        <div className="users-import">
+          {watched && !hidesJob ? (
+            <JobView
+              job={watched}
+              onFinish={() => {
+                setHidesJob(true);
+                onClose();
+              }}
+            />
+          ) : outcome ? (
+            <OutcomeView outcome={outcome} onLinks={() => setHasLinks(false)} onFinish={finish} />
+          ) : preview ? (
+            <PreviewView
+              preview={preview}
+              onAgain={() => setPreview(null)}
+              onDone={(done) => {
+                setOutcome(done);
+                setHasLinks(done.links !== null);
+              }}
+              onBackground={() => start.mutate({ body: { fileName: preview.fileName } })}
+            />
+          ) : (
+            <>
+              <UploadView onRead={setPreview} />
+              <RecentImports jobs={(jobs.data ?? []).filter(({ endedAt }) => endedAt !== null)} />
+            </>
+          )}
+        </div>
+      </Foot>
     </SideDrawer>
   );
 }
@@ -125,6 +161,9 @@ function UploadView({ onRead }: { readonly onRead: (preview: Preview) => void })
           }}
         />
       </label>
+      <Acts>
+        <DrawerCancel />
+      </Acts>
     </>
   );
 }
@@ -141,6 +180,7 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
   const [rows, setRows] = useState<readonly ImportRow[]>(preview.dataRow);
   const send = useAction(userExchangeRoutes.importRows, { onDone });
   const wrong = rows.filter((row) => row.errorsInfo !== '').length;
+  const right = rows.length - wrong;
   return (
     <>
       <p className={preview.isPartial ? 'users-problem' : 'quiet'}>
@@ -149,7 +189,7 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
           : t('previewCount', { total: rows.length, wrong })}
       </p>
       <ImportTable rows={rows} readOnly={preview.isPartial} onChange={setRows} />
-      <div className="drawer-acts">
+      <Acts>
         <Button onClick={onAgain}>{t('again')}</Button>
         {preview.isPartial ? (
           <Button type="primary" onClick={onBackground}>
@@ -159,30 +199,31 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
           <>
             {/* The job reads the workbook: it knows nothing of what was corrected here. */}
             <Button disabled={rows !== preview.dataRow} onClick={onBackground}>
-              {t('background', { total: preview.total })}
+              {t('inBackground')}
             </Button>
             <Button
               type="primary"
-              disabled={rows.length === 0}
+              disabled={right === 0}
               loading={send.isPending}
               onClick={() => send.mutate({ body: { list: [...rows] } })}
             >
-              {t('importRows', { count: rows.length })}
+              {wrong > 0 ? t('importSkipping', { count: right, wrong }) : t('importRows', { count: right })}
             </Button>
           </>
         )}
-      </div>
+      </Acts>
     </>
   );
 }
 
-function OutcomeView({
-  outcome,
-  onFinish,
-}: {
+type OutcomeProps = {
   readonly outcome: ImportOutcome;
+  /** The links are being downloaded. */
+  readonly onLinks: () => void;
   readonly onFinish: () => void;
-}) {
+};
+
+function OutcomeView({ outcome, onLinks, onFinish }: OutcomeProps) {
   const fetchFailed = useAction(userExchangeRoutes.exportExceptions, { invalidates: [] });
   return (
     <>
@@ -192,6 +233,7 @@ function OutcomeView({
       ) : null}
       <Results
         links={outcome.links}
+        onLinks={onLinks}
         onExceptions={
           outcome.fnum === 0
             ? null
@@ -271,22 +313,27 @@ function Counts({ succeeded, failed }: { readonly succeeded: number; readonly fa
 
 type ResultsProps = {
   readonly links: Link | null;
+  readonly onLinks?: () => void;
   readonly onExceptions: (() => void) | null;
   readonly onFinish: () => void;
 };
 
-function Results({ links, onExceptions, onFinish }: ResultsProps) {
+function Results({ links, onLinks, onExceptions, onFinish }: ResultsProps) {
   const t = useTexts(importTexts);
+  const fetchLinks = (link: Link) => {
+    openLink(link);
+    onLinks?.();
+  };
   return (
     <>
       {links ? <p className="quiet">{t('linksHint')}</p> : null}
-      <div className="drawer-acts">
+      <Acts>
         {onExceptions ? <Button onClick={onExceptions}>{t('exceptions')}</Button> : null}
-        {links ? <Button onClick={() => openLink(links)}>{t('links')}</Button> : null}
+        {links ? <Button onClick={() => fetchLinks(links)}>{t('links')}</Button> : null}
         <Button type="primary" onClick={onFinish}>
           {t('finish')}
         </Button>
-      </div>
+      </Acts>
     </>
   );
 }

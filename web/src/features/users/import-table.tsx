@@ -22,7 +22,7 @@ export function ImportTable({ rows, readOnly, onChange }: Props) {
   const wrong = rows.filter((row) => row.errorsInfo !== '');
   const shown = onlyWrong ? wrong : rows;
   const set = (row: ImportRow, field: (typeof USER_FIELDS)[number], value: string) =>
-    onChange(rows.map((one) => (one === row ? { ...one, [field]: value, errorsInfo: '' } : one)));
+    onChange(rows.map((one) => (one === row ? edited(one, field, value) : one)));
   return (
     <div>
       {wrong.length > 0 && wrong.length < rows.length ? (
@@ -42,11 +42,7 @@ export function ImportTable({ rows, readOnly, onChange }: Props) {
             title: t('problem'),
             width: 260,
             fixed: 'left',
-            render: (row) => (
-              <span className="users-problem" title={row.errorsInfo}>
-                {row.errorsInfo}
-              </span>
-            ),
+            render: (row) => <span className="users-problem users-reason">{row.errorsInfo}</span>,
           },
           ...USER_FIELDS.map((field) => ({
             key: field,
@@ -54,11 +50,13 @@ export function ImportTable({ rows, readOnly, onChange }: Props) {
             width: field === 'organizeId' ? 260 : 140,
             render: (row: ImportRow) =>
               readOnly ? (
-                row[field]
+                <span className={row.errorFields.includes(field) ? 'users-problem' : ''}>{row[field]}</span>
               ) : (
                 <Input
                   size="small"
-                  variant="borderless"
+                  variant={row.errorFields.includes(field) ? 'outlined' : 'borderless'}
+                  status={row.errorFields.includes(field) ? 'error' : ''}
+                  aria-invalid={row.errorFields.includes(field)}
                   aria-label={`${t(field)} ${row.rowNumber}`}
                   value={row[field]}
                   onChange={(event) => set(row, field, event.target.value)}
@@ -88,4 +86,11 @@ export function ImportTable({ rows, readOnly, onChange }: Props) {
       />
     </div>
   );
+}
+
+/** A changed cell is no longer known to be wrong; the row is right once no cell is known to be wrong. */
+function edited(row: ImportRow, field: (typeof USER_FIELDS)[number], value: string): ImportRow {
+  const errorFields = row.errorFields.filter((one) => one !== field);
+  const errorsInfo = errorFields.length === 0 ? '' : row.errorsInfo;
+  return { ...row, [field]: value, errorFields, errorsInfo };
 }
