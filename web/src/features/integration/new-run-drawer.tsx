@@ -11,6 +11,7 @@ import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { integrationTexts } from './integration.texts.ts';
 
@@ -48,8 +49,12 @@ export function NewRunDrawer({ open, onClose, onMade }: NewRunDrawerProps) {
       onMade(id);
     },
   });
+  const orgs = useOrgNames();
   const nameOf = (one: IntegrationCandidate) =>
-    [one.unit?.fullName, one.level === 'SCORER' ? one.name : one.stage ? stages.label(one.stage) : '']
+    [
+      one.unit ? orgs.short(one.unit) : '',
+      one.level === 'SCORER' ? one.name : one.stage ? stages.label(one.stage) : '',
+    ]
       .filter(Boolean)
       .join(' · ') || one.name;
   return (

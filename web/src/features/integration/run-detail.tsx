@@ -6,6 +6,7 @@ import { DataTable } from '../../kit/data-table.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { askReason, confirm } from '../../kit/dialogs.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -19,12 +20,15 @@ export function RunDetail({ id, onOpen }: { readonly id: string; readonly onOpen
   const t = useTexts(integrationTexts);
   const stages = useDictionary('auditStage');
   const stateOf = useRunStates();
+  const orgs = useOrgNames();
   const query = useRoute(integrationRoutes.get, { params: { id } });
   return (
     <DetailPage
       query={query}
       backTo="/integration"
-      title={(run) => [run.unit?.fullName ?? run.check.fullName, run.scopeName].filter(Boolean).join(' · ')}
+      title={(run) =>
+        [run.unit ? orgs.full(run.unit) : run.check.fullName, run.scopeName].filter(Boolean).join(' · ')
+      }
       state={(run) => <StateTag {...stateOf(run.state)} />}
       subtitle={(run) => (
         <span className="integration-subtitle">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -72,6 +73,7 @@ function DeskEntry({ entry }: { readonly entry: HeldEntry }) {
 }
 
 function DeskFacts({ held }: { readonly held: OpenPackage }) {
+  const orgs = useOrgNames();
   const t = useTexts(offlineTexts);
   const view = useHeldState(held, (state) => state.view);
   const photos = useHeldState(held, (state) => state.photos);
@@ -80,7 +82,7 @@ function DeskFacts({ held }: { readonly held: OpenPackage }) {
   return (
     <div>
       <p>
-        <strong>{view.unit.fullName}</strong> {view.evaluationName}{' '}
+        <strong>{orgs.short(view.unit)}</strong> {view.evaluationName}{' '}
         <StateTag tone={stateTone(view.state)} text={timeLeft(t, view, Date.now())} />
       </p>
       <p className="quiet">

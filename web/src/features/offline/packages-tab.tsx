@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { askReason } from '../../kit/dialogs.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -28,6 +29,7 @@ export function OfflinePackagesTab({ checkId }: { readonly checkId: string }) {
 }
 
 function Packages({ list }: { readonly list: readonly PackageView[] }) {
+  const orgs = useOrgNames();
   const t = useTexts(offlineTexts);
   const revoke = useAction(offlineRoutes.revokePackage, { done: t('revokedDone') });
   const ask = async (row: PackageView) => {
@@ -43,7 +45,7 @@ function Packages({ list }: { readonly list: readonly PackageView[] }) {
   };
   if (list.length === 0) return <EmptyBlock text={t('noPackages')} />;
   const columns: DataColumn<PackageView>[] = [
-    { key: 'unit', title: t('unit'), render: (row) => row.unit.fullName },
+    { key: 'unit', title: t('unit'), render: (row) => orgs.short(row.unit) },
     { key: 'record', title: t('record'), width: 140, render: (row) => row.evaluationName },
     { key: 'holder', title: t('holder'), width: 100, render: (row) => <Person name={row.holder.name} /> },
     { key: 'device', title: t('device'), width: 120, render: (row) => row.deviceName },

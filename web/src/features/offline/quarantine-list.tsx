@@ -6,6 +6,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { confirm } from '../../kit/dialogs.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -32,6 +33,7 @@ export function QuarantineList({ checkId }: { readonly checkId: string }) {
 }
 
 function Waiting({ list }: { readonly list: readonly QuarantineRow[] }) {
+  const orgs = useOrgNames();
   const t = useTexts(offlineTexts);
   const accept = useAction(offlineRoutes.decideQuarantine, { done: t('acceptedDone') });
   const drop = useAction(offlineRoutes.decideQuarantine, { done: t('droppedDone') });
@@ -46,7 +48,7 @@ function Waiting({ list }: { readonly list: readonly QuarantineRow[] }) {
   };
   const values = (words: RowWords) => <span className="offline-values">{words}</span>;
   const columns: DataColumn<QuarantineRow>[] = [
-    { key: 'unit', title: t('unit'), width: 170, render: (row) => row.unit.fullName },
+    { key: 'unit', title: t('unit'), width: 170, render: (row) => orgs.short(row.unit) },
     { key: 'holder', title: t('holder'), width: 90, render: (row) => row.holder.name },
     { key: 'item', title: t('item'), width: 170, render: (row) => `${row.nodeCode} ${row.nodeName}` },
     { key: 'entered', title: t('enteredAt'), width: 145, render: (row) => moment(row.enteredAt) },

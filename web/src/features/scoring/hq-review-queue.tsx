@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { points } from '../../lib/formats.ts';
@@ -35,6 +36,7 @@ type HqQueueProps = {
 export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps) {
   const t = useTexts(hqReviewTexts);
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+  const orgs = useOrgNames();
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set());
   const holder = useRef<HTMLDivElement>(null);
   useUnsavedGuard(edits.size > 0);
@@ -118,7 +120,7 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
           <UnitRow
             key={cell.checkTaskId}
             cell={cell}
-            name={isAnonymous ? t('unitNo', { no: place + 1 }) : cell.unit.fullName}
+            name={isAnonymous ? t('unitNo', { no: place + 1 }) : orgs.short(cell.unit)}
             standard={node.standardScore ?? 0}
             edit={edits.get(cell.checkTaskId) ?? null}
             isSaving={saving.has(cell.checkTaskId)}

@@ -1,3 +1,4 @@
+import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
 import type { ScoreRoute } from '@auditplus/core/scoring/presets.ts';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { ScoreReturn } from './score-return.tsx';
 import { ScoreRounds } from './score-rounds.tsx';
 import { scoreStageTexts } from './score-stage.texts.ts';
 import { ScoreSubmit } from './score-submit.tsx';
+import { useFocusMode } from './use-focus-mode.ts';
 import { useStageSteps } from './use-stage-steps.ts';
 
 type Panel = 'submit' | 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
@@ -76,6 +78,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           {steps.wordOf('withdraw')}
         </Button>
       ) : null}
+      <FocusButton />
       <MoreActs isSaved={steps.isSaved} onSkip={() => void steps.askSkip()} onPanel={setPanel} />
       {record.can.submit ? (
         <Button
@@ -108,6 +111,21 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
       ) : null}
       <Panels panel={panel} onPanel={setPanel} onConfirm={() => steps.take('confirm')} />
     </>
+  );
+}
+
+function FocusButton() {
+  const words = useTexts(scoreStageTexts);
+  const { isOn, toggle } = useFocusMode();
+  const name = words(isOn ? 'bareOff' : 'bareOn');
+  return (
+    <Button
+      aria-label={name}
+      aria-pressed={isOn}
+      title={`${name} (Z)`}
+      icon={isOn ? <CompressOutlined /> : <ExpandOutlined />}
+      onClick={toggle}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ export const scoreHelpTexts = defineTexts({
     keySearch: '搜索',
     keySave: '立即保存',
     keyEscape: '离开输入框',
+    keyBare: '专注模式：收起菜单和页签',
     keyHelp: '打开本说明',
   },
   en: {
@@ -37,6 +38,7 @@ export const scoreHelpTexts = defineTexts({
     keySearch: 'Search',
     keySave: 'Save now',
     keyEscape: 'Leave the field',
+    keyBare: 'Focus mode: hide menu and tabs',
     keyHelp: 'Open this page',
   },
 });

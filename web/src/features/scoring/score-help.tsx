@@ -24,6 +24,7 @@ const KEYS = [
   ['P', 'keyPhoto'],
   ['X', 'keyFinding'],
   ['/', 'keySearch'],
+  ['Z', 'keyBare'],
   ['Ctrl+S', 'keySave'],
   ['Esc', 'keyEscape'],
   ['?', 'keyHelp'],

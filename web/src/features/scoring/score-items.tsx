@@ -5,6 +5,7 @@ import { Input, Select } from 'antd';
 import { type RefObject, useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { textRoom } from '../../kit/text-room.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { VirtualRows, type VirtualRowsHandle } from '../../kit/virtual-rows.tsx';
@@ -14,7 +15,7 @@ import { isDecidedIn } from './score-counted.ts';
 import { isNa } from './score-draft.ts';
 import { QUICK_FILTERS, type QuickFilter, type SheetFilter } from './score-filter.ts';
 import { ScoreItemRow } from './score-item-row.tsx';
-import { highestLower, partOf, varianceOf } from './score-rows.ts';
+import { highestLower, nameOfPart, partOf, varianceOf } from './score-rows.ts';
 import { type ScoreState, valueIn } from './score-state.ts';
 import { shortStageKey } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
@@ -60,6 +61,7 @@ type ItemsProps = {
 export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProps) {
   const t = useTexts(scoringTexts);
   const sheet = useSheet();
+  const orgs = useOrgNames();
   const { nodes, lower } = sheet;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the sheet matter
   const all = useMemo(() => lowerStages(sheet), [nodes, lower]);
@@ -111,7 +113,7 @@ export function ScoreItems({ rows, handle, filter, onFilter, onOpen }: ItemsProp
               <ScoreItemRow
                 node={node}
                 stages={stages}
-                partName={parts.size > 0 ? (parts.get(node.id)?.evaluationName ?? '') : null}
+                partName={parts.size > 0 ? nameOfPart(parts.get(node.id), orgs) : null}
                 onOpen={onOpen}
               />
             ) : (
@@ -146,6 +148,7 @@ type ToolsProps = Pick<ItemsProps, 'filter' | 'onFilter' | 'rows'>;
 
 function ItemTools({ filter, onFilter, rows }: ToolsProps) {
   const t = useTexts(scoringTexts);
+  const orgs = useOrgNames();
   const { store } = useScore();
   const { parts } = useSheet();
   const pick = (kind: QuickFilter | undefined) =>
@@ -185,7 +188,7 @@ function ItemTools({ filter, onFilter, rows }: ToolsProps) {
           placeholder={t('allPackages')}
           aria-label={t('package')}
           value={filter.partId}
-          options={parts.map((part) => ({ value: part.id, label: part.evaluationName }))}
+          options={parts.map((part) => ({ value: part.id, label: nameOfPart(part, orgs) }))}
           onChange={(partId: string | null) => onFilter({ ...filter, partId: partId ?? null })}
         />
       ) : null}

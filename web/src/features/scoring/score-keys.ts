@@ -10,6 +10,7 @@ export type KeyCommand =
   | { readonly type: 'finding' }
   | { readonly type: 'save' }
   | { readonly type: 'explain' }
+  | { readonly type: 'bare' }
   /** The item must be scored: `n` says so instead of doing nothing. */
   | { readonly type: 'mustScore' };
 
@@ -25,7 +26,7 @@ export type KeyContext = {
 
 /** Every key of the page, as `useHotkeys` spells them. */
 export const SCORE_KEYS = [
-  ...['arrowdown', 'arrowup', 'j', 'k', 'ctrl+enter', 'enter', 'ctrl+s', '/', '?'],
+  ...['arrowdown', 'arrowup', 'j', 'k', 'ctrl+enter', 'enter', 'ctrl+s', '/', '?', 'z'],
   ...['f', '0', 'n', 'c', 'p', 'x', '+', '=', '-'],
   ...['1', '2', '3', '4', '5', '6', '7', '8', '9'],
 ] as const;
@@ -48,6 +49,8 @@ export function commandOf(key: string, context: KeyContext): KeyCommand | null {
       return { type: 'focus', target: 'search' };
     case '?':
       return { type: 'explain' };
+    case 'z':
+      return { type: 'bare' };
     case 'c':
       return node && { type: 'focus', target: 'comment' };
     case 'x':

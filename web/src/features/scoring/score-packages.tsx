@@ -5,11 +5,13 @@ import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useAction } from '../../lib/query.ts';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { isDecidedIn } from './score-counted.ts';
+import { nameOfPart } from './score-rows.ts';
 import { scoreStageTexts } from './score-stage.texts.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
@@ -46,6 +48,7 @@ function Package({ part, onReturn, onClose }: PackageProps) {
   const words = useTexts(scoreStageTexts);
   const { reload } = useScore();
   const { record } = useSheet();
+  const orgs = useOrgNames();
   const decided = useScoreState((state) => part.nodeIds.filter((id) => isDecidedIn(state, id)).length);
   const take = useAction(scoringRoutes.confirmStage, { done: words('packageTaken'), onDone: reload });
   const name = part.evaluationName;
@@ -59,7 +62,7 @@ function Package({ part, onReturn, onClose }: PackageProps) {
         {part.round > 1 ? <span className="quiet">{t('round', { n: part.round })}</span> : null}
       </p>
       <p className="quiet">
-        {[part.dept?.fullName ?? part.specialty, t('doneOf', { done: decided, all: part.nodeIds.length })]
+        {[nameOfPart(part, orgs), t('doneOf', { done: decided, all: part.nodeIds.length })]
           .filter(Boolean)
           .join(' · ')}{' '}
         {part.owner ? <Person name={part.owner.name} /> : null}

@@ -13,6 +13,7 @@ import {
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
 import { varianceReasonRequired } from '@auditplus/core/scoring/variance.ts';
 import type { z } from 'zod';
+import type { OrgNames } from '../../kit/org-names.ts';
 import { type EntryRules, type RowDraft, scoreOfDraft } from './score-draft.ts';
 
 type Version = z.infer<typeof StageRecordHead>['version'];
@@ -129,6 +130,10 @@ export function matching(items: readonly SheetNode[], words: string): readonly S
 export function partOf(sheet: ScoreSheet): ReadonlyMap<string, ScoreSheet['parts'][number]> {
   return new Map(sheet.parts.flatMap((part) => part.nodeIds.map((nodeId) => [nodeId, part] as const)));
 }
+
+/** What tells a package apart within its stage: its department or speciality. */
+export const nameOfPart = (part: ScoreSheet['parts'][number] | undefined, orgs: Pick<OrgNames, 'short'>) =>
+  part ? (part.dept ? orgs.short(part.dept) : (part.specialty ?? part.evaluationName)) : '';
 
 /** An item about which nothing is said. */
 export const NOTHING: ShownValue = {

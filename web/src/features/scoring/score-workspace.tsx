@@ -4,6 +4,7 @@ import { Drawer } from 'antd';
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { useHotkeys } from '../../kit/hotkeys.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { type Pane, Panes } from '../../kit/panes.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
@@ -41,6 +42,7 @@ import { saveStateOf } from './score-saves.ts';
 import { rulesOf } from './score-state.ts';
 import { stateKey, stateTone } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
+import { useBareShell, useFocusMode } from './use-focus-mode.ts';
 import { useScoreStore } from './use-score-store.ts';
 import './score-workspace.css';
 
@@ -111,12 +113,14 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
   // What waits in a package may be left alone: it is kept for later.
   useUnsavedGuard((state === 'offline' && !held) || state === 'problem' || state === 'incomplete');
   const language = useLanguage();
+  const orgs = useOrgNames();
+  useBareShell();
   return (
     <PageFrame
       fill
-      title={record.unit.fullName}
+      title={orgs.full(record.unit)}
       unit={record.unit}
-      tagTitle={`${titles[language]} ${record.unit.fullName}`}
+      tagTitle={`${titles[language]} ${orgs.short(record.unit)}`}
       backTo={`/checkInfo?id=${record.checkId}`}
       state={<StateTag tone={stateTone(record.state)} text={t(stateKey(record.state))} />}
       subtitle={
@@ -241,6 +245,8 @@ function ScoreKeys({ rows }: { readonly rows: readonly ListRow[] }) {
         return store.flush();
       case 'explain':
         return setHelp(true);
+      case 'bare':
+        return useFocusMode.getState().toggle();
       case 'mustScore':
         return toast.info(refusalWords(useSettings.getState().language, 'AU1406', {}, String));
     }
