@@ -73,7 +73,7 @@ const wrong: [text: string, id: string, part: string][] = [
   ['lookup(customer, nme)', 'unknownNameNear', 'nme'],
   ["lookup(customer, 'name')", 'fieldNeeded', "'name'"],
   ['unique(a + 1)', 'fieldNeeded', 'a + 1'],
-  ['unique(items)', 'wrongType', 'items'],
+  ['unique(items)', 'manyValues', 'items'],
   ['a / 0', 'divisionByZero', '0'],
   ['a % (1 - 1)', 'divisionByZero', '(1 - 1)'],
   ['a / b / round(0.4)', 'divisionByZero', 'round(0.4)'],
