@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { pages, scoreSheet } from './measure/browser.ts';
 import { create, listPlain, listSearch, login, readOne } from './measure/calls.ts';
 import { chaos } from './measure/chaos.ts';
@@ -14,7 +15,7 @@ import { twenty } from './measure/twenty.ts';
 import { printTable, type Row, writeResults } from './results.ts';
 import { onStage, type Stage, seededFolder } from './stage.ts';
 
-// npm run bench [-- NAME …]: measures the product beside the reference server, prints a table and writes results.json.
+// npm run bench [-- [--rounds N] NAME …]: measures the product beside the reference server, prints a table and writes results.json.
 
 /** Measurements on a running product, in the order in which they run. */
 const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
@@ -38,10 +39,19 @@ const ON_STAGE: Readonly<Record<string, (stage: Stage) => Promise<Row[]>>> = {
 };
 const START = 'start';
 /** Minutes long, so only when they are named: each brings a data folder of its own. */
-const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = { demonstration, chaos, twenty, rights };
+const ALONE: Readonly<Record<string, () => Promise<Row[]>>> = {
+  demonstration,
+  chaos: () => chaos(Number(options.rounds)),
+  twenty,
+  rights,
+};
 const NAMES = [START, ...Object.keys(ON_STAGE), ...Object.keys(ALONE)];
 
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  // How many faults `chaos` brings about.
+  options: { rounds: { type: 'string', default: '12' } },
+});
 const unknown = wanted.filter((name) => !NAMES.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: name some of ${NAMES.join(', ')}.`);

@@ -18,6 +18,8 @@ export type Running = {
   readonly pid: number;
   /** Milliseconds from the start of the process to the first reply 200 of its ready call. */
   readonly readyMs: number;
+  /** Whether its ready call answers 200. */
+  isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -52,6 +54,10 @@ export function databaseUrlOf(dataDir: string): string {
     throw new Error('The data folder does not say where its database listens.');
   return `postgres://auditplus:${connection.password}@127.0.0.1:${connection.port}/auditplus`;
 }
+
+/** Process id of the PostgreSQL on a data folder. */
+export const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** Resident memory of a process in MB; null where the system does not tell. */
 export function residentMb(pid: number): number | null {
@@ -92,6 +98,7 @@ async function start(
     url,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
+    isReady: () => isReady(url + readyPath),
     async stop() {
       if (child.exitCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -1,80 +1,65 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { signIn } from '../client.ts';
-import { databaseUrlOf, type Running, startProduct } from '../processes.ts';
+import { databaseUrlOf, postmasterOf, type Running, startProduct } from '../processes.ts';
 import type { Row } from '../results.ts';
-import { openSheet, type Sheet } from '../sheet.ts';
+import { openSheet } from '../sheet.ts';
 import { seededFolder } from '../stage.ts';
-import { WIDEST } from './calls.ts';
-import { findingOf, type Ledger, markOf, repeat, type Write, writeOn } from './chaos-writers.ts';
+import { breakOutside, openOutside, type Recovery } from './chaos-outside.ts';
+import { gather, type Ledger, repeat, type Writers } from './chaos-writers.ts';
 
-/** `CHAOS_ROUNDS=100 npm run bench -- chaos` is the long one. */
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 3);
-const FINDING_WRITERS = 6;
-const SHORTEST_MS = 300;
-const LONGEST_MS = 1500;
+const AFTER_KILL_MS = 300;
 const STARTS = 5;
 
 type Faults = { lost: number; twice: number; half: number; broken: number };
 
 /**
- * Kills the server or its database with SIGKILL at random moments while an audit is written to, starts again, repeats
- * what was not answered, and holds the database against what was acknowledged.
+ * Breaks what the product rests on at random moments while an audit is written to, repeats what was not answered, and
+ * holds the database against what was acknowledged. In the first half of the rounds the server and the database that it
+ * keeps itself are killed in turns; in the second half it runs on a PostgreSQL of its own address, which it loses in
+ * every way that `breakOutside` knows, and has to live on.
  */
-export async function chaos(): Promise<Row[]> {
+export async function chaos(rounds: number): Promise<Row[]> {
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds is a whole number from 1 on.');
   const { dataDir, remove } = await seededFolder();
-  let product = await startProduct(dataDir);
-  const ledger: Ledger = { acknowledged: [], unanswered: [] };
-  let repeated = 0;
+  const ledger: Ledger = { acknowledged: [], unanswered: [], unclear: 0 };
+  const kills = Math.floor(rounds / 2);
   try {
-    const sheet = await inDatabase(dataDir, (db) => openSheet(db, product.url));
-    const findings = (await signIn(product.url, WIDEST)).token;
-    const marks = (await signIn(product.url, sheet.account)).token;
-    const nodes = sheet.nodeIds[Symbol.iterator]();
-    for (let round = 0; round < ROUNDS; round++) {
-      await writeUntilKilled(product, { dataDir, sheet, findings, marks, nodes, ledger, round });
-      product = await startAgain(dataDir);
-      repeated += ledger.unanswered.length;
-      await repeat(product.url, ledger);
+    let product = await startProduct(dataDir);
+    let writers: Writers;
+    try {
+      const sheet = await inDatabase(databaseUrlOf(dataDir), (db) => openSheet(db, product.url));
+      writers = await gather(product.url, sheet, ledger);
+      for (let round = 0; round < kills; round++) {
+        await killOne(product, { dataDir, writers, isDatabase: round % 2 === 1 });
+        product = await startAgain(dataDir);
+        await repeat(product.url, ledger);
+      }
+    } finally {
+      await product.stop();
     }
-    const faults = await inDatabase(dataDir, (db) => faultsOf(db, ledger));
-    return rowsOf(faults, `${ROUNDS} kills, ${ledger.acknowledged.length} writes, ${repeated} repeated`);
+    // A killed server answers nobody.
+    ledger.unclear = 0;
+    const outside = await openOutside(dataDir);
+    try {
+      const recovery = await breakOutside(outside, writers, rounds - kills);
+      const faults = await inDatabase(outside.databaseUrl, (db) => faultsOf(db, ledger));
+      const note = `${kills} kills, ${rounds - kills} losses of an outside database, ${ledger.acknowledged.length} writes acknowledged`;
+      return [...rowsOf(faults, note), ...survivalOf(recovery, ledger)];
+    } finally {
+      await outside.stop();
+    }
   } finally {
-    await product.stop();
     remove();
   }
 }
 
-type Round = {
-  readonly dataDir: string;
-  readonly sheet: Sheet;
-  readonly findings: string;
-  readonly marks: string;
-  readonly nodes: Iterator<string>;
-  readonly ledger: Ledger;
-  readonly round: number;
-};
+type Kill = { readonly dataDir: string; readonly writers: Writers; readonly isDatabase: boolean };
 
-async function writeUntilKilled(product: Running, round: Round): Promise<void> {
-  const { sheet, findings, marks, nodes, ledger } = round;
-  const stop = new AbortController();
-  const write = (next: () => Write) => writeOn(product.url, { next, ledger, signal: stop.signal });
-  const nextMark = () => {
-    const { value, done } = nodes.next();
-    return done ? findingOf(sheet, findings) : markOf(sheet, marks, value);
-  };
-  const writers = Promise.all([
-    ...Array.from({ length: FINDING_WRITERS }, () => write(() => findingOf(sheet, findings))),
-    write(nextMark),
-  ]);
-  await Promise.race([writers, sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))]);
-  const isDatabase = round.round % 2 === 1;
-  kill(isDatabase ? postmasterOf(round.dataDir) : product.pid);
-  await sleep(SHORTEST_MS);
-  stop.abort();
-  await writers;
+async function killOne(product: Running, { dataDir, writers, isDatabase }: Kill): Promise<void> {
+  await writers.during(product.url, async () => {
+    kill(isDatabase ? postmasterOf(dataDir) : product.pid);
+    await sleep(AFTER_KILL_MS);
+  });
   if (isDatabase) kill(product.pid);
 }
 
@@ -86,9 +71,6 @@ function kill(pid: number): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
-
-const postmasterOf = (dataDir: string): number =>
-  Number(readFileSync(join(dataDir, 'pg/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** As a supervisor does it: a start that meets what is left of the former one is tried again. */
 async function startAgain(dataDir: string): Promise<Running> {
@@ -102,8 +84,8 @@ async function startAgain(dataDir: string): Promise<Running> {
   }
 }
 
-async function inDatabase<T>(dataDir: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
-  const db = new pg.Client({ connectionString: databaseUrlOf(dataDir) });
+async function inDatabase<T>(url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client({ connectionString: url });
   await db.connect();
   try {
     return await work(db);
@@ -132,6 +114,21 @@ const rowsOf = ({ lost, twice, half, broken }: Faults, note: string): Row[] =>
     ['chaos: breaks in the hash chains', broken] as const,
   ].map(([name, measured]) => ({ name, unit: '', measured, target: { atMost: 0 }, note }));
 
+const survivalOf = ({ longestS, longestAt, unclear }: Recovery, ledger: Ledger): Row[] => [
+  {
+    name: 'chaos: answers without database other than a clear 503',
+    unit: '',
+    measured: ledger.unclear + unclear,
+    target: { atMost: 0 },
+  },
+  {
+    name: 'chaos: longest way back to work once the database is there',
+    unit: 's',
+    measured: longestS,
+    target: { atMost: 10 },
+    note: longestAt,
+  },
+];
 const STORED = `
   SELECT title AS text, count(*) AS times FROM findings WHERE title LIKE '混沌%' GROUP BY title
   UNION ALL

@@ -139,6 +139,7 @@ test('types may point both ways, and tests may use test code and the clock', () 
     'e2e/good.ts': "import type { ok } from '@auditplus/contract/kernel/envelope.ts';",
     'e2e/journeys/good.ts': "import '@auditplus/core/scoring/sheet.ts';",
     'e2e/good-bench.ts': "import '../server/src/testing/database.ts';",
+    'bench/good-bench.ts': "import '../server/src/testing/database.ts';",
   };
   assert.deepEqual(check(files), []);
 });

@@ -40,14 +40,15 @@ const RULES: Rule[] = [
   },
   {
     advice:
-      'journeys and measurements know the running product only: use its address, types of contract, or in journeys core and the test bench',
+      'journeys and measurements know the running product only: use its address, types of contract, the test bench, or in journeys core',
     isBroken: (from, to, { isType }) =>
       (from.workspace === 'e2e' || from.workspace === 'bench') &&
       to !== undefined &&
       to.workspace !== from.workspace &&
       to.workspace !== 'scripts' &&
       !(to.workspace === 'contract' && isType) &&
-      !(from.workspace === 'e2e' && (to.workspace === 'core' || to.zone === 'testing')),
+      to.zone !== 'testing' &&
+      !(from.workspace === 'e2e' && to.workspace === 'core'),
   },
   {
     advice: 'another workspace is imported by its package name: @auditplus/contract/… or @auditplus/core/…',

@@ -9,14 +9,22 @@ import { requestJob } from './kernel/job-requests.ts';
 import { change } from './kernel/trail.ts';
 import { type BreakableLink, openLink } from './testing/breakable-link.ts';
 import { type Client, type Outcome, startTestApp, type TestApp } from './testing/http.ts';
+import { type OutsidePostgres, startTestServer } from './testing/server.ts';
 
+let postgres: OutsidePostgres;
 let product: TestApp;
 let admin: Client;
 let link: BreakableLink;
 let directUrl: string;
 const done: object[] = [];
+const heard: unknown[] = [];
+/** Names of what the product said it had stored. */
+const acknowledged = new Set<string>();
 
 before(async () => {
+  // One that may be stopped: the server of the test run is used by others.
+  postgres = await startTestServer();
+  process.env.TEST_DATABASE_URL = postgres.url;
   product = await startTestApp({
     async reach(databaseUrl) {
       directUrl = databaseUrl;
@@ -29,15 +37,17 @@ before(async () => {
   product.app.kernel.jobs.work('after-outage', async (data) => {
     done.push(data);
   });
+  product.app.kernel.bus.subscribe('test', (payload) => heard.push(payload));
   await product.app.kernel.jobs.start();
   admin = await product.as('admin');
 });
 after(async () => {
   await product.stop();
   await link.stop();
+  await postgres.stop();
 });
 
-const write = (): Promise<Outcome<unknown>> => {
+async function write(): Promise<Outcome<unknown>> {
   const text = `x${randomUUID().replaceAll('-', '')}`;
   const body = {
     parentId: '-1',
@@ -46,10 +56,12 @@ const write = (): Promise<Outcome<unknown>> => {
     names: { zhtw: '', en: '' },
     isTree: 0 as const,
   };
-  return admin.tryCall(dictionariesRoutes.createType, {
+  const outcome = await admin.tryCall(dictionariesRoutes.createType, {
     body: { ...body, sortCode: 0, description: '' },
   });
-};
+  if (outcome.status === 200) acknowledged.add(text);
+  return outcome;
+}
 const read = (headers?: Record<string, string>): Promise<Outcome<unknown>> =>
   admin.tryCall(dictionariesRoutes.types, {}, headers);
 
@@ -87,33 +99,33 @@ test('a change is acknowledged only by the connection that was there before it: 
   assert.equal((await write()).status, 200);
 });
 
-test('connections that PostgreSQL ends under load cost their calls a 503 and nothing else', async () => {
+/** Half of them write and half read until it is over; what they hear is success or that the database is away. */
+async function underLoad(fault: () => Promise<void>): Promise<void> {
   const outcomes: Outcome<unknown>[] = [];
   const stop = new AbortController();
   const load = Array.from({ length: 8 }, async (_, place) => {
     while (!stop.signal.aborted) outcomes.push(await (place % 2 === 0 ? write() : read()));
   });
-  const other = new pg.Client({ connectionString: directUrl });
-  await other.connect();
-  for (let round = 0; round < 20; round++) {
-    await sleep(50);
-    await other.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
-  }
-  await other.end();
-  stop.abort();
+  await fault().finally(() => stop.abort());
   await Promise.all(load);
-  const statuses = new Set(outcomes.map(({ status }) => status));
-  assert.deepEqual(
-    [...statuses].filter((status) => status !== 200 && status !== 503),
-    [],
-  );
-  const refused = outcomes.filter(({ status }) => status === 503);
-  assert.ok(refused.length > 0);
-  assert.deepEqual([...new Set(refused.map(({ errorCode }) => errorCode))], ['server.databaseAway']);
+  const heard = outcomes.map(({ status, errorCode }) => `${status} ${errorCode ?? ''}`);
+  assert.deepEqual([...new Set(heard)].sort(), ['200 ', '503 server.databaseAway']);
   await until(isReady);
   assert.deepEqual([(await write()).status, (await read()).status], [200, 200]);
+}
+
+test('connections that PostgreSQL ends under load cost their calls a 503 and nothing else', async () => {
+  const other = new pg.Client({ connectionString: directUrl });
+  await other.connect();
+  await underLoad(async () => {
+    for (let round = 0; round < 20; round++) {
+      await sleep(50);
+      await other.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+    }
+  });
+  await other.end();
 });
 
 test('while the database is away calls answer 503 in the envelope in three languages, and go on afterwards', async () => {
@@ -146,23 +158,55 @@ test('while the database is away calls answer 503 in the envelope in three langu
   assert.deepEqual([(await write()).status, (await read()).status], [200, 200]);
 });
 
-test('after an outage messages of other processes, events and jobs arrive again', async () => {
-  const { kernel } = product.app;
-  const heard: unknown[] = [];
-  kernel.bus.subscribe('test', (payload) => heard.push(payload));
-  await link.refuse();
-  await until(async () => !kernel.bus.isListening());
-  await link.mend();
-  await until(isReady);
+/** A message of another process, an event and a job come through. */
+async function backgroundWorks(): Promise<void> {
+  const mark = randomUUID();
   const other = new pg.Client({ connectionString: directUrl });
   await other.connect();
-  await other.query("SELECT pg_notify('auditplus', $1)", [JSON.stringify({ channel: 'test', payload: 1 })]);
+  const message = JSON.stringify({ channel: 'test', payload: mark });
+  await other.query("SELECT pg_notify('auditplus', $1)", [message]);
   await other.end();
-  await change(await product.ctxAs('admin'), async (step) =>
-    requestJob(step, 'after-outage', { of: 'test' }),
-  );
+  await change(await product.ctxAs('admin'), async (step) => requestJob(step, 'after-outage', { of: mark }));
   await until(async () => heard.length > 0 && done.length > 0);
-  assert.deepEqual([heard, done], [[1], [{ of: 'test' }]]);
+  assert.deepEqual([heard.splice(0), done.splice(0)], [[mark], [{ of: mark }]]);
+}
+
+test('after an outage messages of other processes, events and jobs arrive again', async () => {
+  await link.refuse();
+  await until(async () => !product.app.kernel.bus.isListening());
+  await link.mend();
+  await until(isReady);
+  await backgroundWorks();
+});
+
+test('a PostgreSQL that is restarted under load loses nothing of what was acknowledged', async () => {
+  await underLoad(async () => {
+    await postgres.down();
+    await postgres.up();
+    await until(isReady);
+  });
+  await backgroundWorks();
+  const types = await product.app.kernel.db.selectFrom('dictionary_types').select('full_name').execute();
+  const stored = new Set(types.map(({ full_name }) => full_name));
+  const lost = [...acknowledged].filter((name) => !stored.has(name));
+  assert.deepEqual([acknowledged.size > 0, lost], [true, []]);
+});
+
+test('half a minute without PostgreSQL: every call is refused quickly, and work goes on when it is back', async () => {
+  await postgres.down();
+  const startedAt = performance.now();
+  await until(async () => !product.app.kernel.bus.isListening());
+  while (performance.now() - startedAt < 30_000) {
+    const askedAt = performance.now();
+    const [written, seen] = await Promise.all([write(), read()]);
+    assert.deepEqual([written.errorCode, seen.errorCode], ['server.databaseAway', 'server.databaseAway']);
+    assert.ok(performance.now() - askedAt < 2_000, 'nobody waits for a database that is known to be away');
+    await sleep(250);
+  }
+  await postgres.up();
+  await until(isReady);
+  assert.deepEqual([(await write()).status, (await read()).status], [200, 200]);
+  await backgroundWorks();
 });
 
 test('a network that swallows everything is noticed, and what waited for it is answered', async () => {

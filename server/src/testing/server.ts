@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOrphan, lockHolder } from '../kernel/embedded-postgres.lock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../kernel/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../kernel/embedded-postgres.ts';
 
 /** Cloning a database takes 15 ms in memory and 350 ms on an ordinary disk. */
 const MEMORY_FOLDER = '/dev/shm';
@@ -11,21 +15,44 @@ const PARENT = join(fastFolder(), `auditplus-test-${process.getuid?.() ?? 0}`);
 /** A folder without a lock may belong to a run that is just starting. */
 const STARTING_MS = 60_000;
 
+/** A PostgreSQL of the operator's own, as the product sees it: it may go away and come back. */
+export type OutsidePostgres = EmbeddedPostgres & {
+  /** Shuts it down in order; its connections end. */
+  down(): Promise<void>;
+  /** Starts it again on the same address. */
+  up(): Promise<void>;
+};
+
+/** Starts a PostgreSQL that whoever uses it does not start itself. */
+export async function startOutsidePostgres(options: EmbeddedPostgresOptions): Promise<OutsidePostgres> {
+  let server = await startEmbeddedPostgres(options);
+  const { url } = server;
+  return {
+    url,
+    down: () => server.stop(),
+    async up() {
+      server = await startEmbeddedPostgres(options);
+      if (server.url !== url) throw new Error(`PostgreSQL came back elsewhere: ${new URL(server.url).host}`);
+    },
+    stop: () => server.stop(),
+  };
+}
+
 /**
  * Starts a throw-away PostgreSQL for tests: unsafe on power loss and therefore fast, in a folder of its own that
  * `stop()` removes. Servers and folders that killed test runs left behind are swept first.
  */
-export async function startTestServer(): Promise<EmbeddedPostgres> {
+export async function startTestServer(): Promise<OutsidePostgres> {
   mkdirSync(PARENT, { recursive: true, mode: 0o711 });
   await sweep();
   const dataDir = mkdtempSync(join(PARENT, 'pg-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const server = await startEmbeddedPostgres({ dataDir, durable: false }).catch((error: unknown) => {
+  const server = await startOutsidePostgres({ dataDir, durable: false }).catch((error: unknown) => {
     remove();
     throw error;
   });
   return {
-    url: server.url,
+    ...server,
     stop: async () => {
       await server.stop();
       remove();
