@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { pino } from 'pino';
+import { migrate } from '../db/migrate.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { openJobs } from './jobs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'auditplus-embedded-'));
 const dataDir = join(folder, 'pg');
@@ -85,10 +88,107 @@ test('another port is taken and kept when the saved one is in use', async () => 
   squatter.close();
 });
 
+test('the product works as an ordinary role that owns its data and reaches nothing else of the machine', async () => {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  await assertOrdinary(server.url);
+  await assert.rejects(query(server.url, 'create database another'), /permission denied/);
+  await server.stop();
+});
+
+test('a data folder in which the product was the superuser is divided once, with all that it holds', async () => {
+  const older = mkdtempSync(join(tmpdir(), 'auditplus-embedded-'));
+  const options = { dataDir: older, durable: false };
+  const connectionFile = join(older, 'connection.json');
+  try {
+    const made = await startEmbeddedPostgres(options);
+    const { adminPassword, ...connection } = JSON.parse(readFileSync(connectionFile, 'utf8'));
+    await makeOlder(made.url, adminPassword);
+    await migrate(made.url);
+    const jobs = openJobs(made.url, pino({ enabled: false }));
+    jobs.schedule('nightly', '0 3 * * *', async () => undefined);
+    await jobs.start();
+    await jobs.stop();
+    await query(
+      made.url,
+      "create schema app; create type app.kind as enum ('a'); create sequence app.numbers",
+    );
+    await query(made.url, 'create table app.hazards (id bigint generated always as identity, kind app.kind)');
+    await query(made.url, "insert into app.hazards (kind) values ('a')");
+    // A start that was cut off in the middle.
+    await query(made.url, 'create role auditplus_divider superuser');
+    const [before] = await query(made.url, 'select rolsuper from pg_roles where rolname = current_user');
+    assert.equal(before?.rolsuper, true);
+    await made.stop();
+    writeFileSync(connectionFile, JSON.stringify(connection));
+
+    for (const _start of ['first', 'second']) {
+      const server = await startEmbeddedPostgres(options);
+      assert.equal(server.url, made.url, 'port and password are kept');
+      await assertOrdinary(server.url);
+      assert.deepEqual(await query(server.url, 'select id, kind from app.hazards'), [{ id: '1', kind: 'a' }]);
+      await server.stop();
+    }
+
+    const server = await startEmbeddedPostgres(options);
+    const [roles] = await query(server.url, "select count(*)::int from pg_roles where rolname !~ '^pg_'");
+    assert.deepEqual(roles, { count: 2 });
+    // Every object can be changed and removed by the product.
+    const again = openJobs(server.url, pino({ enabled: false }));
+    await again.start();
+    await again.stop();
+    await query(server.url, "alter type app.kind add value 'b'");
+    await query(server.url, 'drop schema app cascade; drop schema jobs cascade');
+    const tables = await query(server.url, "select tablename from pg_tables where schemaname = 'public'");
+    const names = tables.map(({ tablename }) => String(tablename)).join(', ');
+    await query(server.url, `drop table ${names} cascade; drop function bigrams, append_trail cascade`);
+    await server.stop();
+  } finally {
+    rmSync(older, { recursive: true, force: true });
+  }
+});
+
 test('a lost password file is named, not papered over', async () => {
   rmSync(join(dataDir, 'connection.json'));
   await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), /connection\.json is missing/);
 });
+
+async function assertOrdinary(url: string): Promise<void> {
+  const [role] = await query(
+    url,
+    `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles
+       where rolname = current_user`,
+  );
+  const none = { rolsuper: false, rolcreaterole: false, rolcreatedb: false };
+  assert.deepEqual(role, { rolname: 'auditplus', ...none, rolreplication: false, rolbypassrls: false });
+  for (const reach of [
+    "select pg_read_file('/etc/hostname')",
+    "copy (select 1) to program 'true'",
+    'create role another superuser',
+    'set role postgres',
+  ])
+    await assert.rejects(query(url, reach), /permission denied/, reach);
+  const foreign = await query(
+    url,
+    `select relname from pg_class join pg_namespace n on n.oid = relnamespace
+       where nspname in ('public', 'app', 'jobs') and pg_get_userbyid(relowner) <> 'auditplus'`,
+  );
+  assert.deepEqual(foreign, []);
+}
+
+/** Makes of a cluster one as it was initialised before: the first superuser has the product's name. */
+async function makeOlder(url: string, adminPassword: string): Promise<void> {
+  const { port, password } = new URL(url);
+  const at = (user: string, secret: string) => `postgres://${user}:${secret}@127.0.0.1:${port}/postgres`;
+  const admin = at('postgres', adminPassword);
+  await query(admin, "create role other login superuser password 'other'");
+  await query(at('other', 'other'), 'drop database auditplus');
+  await query(
+    at('other', 'other'),
+    `drop role auditplus; alter role postgres rename to auditplus; alter role auditplus password '${password}'`,
+  );
+  await query(at('auditplus', password), 'drop role other');
+  await query(at('auditplus', password), 'create database auditplus');
+}
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

@@ -20,10 +20,11 @@ import pg from 'pg';
 import { choosePostgresAccount, type PostgresAccount } from './embedded-postgres.account.ts';
 import { type PostgresBinaries, preparePostgresBinaries } from './embedded-postgres.binaries.ts';
 import { endOrphan, lockDataFolder } from './embedded-postgres.lock.ts';
+import { ADMINISTRATOR, ensureRoles, OWNER, type Passwords } from './embedded-postgres.roles.ts';
 
 /** A running PostgreSQL 18 of our own. */
 export type EmbeddedPostgres = {
-  /** Connection URL of the product's database, with the password; loopback only. */
+  /** Connection URL of the product's database as its owner, an ordinary role, with the password; loopback only. */
   url: string;
   /**
    * Shuts PostgreSQL down in order (open transactions are rolled back, so drain the pool first) and gives the data
@@ -40,9 +41,10 @@ export type EmbeddedPostgresOptions = {
   log?: { info(text: string): void; warn(text: string): void };
   /** `false` trades safety on power loss for speed; for tests only. Default `true`. */
   durable?: boolean;
+  /** Lets the owner make databases beside its own; for tests only. Default `false`. */
+  mayCreateDatabases?: boolean;
 };
 
-const DATABASE = 'auditplus';
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 30_000;
 /** A server that ends this often within a minute is broken, not unlucky. */
@@ -71,7 +73,7 @@ const FAST_BUT_UNSAFE_SETTINGS = {
   shared_buffers: '128MB',
 };
 
-type Connection = { port: number; password: string };
+type Connection = Passwords & { port: number };
 
 /** The pieces that every spawned program of one cluster shares. */
 type Cluster = {
@@ -103,7 +105,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await endOrphan(join(dataDir, 'cluster'));
     const connection = await ensureInitialised(opened);
     const stopServer = await superviseServer(opened, connection);
-    await ensureDatabase(connection).catch(async (error: unknown) => {
+    const { mayCreateDatabases = false } = options;
+    await ensureRoles({ ...connection, mayCreateDatabases }).catch(async (error: unknown) => {
       await stopServer();
       throw error;
     });
@@ -114,7 +117,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       unlock();
     };
     return {
-      url: urlOf(connection, DATABASE),
+      url: urlOf(connection),
       stop: () => {
         stopped ??= stopOnce();
         return stopped;
@@ -131,7 +134,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   const connectionFile = join(resolve(dataDir), 'connection.json');
   if (!existsSync(connectionFile)) return null;
-  const url = urlOf(readConnection(connectionFile), DATABASE);
+  const url = urlOf(readConnection(connectionFile));
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   try {
     await client.connect();
@@ -186,18 +189,23 @@ function closeCluster(cluster: Cluster): void {
 async function ensureInitialised(cluster: Cluster): Promise<Connection> {
   const connectionFile = join(cluster.dataDir, 'connection.json');
   if (existsSync(join(cluster.dataDir, 'cluster'))) {
-    if (existsSync(connectionFile)) return readConnection(connectionFile);
+    if (existsSync(connectionFile)) {
+      const connection = readConnection(connectionFile);
+      // The password of the administrator is kept before the administrator has it.
+      writeConnection(connectionFile, connection);
+      return connection;
+    }
     throw new Error(
       `${connectionFile} is missing; it holds the password of the database beside it. ` +
         'Restore it from a backup, or move the folder away to begin anew.',
     );
   }
   cluster.log.info('First start: preparing the database.');
-  const connection = { port: await freePort(), password: randomBytes(24).toString('base64url') };
+  const connection = { port: await freePort(), password: newPassword(), adminPassword: newPassword() };
   writeConnection(connectionFile, connection);
   rmSync(join(cluster.dataDir, 'cluster.new'), { recursive: true, force: true });
   const passwordFile = join(cluster.dataDir, 'password');
-  writeFileSync(passwordFile, `${connection.password}\n`, { mode: 0o600 });
+  writeFileSync(passwordFile, `${connection.adminPassword}\n`, { mode: 0o600 });
   if (cluster.account) chownSync(passwordFile, cluster.account.uid, cluster.account.gid);
   try {
     await runInitdb(cluster);
@@ -212,7 +220,7 @@ async function runInitdb(cluster: Cluster): Promise<void> {
   const child = spawnProgram(cluster, cluster.binaries.initdb, [
     `--pgdata=${cluster.visibleDir}/cluster.new`,
     `--pwfile=${cluster.visibleDir}/password`,
-    `--username=${DATABASE}`,
+    `--username=${ADMINISTRATOR}`,
     '--auth=scram-sha-256',
     ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8'],
     '--no-instructions',
@@ -230,7 +238,12 @@ async function runInitdb(cluster: Cluster): Promise<void> {
 function readConnection(file: string): Connection {
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (typeof value === 'object' && value !== null && 'port' in value && 'password' in value) {
-    return { port: Number(value.port), password: String(value.password) };
+    return {
+      port: Number(value.port),
+      password: String(value.password),
+      // Older folders know one role only.
+      adminPassword: 'adminPassword' in value ? String(value.adminPassword) : newPassword(),
+    };
   }
   throw new Error(`${file} does not hold a port and a password. Restore it from a backup.`);
 }
@@ -361,20 +374,11 @@ async function stopServer(server: ChildProcess): Promise<void> {
   await timer;
 }
 
-async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(connection, 'postgres') });
-  await client.connect();
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
+function urlOf({ port, password }: Connection): string {
+  return `postgres://${OWNER}:${password}@127.0.0.1:${port}/${OWNER}`;
 }
 
-function urlOf({ port, password }: Connection, database: string): string {
-  return `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${database}`;
-}
+const newPassword = (): string => randomBytes(24).toString('base64url');
 
 function freePort(): Promise<number> {
   return listenOnce(0);

@@ -47,10 +47,12 @@ export async function startTestServer(): Promise<OutsidePostgres> {
   await sweep();
   const dataDir = mkdtempSync(join(PARENT, 'pg-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const server = await startOutsidePostgres({ dataDir, durable: false }).catch((error: unknown) => {
-    remove();
-    throw error;
-  });
+  const server = await startOutsidePostgres({ dataDir, durable: false, mayCreateDatabases: true }).catch(
+    (error: unknown) => {
+      remove();
+      throw error;
+    },
+  );
   return {
     ...server,
     stop: async () => {
