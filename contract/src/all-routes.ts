@@ -18,6 +18,7 @@ import { filesRoutes } from './features/files/files.routes.ts';
 import { findingsRoutes } from './features/findings/findings.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { handOverRoutes } from './features/hand-over/hand-over.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
 import { integrationRoutes } from './features/integration/integration.routes.ts';
 import { integrityRoutes } from './features/integrity/integrity.routes.ts';
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts';
@@ -93,6 +94,7 @@ export const allRoutes = {
   messages: messagesRoutes,
   notifyRules: notifyRulesRoutes,
   handOver: handOverRoutes,
+  home: homeRoutes,
   onlineUsers: onlineUsersRoutes,
   organizations: organizationsRoutes,
   permissions: permissionsRoutes,

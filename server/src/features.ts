@@ -33,6 +33,7 @@ import { findingsHandlers } from './features/findings/findings.routes.ts';
 import { groupsHandlers } from './features/groups/groups.routes.ts';
 import { handOverReactions } from './features/hand-over/hand-over.reactions.ts';
 import { handOverHandlers } from './features/hand-over/hand-over.routes.ts';
+import { homeHandlers } from './features/home/home.routes.ts';
 import { integrationHandlers } from './features/integration/integration.routes.ts';
 import { integrityReactions } from './features/integrity/integrity.jobs.ts';
 import { integrityHandlers } from './features/integrity/integrity.routes.ts';
@@ -169,6 +170,7 @@ export const implementations: readonly Implementation[] = [
   activitiesHandlers,
   myReviewHandlers,
   handOverHandlers,
+  homeHandlers,
 ];
 
 /** What happens after committed events, by event name. */

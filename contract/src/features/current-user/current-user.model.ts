@@ -96,7 +96,16 @@ export const OwnRights = z.object({
 export const OwnMembership = z.object({ id: z.string(), fullName: z.string(), isDefault: z.boolean() });
 
 /** Tiles of the home page. */
-export const HOME_TILES = ['work', 'results', 'figures', 'notices', 'entries', 'recent'] as const;
+export const HOME_TILES = [
+  'unit',
+  'sheets',
+  'health',
+  'results',
+  'work',
+  'board',
+  'notices',
+  'recent',
+] as const;
 export type HomeTile = (typeof HOME_TILES)[number];
 
 const Tiles = z.array(z.enum(HOME_TILES)).max(HOME_TILES.length);
@@ -106,8 +115,6 @@ export const HomeArrangement = z.object({
   /** Tiles in their order; those not named follow in the usual order. */
   order: Tiles,
   hidden: Tiles,
-  /** Codes of the menu entries that stand as quick entries; null: none. */
-  entries: z.array(line(50).min(1)).max(24).nullable(),
 });
 export type HomeArrangement = z.output<typeof HomeArrangement>;
 

@@ -48,6 +48,8 @@ export const TodoItem = z.object({
   count: z.int(),
   dueDate: PlainDate.nullable(),
   overdueDays: z.int(),
+  /** How much of a score sheet is decided, in percent; null for other work. */
+  progress: z.int().nullable(),
   address: z.string(),
   since: Moment.nullable(),
 });

@@ -22,5 +22,6 @@ export { assertState, refuseState } from './lifecycle.ts';
 export { advanceCheck } from './operations/advance-check.ts';
 export { REST_NAME, type Sheet, sheetName, sheetWords, stagedSheetWords } from './sheet-name.ts';
 export { assertFresh, refuseStale } from './stale.ts';
-export { isReportSigned, openWorkOf, openWorkSql } from './tasks.repository.ts';
+export { type TaskProgress, tasksInWork } from './task-progress.ts';
+export { isReportSigned, openWorkOf, openWorkSql, progressOf } from './tasks.repository.ts';
 export { updateExpected } from './update-expected.ts';

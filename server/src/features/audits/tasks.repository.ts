@@ -17,6 +17,8 @@ export type TaskFilter = {
   readonly stage?: string | undefined;
   readonly keyword?: string | undefined;
   readonly overdue?: boolean | undefined;
+  /** Of audits that are issued and not closed. */
+  readonly underWay?: boolean | undefined;
 };
 
 const SORTABLE = {
@@ -115,6 +117,30 @@ export async function countTasks(db: Db | Tx, filter: TaskFilter): Promise<numbe
   return total;
 }
 
+/** How many items of `stage_records` are decided; rows taken over from the stage below count once somebody has looked at them. */
+const DECIDED_ITEMS = sql<number>`(SELECT count(DISTINCT item_scores.node_id)::int FROM item_scores
+  WHERE item_scores.stage_record_id = stage_records.id AND stage_records.state IN (1, 2, 3)
+    AND item_scores.status IN (1, 2, 3) AND (item_scores.inherited = 0 OR item_scores.agree = 1))`;
+
+/** How much of evaluations is decided, in percent, by their ids. */
+export async function progressOf(
+  db: Db | Tx,
+  evaluationIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (evaluationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('evaluations')
+    .innerJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
+    .select('evaluations.id')
+    .select(sql<number>`jsonb_array_length(evaluations.node_ids)`.as('items'))
+    .select(DECIDED_ITEMS.as('decided'))
+    .where('evaluations.id', 'in', [...evaluationIds])
+    .execute();
+  return new Map(
+    rows.map(({ id, items, decided }) => [id, items === 0 ? 0 : Math.floor((100 * decided) / items)]),
+  );
+}
+
 /** The evaluations of tasks with their newest records and how many items are decided in them. */
 export function findCells(db: Db | Tx, taskIds: readonly string[]) {
   return db
@@ -145,18 +171,8 @@ export function findCells(db: Db | Tx, taskIds: readonly string[]) {
       'stage_records.submitted_at',
       'stage_records.confirmed_at',
     ])
-    .select((eb) => [
-      sql<number>`jsonb_array_length(evaluations.node_ids)`.as('item_count'),
-      // Rows taken over from the stage below count once somebody has looked at them.
-      eb
-        .selectFrom('item_scores')
-        .select(sql<number>`count(DISTINCT item_scores.node_id)`.as('n'))
-        .whereRef('item_scores.stage_record_id', '=', 'stage_records.id')
-        .where('stage_records.state', 'in', [1, 2, 3])
-        .where('item_scores.status', 'in', [1, 2, 3])
-        .where((row) => row.or([row('item_scores.inherited', '=', 0), row('item_scores.agree', '=', 1)]))
-        .as('decided'),
-    ])
+    .select(sql<number>`jsonb_array_length(evaluations.node_ids)`.as('item_count'))
+    .select(DECIDED_ITEMS.as('decided'))
     .where('evaluations.check_task_id', 'in', taskIds.length > 0 ? [...taskIds] : [''])
     .orderBy('evaluations.eval_key')
     .orderBy('evaluations.creator_time')
@@ -275,6 +291,7 @@ function filtered(db: Db | Tx, filter: TaskFilter) {
   if (filter.checkType !== undefined) query = query.where('checks.check_type', '=', filter.checkType);
   if (filter.states) query = query.where('check_tasks.state', 'in', [...filter.states]);
   if (filter.stage) query = query.where('check_tasks.current_stage', '=', filter.stage);
+  if (filter.underWay) query = query.where('checks.state', 'in', [2, 3, 4, 5, 6]);
   if (filter.keyword) {
     const like = containing(filter.keyword);
     query = query.where((eb) =>

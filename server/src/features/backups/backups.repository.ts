@@ -35,3 +35,18 @@ export async function assertIdle(tx: Tx, now: Date): Promise<void> {
 export async function noteBackup(db: Db, id: string, set: Partial<BackupRow>): Promise<void> {
   await db.updateTable('backups').set(set).where('id', '=', id).execute();
 }
+
+/** When the newest complete backup was made, and whether a later try has failed. */
+export async function lastBackup(db: Db): Promise<{ at: number | null; hasFailed: boolean }> {
+  const [newest] = await db
+    .selectFrom('backups')
+    .select((row) => [
+      row.fn.max('created_at').filterWhere('state', '=', 'done').as('done_at'),
+      row.fn.max('created_at').filterWhere('state', '=', 'failed').as('failed_at'),
+    ])
+    .where('kind', '<>', 'uploaded')
+    .execute();
+  const doneAt = newest?.done_at?.getTime() ?? null;
+  const failedAt = newest?.failed_at?.getTime() ?? null;
+  return { at: doneAt, hasFailed: failedAt !== null && failedAt > (doneAt ?? 0) };
+}

@@ -220,9 +220,16 @@ test('the own sign-ins are in the own log and nobody else’s', async () => {
 test('a person arranges the home page, and it stays so', async () => {
   const client = await product.as('huangwl');
   const usual = await client.call(currentUserRoutes.home, {});
-  assert.deepEqual(usual, { order: [], hidden: [], entries: null });
-  const own = { order: ['notices' as const], hidden: ['figures' as const], entries: ['audit.myReview'] };
+  assert.deepEqual(usual, { order: [], hidden: [] });
+  const own = { order: ['notices' as const, 'work' as const], hidden: ['results' as const] };
   await client.call(currentUserRoutes.saveHome, { body: own });
   assert.deepEqual(await client.call(currentUserRoutes.home, {}), own);
   assert.deepEqual(await (await product.as('linzy')).call(currentUserRoutes.home, {}), usual);
+
+  // What an earlier release stored: tiles that are gone are left out, the order of the others stays.
+  const { db } = product.app.kernel;
+  const value = JSON.stringify({ order: ['notices', 'figures', 'work'], hidden: ['entries'], entries: null });
+  await db.updateTable('user_preferences').set({ value }).where('name', '=', 'home').execute();
+  const now = await client.call(currentUserRoutes.home, {});
+  assert.deepEqual(now, { order: ['notices', 'work'], hidden: [] });
 });

@@ -1,9 +1,14 @@
-import { HomeArrangement } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import {
+  HOME_TILES,
+  type HomeArrangement,
+  type HomeTile,
+} from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { change } from '../../kernel/trail.ts';
 
 const NAME = 'home';
-const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
+const Stored = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
 
 /** How the caller has arranged the home page; the usual way until then. */
 export async function readHome(ctx: Ctx): Promise<HomeArrangement> {
@@ -13,9 +18,13 @@ export async function readHome(ctx: Ctx): Promise<HomeArrangement> {
     .where('user_id', '=', ctx.caller.userId)
     .where('name', '=', NAME)
     .executeTakeFirst();
-  // What an older release stored may not fit any more.
-  return HomeArrangement.catch(USUAL).parse(row?.value ?? USUAL);
+  const { data } = Stored.safeParse(row?.value);
+  return { order: known(data?.order), hidden: known(data?.hidden) };
 }
+
+/** What an older release stored may name tiles that are gone. */
+const known = (names: readonly string[] = []): HomeTile[] =>
+  HOME_TILES.filter((tile) => names.includes(tile)).sort((a, b) => names.indexOf(a) - names.indexOf(b));
 
 /** Stores the arrangement; a matter of taste leaves no trail. */
 export async function saveHome(ctx: Ctx, home: HomeArrangement): Promise<void> {

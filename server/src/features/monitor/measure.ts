@@ -93,7 +93,8 @@ function processorTimes(): Times {
   return { idle, total };
 }
 
-async function diskUsage(folder: string) {
+/** How full the disk of a folder is. */
+export async function diskUsage(folder: string) {
   const { blocks, bavail, bsize } = await statfs(folder);
   return usage(blocks * bsize, bavail * bsize);
 }
@@ -129,6 +130,14 @@ async function jobCounts(db: Db): Promise<MonitorReply['jobs']> {
     SELECT state::text, count(*)::int AS count FROM jobs.job GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }
+
+/** How many jobs have failed for good and are still kept. */
+export async function failedJobs(db: Db): Promise<number> {
+  return (await jobCounts(db)).find(({ state }) => state === 'failed')?.count ?? 0;
+}
+
+/** How many people have a live session. */
+export const onlineCount = async (ctx: Ctx): Promise<number> => (await waitingCounts(ctx)).online;
 
 async function waitingCounts(ctx: Ctx): Promise<{ outboxWaiting: number; online: number }> {
   const { rows } = await sql<{ outboxWaiting: number; online: number }>`

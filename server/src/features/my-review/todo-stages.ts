@@ -1,7 +1,7 @@
 import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { sheetName, stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
+import { progressOf, sheetName, stagesOf, taskScope, taskScopeSql } from '../audits/public.ts';
 import { hasRole } from '../rectifications/public.ts';
 import { placeOf, type Todo } from './todo.ts';
 
@@ -10,8 +10,50 @@ type Row = Awaited<ReturnType<typeof stageRows>>[number];
 const RECORD = { scoring: 1, submitted: 2, confirmed: 4, skipped: 5 } as const;
 const HEAD_OFFICE_DEPARTMENT = 2;
 
-/** Sheets to score, to submit and to confirm (audit-domain 4.4, 6.1), in three queries. */
+/** Sheets to score, to submit and to confirm (audit-domain 4.4, 6.1), with how far they are. */
 export async function stageTodos(ctx: Ctx): Promise<Todo[]> {
+  const todos = (await sheetParts(ctx)).flatMap(({ part, siblings }): Todo[] => {
+    const kind = kindOf(ctx, part, siblings);
+    return kind ? [todoOf(ctx, part.row, kind)] : [];
+  });
+  const progress = await progressOf(
+    ctx.db,
+    todos.flatMap(({ id, kind }) => (kind === 'scoreConfirm' ? [] : [id])),
+  );
+  return todos.map((todo) => {
+    const done = progress.get(todo.id);
+    return done === undefined ? todo : { ...todo, progress: done };
+  });
+}
+
+/** A sheet that the caller scores; `isReady` when its turn has come. */
+export type OwnSheet = Pick<Todo, 'id' | 'title' | 'check' | 'unit' | 'dueDate' | 'address'> & {
+  readonly checkTaskId: string;
+  readonly stage: Stage;
+  readonly state: number;
+  readonly isReady: boolean;
+  readonly progress: number;
+};
+
+/** The sheets of running audits that the caller scores, whatever their state. */
+export async function ownSheets(ctx: Ctx): Promise<OwnSheet[]> {
+  const own = (await sheetParts(ctx)).filter(
+    ({ part, siblings }) => !siblings.some(({ parent_id }) => parent_id === part.row.id) && scores(ctx, part),
+  );
+  const open = own.flatMap(({ part: { row } }) => (row.state === RECORD.scoring ? [row.id] : []));
+  const progress = await progressOf(ctx.db, open);
+  return own.map(({ part: { row }, siblings }) => ({
+    ...todoOf(ctx, row, 'score'),
+    checkTaskId: row.check_task_id,
+    stage: row.stage as Stage,
+    state: row.state,
+    isReady: isReady(row, siblings),
+    progress: row.state > RECORD.scoring ? 100 : (progress.get(row.id) ?? 0),
+  }));
+}
+
+/** The sheets of running audits with the caller's place in each, in three queries. */
+async function sheetParts(ctx: Ctx): Promise<{ part: Part; siblings: readonly Row[] }[]> {
   const rows = await stageRows(ctx);
   if (rows.length === 0) return [];
   const [teams, deputies] = await Promise.all([
@@ -29,8 +71,7 @@ export async function stageTodos(ctx: Ctx): Promise<Todo[]> {
       .execute(),
   ]);
   const byTask = Map.groupBy(rows, ({ check_task_id }) => check_task_id);
-  return rows.flatMap((row): Todo[] => {
-    const siblings = byTask.get(row.check_task_id) ?? [];
+  return rows.map((row) => {
     const member = teams.find(({ check_id }) => check_id === row.check_id);
     const orgIds = (member?.org_ids ?? []) as string[];
     const lines = (member?.lines ?? []) as string[];
@@ -46,8 +87,7 @@ export async function stageTodos(ctx: Ctx): Promise<Todo[]> {
       isDeputy: deputy?.user_id === ctx.caller.userId,
       isDeputised: deputy !== undefined,
     };
-    const kind = kindOf(ctx, part, siblings);
-    return kind ? [todoOf(ctx, row, kind)] : [];
+    return { part, siblings: byTask.get(row.check_task_id) ?? [] };
   });
 }
 

@@ -11,8 +11,8 @@ export type Place = {
   readonly unit_code: string | null;
 };
 
-/** A piece of work without what follows from the day. */
-export type Todo = Omit<TodoItem, 'overdueDays'>;
+/** A piece of work without what follows from the day; only score sheets have a progress. */
+export type Todo = Omit<TodoItem, 'overdueDays' | 'progress'> & { readonly progress?: number };
 
 /** Audit and unit of a piece of work. */
 export const placeOf = (row: Place): Pick<Todo, 'check' | 'unit'> => ({
@@ -26,5 +26,6 @@ export const placeOf = (row: Place): Pick<Todo, 'check' | 'unit'> => ({
 /** A piece of work with the days that it is late. */
 export const withLateness = (todo: Todo, today: string): TodoItem => ({
   ...todo,
+  progress: todo.progress ?? null,
   overdueDays: todo.dueDate === null ? 0 : Math.max(0, daysBetween(todo.dueDate, today)),
 });

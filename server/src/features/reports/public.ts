@@ -1,6 +1,6 @@
 /** What other features may use of reports. */
 
 export { exportReport } from './operations/export.ts';
-export { readableReports } from './readable-reports.ts';
+export { readableReports, withPublishedReport } from './readable-reports.ts';
 export { reportTodoRows } from './report-todos.ts';
 export { reportStateLabel } from './reports.states.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
 import { listRows } from './reports.repository.ts';
 import { REPORT } from './reports.states.ts';
 import { nameOf } from './reports.view.ts';
@@ -24,4 +25,18 @@ export async function readableReports(
     fullName: nameOf(row, language),
     versionNo: row.version_no,
   }));
+}
+
+/** Which of these tasks have a report that was published; one stays so while its next version is in work. */
+export async function withPublishedReport(db: Db, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (taskIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('reports')
+    .select('check_task_id')
+    .distinct()
+    .where('check_task_id', 'in', [...taskIds])
+    .where('state', '>=', REPORT.published)
+    .where('delete_mark', '=', 0)
+    .execute();
+  return new Set(rows.flatMap(({ check_task_id }) => check_task_id ?? []));
 }

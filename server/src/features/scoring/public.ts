@@ -1,6 +1,7 @@
 /** What other features may use of scoring. */
 
 export { firstAlteredSubmit } from './altered-scores.ts';
+export { type Blocker, blockersOf } from './blockers.ts';
 export type { EffectiveItemRow } from './effective-rows.ts';
 export { decideConflict } from './operations/decide-conflict.ts';
 export { type DeductedItem, deductedOfCheck, deductedOfRecord } from './operations/deducted-items.ts';
@@ -27,7 +28,7 @@ export {
 export { reopenForWithdrawnFinding, unlockTask } from './operations/reopen-task.ts';
 export { type SaveResult, saveRows } from './operations/save-rows.ts';
 export { taskDetail } from './operations/task-results.ts';
-export { loadPeople } from './people.ts';
+export { loadPeople, type People } from './people.ts';
 export { SCORE_PHOTOS } from './photos.ts';
 export { recordStateLabel } from './scoring.lifecycle.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';

@@ -13,6 +13,8 @@ export type PeopleFilter = {
   readonly enabledMark?: number | undefined;
   /** At this moment; those who have to wait then count as locked. */
   readonly delayedAt?: Date;
+  /** Only enabled accounts that nobody has signed in to yet. */
+  readonly isUnused?: boolean;
   readonly roleId?: string | undefined;
   readonly positionId?: string | undefined;
   readonly groupId?: string | undefined;
@@ -52,6 +54,8 @@ function filtered(db: Db, filter: PeopleFilter) {
         ...(enabledMark === LOCKED && delayedAt ? [isDelayedSql(delayedAt)] : []),
       ]),
     );
+  if (filter.isUnused)
+    query = query.where('users.enabled_mark', '=', 1).where('users.last_login_time', 'is', null);
   if (filter.roleId) query = query.where(holds('Role', filter.roleId));
   if (filter.positionId) query = query.where(holds('Position', filter.positionId));
   if (filter.groupId) query = query.where(holds('Group', filter.groupId));

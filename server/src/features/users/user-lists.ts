@@ -42,6 +42,18 @@ export async function peopleFilter(ctx: Ctx, query: UserQuery): Promise<PeopleFi
   };
 }
 
+/** Accounts that need somebody's attention, among the people of the caller's list. */
+export async function countAccounts(ctx: Ctx): Promise<{ locked: number; neverSignedIn: number }> {
+  const all = await peopleFilter(ctx, { currentPage: 1, pageSize: 1, full: 0 });
+  const [locked, neverSignedIn] = await Promise.all([
+    countPeople(ctx.db, { ...all, enabledMark: LOCKED }),
+    countPeople(ctx.db, { ...all, isUnused: true }),
+  ]);
+  return { locked, neverSignedIn };
+}
+
+const LOCKED = 2;
+
 /** A page of people; phone and mail are masked unless asked for in full and permitted, which is noted. */
 export async function listUserPage(
   ctx: Ctx,

@@ -1,0 +1,2 @@
+/** What other features may use of backups. */
+export { lastBackup } from './backups.repository.ts';

@@ -1,0 +1,7 @@
+import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
+import { implement } from '../../kernel/http/register.ts';
+import { homePanels } from './home.service.ts';
+
+export const homeHandlers = implement(homeRoutes, {
+  panels: (ctx) => homePanels(ctx),
+});

@@ -1,0 +1,114 @@
+import type { Track, TrackStep } from '@auditplus/contract/features/home/home.model.ts';
+import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { TASK, type TaskProgress } from '../audits/public.ts';
+import { type Blocker, loadPeople, type People } from '../scoring/public.ts';
+
+type Given = { readonly isPublished: boolean; readonly blockers: Track['waitsFor'] };
+
+/** A task as the way from its evidence to the rectification of its findings. */
+export function trackOf(task: TaskProgress, { isPublished, blockers }: Given): Track {
+  const steps = [
+    evidenceStep(task),
+    ...STAGES.map((stage) => stageStep(task, stage)),
+    reportStep(task, isPublished),
+    rectifyStep(task, isPublished),
+  ];
+  return {
+    checkTaskId: task.id,
+    check: task.check,
+    unit: task.unit,
+    steps,
+    percent: task.publishedPercent,
+    grade: task.grade,
+    isLate: steps.some(({ isLate }) => isLate),
+    waitsFor: blockers,
+  };
+}
+
+function evidenceStep(task: TaskProgress): TrackStep {
+  const { mandatory, missing } = task.evidence;
+  const state = task.state > TASK.evidence ? 'done' : task.state === TASK.evidence ? 'doing' : 'waiting';
+  const isMeasured = state === 'doing' && mandatory > 0;
+  return {
+    step: 'EVIDENCE',
+    state,
+    isLate: false,
+    percent: isMeasured ? Math.floor((100 * (mandatory - missing)) / mandatory) : null,
+    dueDate: task.cells.find(({ stage }) => stage === 'SELF')?.startDate ?? null,
+  };
+}
+
+const CONFIRMED = 4;
+const SKIPPED = 5;
+
+function stageStep(task: TaskProgress, stage: Stage): TrackStep {
+  const cells = task.cells.filter((cell) => cell.stage === stage && cell.state !== SKIPPED);
+  const items = cells.reduce((sum, { itemCount }) => sum + itemCount, 0);
+  const decided = cells.reduce((sum, { decidedCount }) => sum + decidedCount, 0);
+  const state = stageState(task, stage, cells);
+  return {
+    step: stage,
+    state,
+    isLate: cells.some(({ overdue }) => overdue),
+    percent: state === 'doing' && items > 0 ? Math.floor((100 * decided) / items) : null,
+    dueDate: cells.find(({ dueDate }) => dueDate !== null)?.dueDate ?? null,
+  };
+}
+
+function stageState(task: TaskProgress, stage: Stage, cells: TaskProgress['cells']): TrackStep['state'] {
+  if (cells.length === 0) return 'off';
+  if (cells.every(({ state }) => state === CONFIRMED)) return 'done';
+  const isReached = task.lineStates.some((line) => line.stage === stage);
+  const isBegun = cells.some(({ state }) => state !== null && state > 0);
+  return task.state > TASK.evidence && (isReached || isBegun) ? 'doing' : 'waiting';
+}
+
+const reportStep = ({ state }: TaskProgress, isPublished: boolean): TrackStep => ({
+  step: 'REPORT',
+  state: isPublished ? 'done' : state >= TASK.final ? 'doing' : 'waiting',
+  isLate: false,
+  percent: null,
+  dueDate: null,
+});
+
+function rectifyStep({ state, findingsOpen, findingsAll }: TaskProgress, isPublished: boolean): TrackStep {
+  const isOver = state === TASK.closed || (isPublished && findingsOpen === 0);
+  const stands = isOver ? 'done' : isPublished ? 'doing' : 'waiting';
+  return {
+    step: 'RECTIFY',
+    state: stands,
+    isLate: false,
+    percent:
+      stands === 'doing' && findingsAll > 0
+        ? Math.floor((100 * (findingsAll - findingsOpen)) / findingsAll)
+        : null,
+    dueDate: null,
+  };
+}
+
+/** The names of all people who are waited for, in one query. */
+export const namesOf = (ctx: Ctx, blockers: readonly Blocker[]): Promise<People> =>
+  loadPeople(
+    ctx.db,
+    blockers.flatMap(({ people }) => people),
+  );
+
+/** The blockers with names; several sheets of a stage that wait for the same people are one. */
+export function blockerView(blockers: readonly Blocker[], nameOf: People): Track['waitsFor'] {
+  const placed = blockers.map(({ stage, awaits, people }) => ({
+    step: awaits === 'evidence' ? ('EVIDENCE' as const) : stage,
+    isSubmitted: awaits === 'confirm',
+    people,
+  }));
+  const byKey = Map.groupBy(placed, ({ step, isSubmitted }) => `${step} ${isSubmitted}`);
+  return [...byKey.values()].flatMap(([first, ...more]) => {
+    if (!first) return [];
+    const ids = [...new Set([first, ...more].flatMap(({ people }) => people))];
+    const people = ids.flatMap((id) => {
+      const person = nameOf(id);
+      return person ? [{ id: person.id, name: person.name }] : [];
+    });
+    return [{ step: first.step, isSubmitted: first.isSubmitted, people }];
+  });
+}
