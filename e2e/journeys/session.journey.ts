@@ -83,7 +83,7 @@ describe('a session that is locked or ended', () => {
     page.on('framenavigated', (frame) => arrivals.push(new URL(frame.url()).pathname));
     for (const [code, text] of Object.entries({ 600: '登录已过期', 601: '已被请出', 602: '登录无效' })) {
       await page.goto(`${product.url}/home`);
-      await page.getByRole('button', { name: '调整首页' }).waitFor();
+      await page.getByRole('button', { name: '自定义首页' }).waitFor();
       await page.waitForLoadState('networkidle');
       let refused = 0;
       await page.route('**/prod-api/api/**', (route) => {

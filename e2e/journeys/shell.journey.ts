@@ -24,7 +24,7 @@ describe('the shell', () => {
     product = await startProduct();
     desk = await openDesk();
     await signIn(desk.page, product.url, 'chenyl');
-    await desk.page.getByRole('button', { name: '调整首页' }).waitFor();
+    await desk.page.getByRole('button', { name: '自定义首页' }).waitFor();
   });
   after(async () => {
     await desk.close();
@@ -222,7 +222,7 @@ describe('the shell', () => {
   test('everything on the shell, its drawers and the profile has a name', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/home`);
-    await page.getByRole('button', { name: '调整首页' }).click();
+    await page.getByRole('button', { name: '自定义首页' }).click();
     assert.deepEqual(await unnamedParts(page), []);
     await openSettings(page);
     await page.getByRole('switch').first().waitFor();

@@ -1,8 +1,9 @@
 import './kpis.css';
+import type { ResultSummary } from '@auditplus/contract/features/statistics/statistics.model.ts';
 import { statisticsRoutes } from '@auditplus/contract/features/statistics/statistics.routes.ts';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -12,26 +13,31 @@ import { useRoute } from '../../lib/query.ts';
 import { dashboardTexts } from './dashboards.texts.ts';
 import { type DashboardFilter, pageOf, statQuery } from './plot-query.ts';
 
-const SYSTEM_AUDITS: Omit<DashboardFilter, 'year'> = {
-  checkType: 1,
-  units: [],
-  line: null,
-  sameScope: false,
-  standard: null,
-  scope: 'regular',
+/** The year in a few figures, above the plots. */
+export function KpiStrip({ filter }: { readonly filter: DashboardFilter }) {
+  const { data } = useRoute(statisticsRoutes.summary, { query: statQuery(filter) }, { keepPrevious: true });
+  return <SummaryFigures data={data} isOfLine={filter.line !== null} />;
+}
+
+type SummaryFiguresProps = {
+  readonly data: z.output<typeof ResultSummary> | undefined;
+  /** A line alone has no grade and no floor. */
+  readonly isOfLine?: boolean;
+  /** Whose result stands first; of a person who sees one unit only that one's, unless told. */
+  readonly ownUnitId?: string | undefined;
 };
 
-/** The figures of this year's system audits, outside the dashboard. */
-export const SummaryStrip = () => <KpiStrip filter={{ ...SYSTEM_AUDITS, year: dayjs().year() }} />;
-
-/** The year in a few figures, above the plots; a unit sees its own result and rank first. */
-export function KpiStrip({ filter }: { readonly filter: DashboardFilter }) {
+/** The published results of a year in figures; a unit sees its own result and rank first. */
+export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFiguresProps) {
   const t = useTexts(dashboardTexts);
   const gradeOf = useGradeName();
   const orgs = useOrgNames();
-  const { data } = useRoute(statisticsRoutes.summary, { query: statQuery(filter) }, { keepPrevious: true });
-  const [own] = data?.results ?? [];
-  const isOneOfMany = data !== undefined && data.results.length === 1 && data.published > 1 && own;
+  const own = ownUnitId
+    ? data?.results.find(({ unit }) => unit.id === ownUnitId)
+    : data?.results.length === 1
+      ? data.results[0]
+      : undefined;
+  const isOneOfMany = data !== undefined && data.published > 1 && own;
   const below = (data?.results ?? []).filter(({ isBelowFloor }) => isBelowFloor);
   const changed = (now: number | null, before: number | null) => {
     if (now === null) return '';
@@ -69,7 +75,7 @@ export function KpiStrip({ filter }: { readonly filter: DashboardFilter }) {
           </span>
         </Kpi>
       ) : null}
-      {filter.line ? null : (
+      {isOfLine ? null : (
         <Kpi
           label={t('kpiBelow')}
           isAlarm={below.length > 0}

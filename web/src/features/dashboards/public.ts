@@ -1,1 +1,2 @@
-export { SummaryStrip } from './kpi-strip.tsx';
+export { SummaryFigures } from './kpi-strip.tsx';
+export { pageOf } from './plot-query.ts';

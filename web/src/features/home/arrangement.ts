@@ -1,24 +1,24 @@
-import type {
-  HomeArrangement,
-  HomeTile,
+import {
+  HOME_TILES,
+  type HomeArrangement,
+  type HomeTile,
 } from '@auditplus/contract/features/current-user/current-user.model.ts';
-
-/** The usual order of the tiles. */
-export const TILES: readonly HomeTile[] = ['work', 'results', 'figures', 'notices', 'entries', 'recent'];
 
 /** All tiles in the person's order; those that the person has never moved follow in the usual one. */
 export function orderedTiles(home: HomeArrangement): readonly HomeTile[] {
-  const own = home.order.filter((tile) => TILES.includes(tile));
-  return [...new Set([...own, ...TILES])];
+  return [...new Set([...home.order, ...HOME_TILES])];
 }
 
-/** The arrangement with a tile one place up or down. */
-export function moveTile(home: HomeArrangement, tile: HomeTile, by: -1 | 1): HomeArrangement {
+/** The arrangement with a tile one place up or down among those that the person has. */
+export function moveTile(
+  home: HomeArrangement,
+  { tile, by, among }: { tile: HomeTile; by: -1 | 1; among: readonly HomeTile[] },
+): HomeArrangement {
   const order = [...orderedTiles(home)];
-  const at = order.indexOf(tile);
-  const to = at + by;
-  if (at < 0 || to < 0 || to >= order.length) return home;
-  return { ...home, order: order.toSpliced(at, 1).toSpliced(to, 0, tile) };
+  const neighbour = among[among.indexOf(tile) + by];
+  if (!among.includes(tile) || neighbour === undefined) return home;
+  const others = order.filter((other) => other !== tile);
+  return { ...home, order: others.toSpliced(others.indexOf(neighbour) + (by === 1 ? 1 : 0), 0, tile) };
 }
 
 /** The arrangement with a tile shown or put away. */

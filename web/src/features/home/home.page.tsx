@@ -5,28 +5,41 @@ import type {
   HomeTile,
 } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
-import { Button } from 'antd';
+import type { HomePanels } from '@auditplus/contract/features/home/home.model.ts';
+import { homeRoutes } from '@auditplus/contract/features/home/home.routes.ts';
+import { Button, Skeleton } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
+import { ErrorBlock } from '../../kit/blocks.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
+import { hasModule } from '../../lib/menu.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
+import { HomeTodos, TodoCount } from '../my-review/public.ts';
 import { moveTile, orderedTiles, showTile } from './arrangement.ts';
+import { BoardPanel } from './board-panel.tsx';
+import { HealthPanel } from './health-panel.tsx';
 import { homeTexts } from './home.texts.ts';
-import { TILE_BODIES, useHasTile } from './tiles.tsx';
+import { Notices } from './notices.tsx';
+import { Recent } from './recent.tsx';
+import { ResultsPanel } from './results-panel.tsx';
+import { SheetsPanel } from './sheets-panel.tsx';
+import { UnitPanel } from './unit-panel.tsx';
 
-const USUAL: HomeArrangement = { order: [], hidden: [], entries: null };
-const EntryChoice = lazy(async () => ({ default: (await import('./entry-choice.tsx')).EntryChoice }));
+const USUAL: HomeArrangement = { order: [], hidden: [] };
+/** While the page stays open. */
+const LOOK_AGAIN_MS = 5 * 60_000;
 
-/** The start: my open work, the group's results, what lies in my scope, notices, my entries, what I had open last. */
+/** The start: what concerns the person by role, the open work, notices, and what was open last. */
 export default function HomePage() {
   const t = useTexts(homeTexts);
   const common = useTexts(commonTexts);
   const language = useLanguage();
   const user = useSession((session) => session.current?.userInfo);
   const stored = useRoute(currentUserRoutes.home, {});
+  const panels = useRoute(homeRoutes.panels, {}, { refetchInterval: LOOK_AGAIN_MS });
   const [draft, setDraft] = useState<HomeArrangement | null>(null);
   const save = useAction(currentUserRoutes.saveHome, {
     done: t('arranged'),
@@ -65,46 +78,83 @@ export default function HomePage() {
         )
       }
     >
-      <Tiles home={draft ?? stored.data ?? USUAL} onChange={draft ? setDraft : null} />
+      {panels.error ? <ErrorBlock error={panels.error} onRetry={() => void panels.refetch()} /> : null}
+      {panels.isPending || stored.isPending ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <Tiles
+          home={draft ?? stored.data ?? USUAL}
+          panels={panels.data ?? null}
+          onChange={draft ? setDraft : null}
+        />
+      )}
     </PageFrame>
   );
 }
 
 type Change = ((home: HomeArrangement) => void) | null;
 
-function Tiles({ home, onChange }: { readonly home: HomeArrangement; readonly onChange: Change }) {
-  const hasTile = useHasTile();
-  // Quick entries stand there once somebody has chosen some.
-  const tiles = orderedTiles(home)
-    .filter(hasTile)
-    .filter((tile) => tile !== 'entries' || home.entries !== null || onChange !== null);
+type TilesProps = {
+  readonly home: HomeArrangement;
+  readonly panels: HomePanels | null;
+  readonly onChange: Change;
+};
+
+function Tiles({ home, panels, onChange }: TilesProps) {
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const bodies = bodiesOf(panels, hasModule(menus, 'audit.myReview'));
+  const tiles = orderedTiles(home).filter((tile) => bodies[tile] !== undefined);
   return (
     <div className="home" data-arranging={onChange !== null}>
       {tiles.map((tile) => {
         const isHidden = home.hidden.includes(tile);
         return isHidden && !onChange ? null : (
-          <Tile key={tile} tile={tile} home={home} isHidden={isHidden} onChange={onChange} />
+          <Tile key={tile} tile={tile} {...{ home, tiles, isHidden, onChange }}>
+            {bodies[tile]}
+          </Tile>
         );
       })}
     </div>
   );
 }
 
+/** What each tile shows; tiles that say nothing to this person are missing. */
+function bodiesOf(panels: HomePanels | null, hasWork: boolean): Partial<Record<HomeTile, ReactNode>> {
+  const { unit, sheets, results, board, health } = panels ?? {};
+  // The sheets have a tile of their own.
+  const shown = new Set(sheets?.list.map(({ id }) => id));
+  return {
+    ...(unit && unit.tracks.length > 0 && { unit: <UnitPanel tracks={unit.tracks} /> }),
+    ...(sheets && { sheets: <SheetsPanel sheets={sheets} /> }),
+    ...(health && { health: <HealthPanel health={health} /> }),
+    ...(results && { results: <ResultsPanel results={results} ownUnitId={unit?.tracks[0]?.unit.id} /> }),
+    ...(board && board.total > 0 && { board: <BoardPanel board={board} /> }),
+    ...(hasWork && { work: <HomeTodos shownElsewhere={shown} /> }),
+    notices: <Notices />,
+    recent: <Recent />,
+  };
+}
+
 type TileProps = {
   readonly tile: HomeTile;
+  readonly tiles: readonly HomeTile[];
   readonly home: HomeArrangement;
   readonly isHidden: boolean;
   readonly onChange: Change;
+  readonly children: ReactNode;
 };
 
-function Tile({ tile, home, isHidden, onChange }: TileProps) {
+function Tile({ tile, tiles, home, isHidden, onChange, children }: TileProps) {
   const t = useTexts(homeTexts);
-  const Body = TILE_BODIES[tile];
   const name = t(tile, { year: dayjs().year() });
+  const move = (by: -1 | 1) => onChange?.(moveTile(home, { tile, by, among: tiles }));
   return (
     <section className="home-tile" data-tile={tile} data-hidden={isHidden} aria-labelledby={`home-${tile}`}>
       <header>
-        <h2 id={`home-${tile}`}>{name}</h2>
+        <h2 id={`home-${tile}`}>
+          {name}
+          {tile === 'work' ? <TodoCount /> : null}
+        </h2>
         {onChange ? (
           <span>
             <Button
@@ -112,14 +162,14 @@ function Tile({ tile, home, isHidden, onChange }: TileProps) {
               size="small"
               icon={<ArrowUpOutlined />}
               aria-label={t('moveUp', { name })}
-              onClick={() => onChange(moveTile(home, tile, -1))}
+              onClick={() => move(-1)}
             />
             <Button
               type="text"
               size="small"
               icon={<ArrowDownOutlined />}
               aria-label={t('moveDown', { name })}
-              onClick={() => onChange(moveTile(home, tile, 1))}
+              onClick={() => move(1)}
             />
             <Button
               type="text"
@@ -131,12 +181,7 @@ function Tile({ tile, home, isHidden, onChange }: TileProps) {
           </span>
         ) : null}
       </header>
-      {onChange && tile === 'entries' ? (
-        <Suspense>
-          <EntryChoice home={home} onChange={onChange} />
-        </Suspense>
-      ) : null}
-      {isHidden ? null : <Body entries={home.entries} />}
+      {isHidden ? null : children}
     </section>
   );
 }

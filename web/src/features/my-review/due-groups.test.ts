@@ -14,6 +14,7 @@ const item = (id: string, dueDate: string | null, overdueDays = 0): TodoItem => 
   count: 1,
   dueDate,
   overdueDays,
+  progress: null,
   address: '/',
   since: null,
 });

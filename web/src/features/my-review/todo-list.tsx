@@ -34,19 +34,34 @@ export function TodoList({ items }: { items: readonly TodoItem[] }) {
   ));
 }
 
+/** How a piece of work is said: what is to be done, and until when. */
+export function useTodoWords() {
+  const t = useTexts(myReviewTexts);
+  const today = dayjs().startOf('day');
+  return ({ kind, dueDate, overdueDays }: TodoItem) => {
+    const left = dueDate === null ? null : dayjs(dueDate).diff(today, 'day');
+    return { kind: t(`kind.${kind}`), due: leftText(t, overdueDays, left) };
+  };
+}
+
 function TodoRow({ item }: { item: TodoItem }) {
   const orgs = useOrgNames();
   const t = useTexts(myReviewTexts);
-  const today = dayjs().startOf('day');
-  const waited = item.since === null ? 0 : today.diff(dayjs(item.since).startOf('day'), 'day');
-  const left = item.dueDate === null ? null : dayjs(item.dueDate).diff(today, 'day');
+  const { kind, due } = useTodoWords()(item);
+  const waited =
+    item.since === null ? 0 : dayjs().startOf('day').diff(dayjs(item.since).startOf('day'), 'day');
+  const name = item.unit ? orgs.short(item.unit) : item.check?.fullName;
   return (
     <Link className="my-review-row" to={item.address}>
-      <strong className="my-review-unit">
-        {item.unit ? orgs.short(item.unit) : (item.check?.fullName ?? item.title)}
-      </strong>
+      {name === undefined ? (
+        <span className="quiet">–</span>
+      ) : (
+        <strong className="my-review-unit" title={name}>
+          {name}
+        </strong>
+      )}
       <span className="my-review-kind">
-        <StateDot tone={item.overdueDays > 0 ? 'red' : 'purple'} text={t(`kind.${item.kind}`)} />
+        <StateDot tone={item.overdueDays > 0 ? 'red' : 'purple'} text={kind} />
       </span>
       <span className="my-review-what">
         <span>{item.title}</span>
@@ -55,6 +70,9 @@ function TodoRow({ item }: { item: TodoItem }) {
           <span className="my-review-where quiet">{item.check.fullName}</span>
         ) : null}
       </span>
+      <span className="my-review-progress quiet number">
+        {item.progress === null ? null : t('progress', { percent: item.progress })}
+      </span>
       <span className="my-review-waited quiet">
         {waited > 0 ? t('waited', { days: waited, count: waited }) : t('waitedToday')}
       </span>
@@ -62,7 +80,7 @@ function TodoRow({ item }: { item: TodoItem }) {
         className={item.overdueDays > 0 ? 'my-review-due my-review-late' : 'my-review-due quiet'}
         title={item.dueDate ? t('due', { day: item.dueDate }) : undefined}
       >
-        {leftText(t, item.overdueDays, left)}
+        {due}
       </span>
       <span className="my-review-go" aria-hidden>
         {t('open')} →

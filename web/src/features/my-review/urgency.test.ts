@@ -14,6 +14,7 @@ const item = (id: string, fields: Partial<TodoItem>): TodoItem => ({
   count: 1,
   dueDate: null,
   overdueDays: 0,
+  progress: null,
   address: '/',
   since: null,
   ...fields,

@@ -1,0 +1,77 @@
+import type { Track } from '@auditplus/contract/features/home/home.model.ts';
+import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/texts.ts';
+import { useGradeName } from '../../kit/grade-name.ts';
+import { percent } from '../../lib/formats.ts';
+import { useRoute } from '../../lib/query.ts';
+import { byUrgency, useTodoWords } from '../my-review/public.ts';
+import { homeTexts } from './home.texts.ts';
+import { TrackGlyph } from './track-glyph.tsx';
+import { useTrackWords } from './use-track-words.ts';
+
+/** The audits of the own unit as paths, each with the person's next step on it. */
+export const UnitPanel = ({ tracks }: { readonly tracks: readonly Track[] }) =>
+  tracks.map((track) => <Path key={track.checkTaskId} track={track} />);
+
+function Path({ track }: { readonly track: Track }) {
+  const t = useTexts(homeTexts);
+  const gradeOf = useGradeName();
+  const { nameOf, stateOf } = useTrackWords();
+  return (
+    <article className="home-path">
+      <h3>
+        <Link to={`/checkInfo?id=${track.check.id}`}>{track.check.fullName}</Link>
+        <span className="quiet">{track.check.enCode}</span>
+        {track.percent === null ? null : (
+          <span className="home-path-result">
+            {percent(track.percent)} {gradeOf(track.grade)}
+          </span>
+        )}
+      </h3>
+      <ol aria-label={t('path')}>
+        {track.steps
+          .filter(({ state }) => state !== 'off')
+          .map((step) => (
+            <li key={step.step} data-state={step.state} data-late={step.isLate}>
+              <TrackGlyph step={step} />
+              <strong>{nameOf(step.step)}</strong>
+              <span className="quiet">{stateOf(step)}</span>
+            </li>
+          ))}
+      </ol>
+      <NextStep track={track} />
+    </article>
+  );
+}
+
+/** What the person does next in this audit, else whom it waits for. */
+function NextStep({ track }: { readonly track: Track }) {
+  const t = useTexts(homeTexts);
+  const navigate = useNavigate();
+  const { waits } = useTrackWords();
+  const wordsOf = useTodoWords();
+  const inbox = useRoute(myReviewRoutes.todo, { query: {} });
+  if (!inbox.data) return null;
+  const own = byUrgency(inbox.data.list).filter(
+    ({ check, unit }) => check?.id === track.check.id && unit?.id === track.unit.id,
+  );
+  const [next] = own;
+  const others = waits(track.waitsFor);
+  if (!next && others.length === 0) return null;
+  return (
+    <p className="home-next">
+      {next ? (
+        <>
+          <Button type="primary" size="large" onClick={() => void navigate(next.address)}>
+            {t('nextStep', { step: wordsOf(next).kind })}
+          </Button>
+          <span>{next.title}</span>
+          <span className={next.overdueDays > 0 ? 'home-late' : 'quiet'}>{wordsOf(next).due}</span>
+        </>
+      ) : null}
+      {next ? null : <span>{t('waitsNow', { who: others.join(' · ') })}</span>}
+    </p>
+  );
+}
