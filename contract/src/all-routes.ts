@@ -63,6 +63,7 @@ import { sysConfigRoutes } from './features/sys-config/sys-config.routes.ts';
 import { userAdminRoutes } from './features/users/user-admin.routes.ts';
 import { userExchangeRoutes } from './features/users/user-exchange.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { workCalendarRoutes } from './features/work-calendar/work-calendar.routes.ts';
 import type { RouteGroup } from './kernel/route.ts';
 
 /** Every endpoint of the product, by feature. */
@@ -81,6 +82,7 @@ export const allRoutes = {
   recordHistory: recordHistoryRoutes,
   recordExchange: recordExchangeRoutes,
   integrity: integrityRoutes,
+  workCalendar: workCalendarRoutes,
   monitor: monitorRoutes,
   messageTemplates: messageTemplatesRoutes,
   smsTemplates: smsTemplatesRoutes,

@@ -37,6 +37,7 @@ import { standardsRefusals } from './features/standards/standards.refusals.ts';
 import { statisticsRefusals } from './features/statistics/statistics.refusals.ts';
 import { sysConfigRefusals } from './features/sys-config/sys-config.refusals.ts';
 import { usersRefusals } from './features/users/users.refusals.ts';
+import { workCalendarRefusals } from './features/work-calendar/work-calendar.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
 import { kernelRefusals } from './kernel/kernel.refusals.ts';
 
@@ -57,6 +58,7 @@ export const refusals = {
   ...dictionariesRefusals,
   ...areasRefusals,
   ...integrityRefusals,
+  ...workCalendarRefusals,
   ...logsRefusals,
   ...messageTemplatesRefusals,
   ...scheduledTasksRefusals,

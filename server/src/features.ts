@@ -97,6 +97,8 @@ import { declareUserJobs } from './features/users/import-job.ts';
 import { userAdminHandlers } from './features/users/user-admin.routes.ts';
 import { userExchangeHandlers } from './features/users/user-exchange.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
+import { declareWorkCalendarJobs } from './features/work-calendar/public.ts';
+import { workCalendarHandlers } from './features/work-calendar/work-calendar.routes.ts';
 import type { Kernel } from './kernel/context.ts';
 import type { Implementation } from './kernel/http/register.ts';
 import { jobReactions } from './kernel/job-requests.ts';
@@ -111,6 +113,7 @@ export const implementations: readonly Implementation[] = [
   recordHistoryHandlers,
   recordExchangeHandlers,
   integrityHandlers,
+  workCalendarHandlers,
   monitorHandlers,
   messageTemplatesHandlers,
   smsTemplatesHandlers,
@@ -214,6 +217,7 @@ export function declareJobs(kernel: Kernel): void {
   declareFeedbackJobs(kernel);
   declareOutputJobs(kernel);
   declareMessageJobs(kernel);
+  declareWorkCalendarJobs(kernel);
   declareUserJobs(kernel);
 }
 

@@ -51,6 +51,7 @@ export const OPERATION_NOUNS = {
   smsTemplate: ['短信模板', '簡訊範本', 'SMS template'],
   sysConfig: ['系统设置', '系統設定', 'settings'],
   userImport: ['用户导入', '使用者匯入', 'import of users'],
+  workCalendar: ['工作日历', '工作日曆', 'work calendar'],
 } as const satisfies Words;
 
 /** What the administration does to its records: by the code of the act. */
@@ -103,6 +104,8 @@ export const OPERATION_ACTS = {
   switched: ['启用或停用', '啟用或停用', 'switched on or off'],
   tried: ['试发', '試發', 'sent as a trial'],
   cleared: ['清空', '清空', 'cleared'],
+  dayChanged: ['修改日期', '修改日期', 'changed a day'],
+  announced: ['标记放假安排', '標記放假安排', 'marked the holidays of a year'],
   checkBegun: ['开始校验', '開始校驗', 'began a check'],
   foreignConfirmed: ['确认恢复外来备份', '確認還原外來備份', 'confirmed the restore of a foreign backup'],
   restoreBegun: ['开始恢复', '開始恢復', 'began to restore'],

@@ -10,6 +10,7 @@ export const NOTIFY_GROUPS = [
   'feedback',
   'programme',
   'library',
+  'system',
 ] as const;
 export type NotifyGroup = (typeof NOTIFY_GROUPS)[number];
 
@@ -133,6 +134,7 @@ export const NOTIFY_EVENTS = {
   'knowledge.returned': { group: 'library' },
   'knowledge.published': { group: 'library' },
   'knowledge.withdrawn': { group: 'library' },
+  'calendar.unannounced': { group: 'system' },
 } as const satisfies Readonly<Record<string, NotifyEvent>>;
 
 /** The name of a kind of message. */

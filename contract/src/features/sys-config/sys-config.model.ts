@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Flag, line, prose, Rev } from '../../kernel/values.ts';
 import { MergeRule, Stage } from '../audits/audit-terms.model.ts';
-import { CHINESE_HOLIDAYS } from './chinese-holidays.ts';
 
 /** An uploaded picture by its server-relative address, or nothing. */
 const Icon = line(200).default('');
@@ -169,8 +168,6 @@ export const AuditSettings = z.object({
   acceptBy: z.enum(['COORD', 'COMPANY', 'HQ']).default('COORD'),
   /** Time of day of the daily reminders, Asia/Shanghai. */
   dailyJobTime: ClockTime.default('08:30'),
-  /** Days that differ from the Monday-to-Friday week: `off` on a weekday, `on` at a weekend. */
-  workCalendar: z.object({ off: z.array(z.iso.date()), on: z.array(z.iso.date()) }).default(CHINESE_HOLIDAYS),
   /** People (law, human resources) who review contracts beside the department's head. */
   contractReviewerIds: z.array(z.string().max(50)).max(10).default([]),
 });

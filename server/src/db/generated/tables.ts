@@ -1777,6 +1777,20 @@ export type WaitingMessagesTable = {
   texts: Json;
 };
 
+export type WorkCalendarYearsTable = {
+  year: number;
+  announced: Generated<boolean>;
+  rev: Generated<number>;
+  last_modify_user_id: string | null;
+  last_modify_time: WithDefault<Timestamp>;
+};
+
+export type WorkDaysTable = {
+  day: string;
+  kind: string;
+  name: Generated<string>;
+};
+
 /** Every table of the product, by name. */
 export type Database = {
   activities: ActivitiesTable;
@@ -1890,4 +1904,6 @@ export type Database = {
   users: UsersTable;
   verifications: VerificationsTable;
   waiting_messages: WaitingMessagesTable;
+  work_calendar_years: WorkCalendarYearsTable;
+  work_days: WorkDaysTable;
 };

@@ -6,14 +6,15 @@ import type {
   ContractRow,
 } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Certificate } from '@auditplus/contract/features/signatures/signatures.model.ts';
+import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import type { z } from 'zod';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { fileRefs } from '../files/public.ts';
-import { addWorkdays, hasRole } from '../rectifications/public.ts';
+import { hasRole } from '../rectifications/public.ts';
 import { signaturesOf } from '../signatures/public.ts';
-import { settings } from '../sys-config/public.ts';
+import { workCalendar } from '../work-calendar/public.ts';
 import { contentOf, contractHash, termsOf } from './contract-content.ts';
 import { resultHash, resultOf, scoreOf, targetInForce } from './contract-result.ts';
 import { contractAbilities } from './contracts.policy.ts';
@@ -125,8 +126,7 @@ export const seesResultOf = (ctx: Ctx, row: ContractRecord): boolean =>
 /** The first day on which the assessment may be finished: the draft's five working days are over. */
 export async function finishFrom(ctx: Ctx, row: ContractRecord): Promise<string | null> {
   if (row.draft_shown_at === null) return null;
-  const { audit } = await settings(ctx);
-  return addDays(addWorkdays(dayOf(row.draft_shown_at), DRAFT_WORKDAYS, audit.workCalendar), 1);
+  return addDays(addWorkdays(dayOf(row.draft_shown_at), DRAFT_WORKDAYS, await workCalendar(ctx)), 1);
 }
 
 async function indicatorViews(

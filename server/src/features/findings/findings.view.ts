@@ -1,6 +1,7 @@
 import type { Finding, FindingQuery } from '@auditplus/contract/features/findings/findings.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import { containing } from '../../kernel/keyword.ts';
 import { keptPerCaller, perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
 import {
-  addWorkdays,
   findingScopeAloneSql,
   findingScopeParts,
   findingScopeSql,
@@ -22,6 +22,7 @@ import {
   readingReach,
 } from '../rectifications/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { workCalendar } from '../work-calendar/public.ts';
 import { isFinal } from './finding-facts.ts';
 import { findingAbilities } from './findings.policy.ts';
 
@@ -191,11 +192,10 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
     ).map((file) => [file.fileId, file]),
   );
   const { audit } = await settings(ctx);
+  const calendar = await workCalendar(ctx);
   const today = dayOf(ctx.clock.now());
   return rows.map((row) => {
-    const until = row.issued_at
-      ? addWorkdays(dayOf(row.issued_at), audit.disputeDays, audit.workCalendar)
-      : null;
+    const until = row.issued_at ? addWorkdays(dayOf(row.issued_at), audit.disputeDays, calendar) : null;
     const deductions = StoredDeductions.parse(row.deductions);
     return {
       ...textsOf(row),

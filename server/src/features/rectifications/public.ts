@@ -26,4 +26,3 @@ export {
   unitPeople,
 } from './rectifications.repository.ts';
 export { overdueSql } from './rectifications.rows.ts';
-export { addWorkdays } from './work-calendar.ts';

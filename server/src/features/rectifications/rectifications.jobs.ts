@@ -1,4 +1,5 @@
 import type { NotifyRule } from '@auditplus/contract/features/messages/notify-rules.model.ts';
+import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import { systemCaller } from '../../kernel/caller.ts';
 import { addDays, dayOf, daysBetween } from '../../kernel/clock.ts';
 import { ctxOf, type Kernel } from '../../kernel/context.ts';
@@ -15,12 +16,12 @@ import {
   say,
 } from '../messages/public.ts';
 import { settings } from '../sys-config/public.ts';
+import { workCalendar } from '../work-calendar/public.ts';
 import { signFor } from './operations/plan.ts';
 import { FINDING, MOVES, RECT } from './rectifications.lifecycle.ts';
 import { peopleOfCase } from './rectifications.people.ts';
 import { factsOf, linkOf } from './rectifications.reactions.ts';
 import { type Case, loadCaseUnchecked, peopleWithRole } from './rectifications.repository.ts';
-import { addWorkdays } from './work-calendar.ts';
 
 /** Declares the nightly signing by lapse of time and the daily reminders at the time of the settings. */
 export function declareRectificationJobs(kernel: Kernel): void {
@@ -41,6 +42,7 @@ export function declareRectificationJobs(kernel: Kernel): void {
 export async function signUnsigned(kernel: Kernel): Promise<number> {
   const ctx = ctxOf(kernel, systemCaller('自动签收'));
   const { audit } = await settings(kernel);
+  const calendar = await workCalendar(kernel);
   const today = dayOf(kernel.clock.now());
   const waiting = await kernel.db
     .selectFrom('rectifications')
@@ -53,7 +55,7 @@ export async function signUnsigned(kernel: Kernel): Promise<number> {
     .execute();
   let signed = 0;
   for (const { id, issued_at } of waiting) {
-    if (!issued_at || today <= addWorkdays(dayOf(issued_at), audit.signForDays, audit.workCalendar)) continue;
+    if (!issued_at || today <= addWorkdays(dayOf(issued_at), audit.signForDays, calendar)) continue;
     try {
       await change(ctx, async (c) => {
         const kase = await loadCaseUnchecked(c.db, id);

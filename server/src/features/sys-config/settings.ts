@@ -1,5 +1,6 @@
 import { NotifySettings } from '@auditplus/contract/features/messages/notify-rules.model.ts';
 import { AuditSettings, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -9,11 +10,15 @@ export type Settings = {
   readonly system: SysConfig;
   readonly audit: AuditSettings;
   readonly notify: NotifySettings;
+  readonly calendar: CalendarSettings;
 };
 
 /** Prefixes of the keys in the table, by area; those of the system have none. */
-export const PREFIXES = { system: '', audit: 'audit.', notify: 'notify.' } as const;
+export const PREFIXES = { system: '', audit: 'audit.', notify: 'notify.', calendar: 'calendar.' } as const;
 export type Area = keyof typeof PREFIXES;
+
+/** Areas whose keys have a prefix. */
+export const PREFIXED = ['audit', 'notify', 'calendar'] as const satisfies readonly Area[];
 
 /** The settings, read once and dropped whenever any process changes them. */
 export const {
@@ -29,19 +34,16 @@ export const idleMinutes = async (kernel: Pick<Kernel, 'db' | 'bus'>): Promise<n
 /** The settings as they are stored, for a transaction that must not wait for the cache. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('sys_config').select(['key', 'value']).execute();
-  const stored: Record<Area, Record<string, unknown>> = { system: {}, audit: {}, notify: {} };
+  const stored: Record<Area, Record<string, unknown>> = { system: {}, audit: {}, notify: {}, calendar: {} };
   for (const { key, value } of rows) {
-    const area = key.startsWith(PREFIXES.audit)
-      ? 'audit'
-      : key.startsWith(PREFIXES.notify)
-        ? 'notify'
-        : 'system';
+    const area = PREFIXED.find((one) => key.startsWith(PREFIXES[one])) ?? 'system';
     stored[area][key.slice(PREFIXES[area].length)] = value;
   }
   return {
     system: tolerant(SysConfig, stored.system),
     audit: tolerant(AuditSettings, stored.audit),
     notify: tolerant(NotifySettings, stored.notify),
+    calendar: tolerant(CalendarSettings, stored.calendar),
   };
 }
 

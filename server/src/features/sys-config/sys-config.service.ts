@@ -7,6 +7,7 @@ import {
   type SysConfig as SysConfigValue,
   type SysConfigView,
 } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
+import type { CalendarSettings } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
@@ -19,7 +20,7 @@ import { type Change, change } from '../../kernel/trail.ts';
 import { attachFiles, releaseFiles } from '../files/public.ts';
 import { isListedAddress, unreadableEntry } from './address-list.ts';
 import { assertSameMailServer } from './mail-server.ts';
-import { type Area, announceSettings, dropSettings, PREFIXES, settings } from './settings.ts';
+import { type Area, announceSettings, dropSettings, PREFIXED, PREFIXES, settings } from './settings.ts';
 
 /** The system configuration and its version. */
 export async function readSysConfig(ctx: Ctx): Promise<z.output<typeof SysConfigView>> {
@@ -69,6 +70,13 @@ export const notifySettingsRev = (db: Db): Promise<number> => revOf(db, 'notify'
 export const saveNotifySettings = (ctx: Ctx, values: NotifySettings, rev: number): Promise<void> =>
   store(ctx, { area: 'notify', values, rev });
 
+/** Version of the work calendar's settings, for an edit. */
+export const calendarSettingsRev = (db: Db): Promise<number> => revOf(db, 'calendar');
+
+/** Stores the settings of the work calendar. */
+export const saveCalendarSettings = (ctx: Ctx, values: CalendarSettings, rev: number): Promise<void> =>
+  store(ctx, { area: 'calendar', values, rev });
+
 async function store(
   ctx: Ctx,
   { area, values, rev }: { area: Area; values: Readonly<Record<string, unknown>>; rev: number | undefined },
@@ -95,7 +103,12 @@ async function store(
   dropSettings(ctx);
 }
 
-const TRAIL_NOUN = { system: 'sysConfig', audit: 'auditSettings', notify: 'notifyRules' } as const;
+const TRAIL_NOUN = {
+  system: 'sysConfig',
+  audit: 'auditSettings',
+  notify: 'notifyRules',
+  calendar: 'workCalendar',
+} as const;
 
 const ICONS = ['loginIcon', 'navigationIcon', 'logoIcon', 'appIcon'] as const;
 
@@ -147,7 +160,7 @@ async function assertCurrent(
 function rowsOf(db: Db, area: Area) {
   const rows = db.selectFrom('sys_config');
   return area === 'system'
-    ? rows.where('key', 'not like', `${PREFIXES.audit}%`).where('key', 'not like', `${PREFIXES.notify}%`)
+    ? rows.where(({ not, or, eb }) => not(or(PREFIXED.map((one) => eb('key', 'like', `${PREFIXES[one]}%`)))))
     : rows.where('key', 'like', `${PREFIXES[area]}%`);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { announceWorkCalendar } from '../../features/work-calendar/public.ts';
 import { permissionsChanged } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
@@ -8,13 +9,14 @@ import { seedAreas } from './areas.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenus } from './seed-menus.ts';
 import { BILL_RULES, GRADE_SCHEMES } from './settings.ts';
+import { seedWorkDays } from './work-days.ts';
 
 /** What the operator must be told once. */
 export type BaseSeed = { readonly adminPassword: string | null };
 
 /**
- * Brings in what every installation needs: menus, roles with their rights, dictionaries, bill rules and grade
- * schemes. Safe to run at every start: it adds what is missing and leaves alone what administrators have changed.
+ * Brings in what every installation needs: menus, roles with their rights, dictionaries, bill rules, grade
+ * schemes and the work calendar. Safe to run at every start: it adds what is missing and leaves alone what administrators have changed.
  * In production mode the first start also makes the account `admin` with a random password.
  */
 export async function seedBase(kernel: Kernel): Promise<BaseSeed> {
@@ -29,6 +31,7 @@ export async function seedBase(kernel: Kernel): Promise<BaseSeed> {
     await seedBillRules(tx);
     await seedAreas(tx);
     await seedGradeSchemes(tx);
+    if (await seedWorkDays(tx)) await announceWorkCalendar(tx);
     const isAdminNew = passwordHash !== null && (await seedAdministrator(tx, passwordHash));
     if (rightsChanged || isAdminNew) await permissionsChanged(tx);
     return { isAdminNew };

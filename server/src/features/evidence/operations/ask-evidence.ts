@@ -1,4 +1,5 @@
 import type { CreateSupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
+import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import type { z } from 'zod';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -7,14 +8,16 @@ import { newId } from '../../../kernel/ids.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
 import { assertCheckOpen, loadTask } from '../../audits/public.ts';
 import { coveringRecords, scorerPlace } from '../../findings/public.ts';
-import { addWorkdays, hasRole, unitPeople } from '../../rectifications/public.ts';
+import { hasRole, unitPeople } from '../../rectifications/public.ts';
 import { settings } from '../../sys-config/public.ts';
+import { workCalendar } from '../../work-calendar/public.ts';
 import { mayAsk } from '../askable-items.ts';
 import { placesOf } from '../create-requests.ts';
 
 /** Asks the unit for more evidence on an item; the asking scorer accepts it later (4.5). Answers its id. */
 export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRequest>): Promise<string> {
   const { audit } = await settings(ctx);
+  const calendar = await workCalendar(ctx);
   return change(ctx, async (c) => {
     const task = await loadTask(c.db, ctx, body.checkTaskId);
     assertCheckOpen(task.check);
@@ -37,7 +40,7 @@ export async function askEvidence(ctx: Ctx, body: z.infer<typeof CreateSupportRe
         mandatory: body.mandatory,
         owner_dept_id: owner.deptId,
         owner_user_id: owner.userId,
-        due_date: body.dueDate ?? addWorkdays(dayOf(now), audit.evidenceReturnDays, audit.workCalendar),
+        due_date: body.dueDate ?? addWorkdays(dayOf(now), audit.evidenceReturnDays, calendar),
         creator_user_id: ctx.caller.userId,
         creator_time: now,
         last_modify_user_id: ctx.caller.userId,

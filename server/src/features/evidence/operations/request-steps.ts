@@ -1,8 +1,9 @@
+import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import { dayOf } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
-import { addWorkdays } from '../../rectifications/public.ts';
 import { settings } from '../../sys-config/public.ts';
+import { workCalendar } from '../../work-calendar/public.ts';
 import { hasOpenStage, mayAccept, mayHandIn, mayWaive, scoredBy } from '../evidence.policy.ts';
 import { currentFiles } from '../evidence.repository.ts';
 import { type RequestStep, type Subject, stepRequest, stepRequests } from './step-requests.ts';
@@ -125,7 +126,7 @@ function acceptStep(ctx: Ctx): RequestStep {
 
 async function returnStep(ctx: Ctx, reason: string): Promise<RequestStep> {
   const { audit } = await settings(ctx);
-  const due = addWorkdays(dayOf(ctx.clock.now()), audit.evidenceReturnDays, audit.workCalendar);
+  const due = addWorkdays(dayOf(ctx.clock.now()), audit.evidenceReturnDays, await workCalendar(ctx));
   return {
     move: 'return',
     permit: ({ row, place }) => {

@@ -3,14 +3,16 @@ import type {
   DisputeFinding,
   WithdrawFinding,
 } from '@auditplus/contract/features/findings/findings.model.ts';
+import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
 import type { z } from 'zod';
 import { dayOf, daysBetween } from '../../../kernel/clock.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
-import { addWorkdays, FINDING, RECT, resumeClock, voidRectification } from '../../rectifications/public.ts';
+import { FINDING, RECT, resumeClock, voidRectification } from '../../rectifications/public.ts';
 import { recomputeTask, reopenForWithdrawnFinding } from '../../scoring/public.ts';
 import { settings } from '../../sys-config/public.ts';
+import { workCalendar } from '../../work-calendar/public.ts';
 import { factsOf, isFinal } from '../finding-facts.ts';
 import { assertNotOfUnit, mayAnswer, mayDispute } from '../findings.policy.ts';
 import {
@@ -32,6 +34,7 @@ export async function disputeFinding(
   body: z.infer<typeof DisputeFinding>,
 ): Promise<void> {
   const { audit } = await settings(ctx);
+  const calendar = await workCalendar(ctx);
   await change(ctx, async (c) => {
     const loaded = await loadFinding(c.db, ctx, id);
     if (!mayDispute(ctx, factsOf(loaded))) refuse('AU0001');
@@ -40,7 +43,7 @@ export async function disputeFinding(
     if (rectification && rectification.state > RECT.toPlan) refuse('AU1607');
     const now = ctx.clock.now();
     const issuedOn = dayOf(loaded.row.issued_at ?? now);
-    if (dayOf(now) > addWorkdays(issuedOn, audit.disputeDays, audit.workCalendar)) refuse('AU1603');
+    if (dayOf(now) > addWorkdays(issuedOn, audit.disputeDays, calendar)) refuse('AU1603');
     if (body.text.length < 20) refuse('AU1606');
     await stepFinding(c, ctx, loaded, {
       to: FINDING.disputed,

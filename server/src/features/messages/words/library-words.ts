@@ -1,7 +1,15 @@
 import type { MessageWords } from './place.ts';
 
-/** Messages about the annual feedback, programmes, standards and the knowledge base. */
+/** Messages about the annual feedback, programmes, standards, the knowledge base and the platform itself. */
 export const LIBRARY_WORDS = {
+  'calendar.unannounced': {
+    zh: ['{year}年放假安排未公布', '请在工作日历中导入；导入前，涉及该年的期限只扣除周末。'],
+    zhtw: ['{year}年放假安排未公佈', '請在工作日曆中匯入；匯入前，涉及該年的期限只扣除週末。'],
+    en: [
+      'The public holidays of {year} are not known',
+      'Import them into the work calendar; until then deadlines in that year leave out weekends only.',
+    ],
+  },
   'feedback.due': {
     zh: ['年度评审反馈{when}：{review}', '{dept}', '截止 {due}'],
     zhtw: ['年度評審回饋{when}：{review}', '{dept}', '截止 {due}'],

@@ -37,6 +37,14 @@ export const system: DirectorySeed = {
       buttons: [button('btn_edit', '保存', ADMINISTRATORS)],
     },
     {
+      enCode: 'system.workCalendar',
+      names: name('工作日历', '工作日曆', 'Work calendar'),
+      icon: 'CalendarOutlined',
+      url: '/system/workCalendar',
+      roles: ADMINISTRATORS,
+      buttons: [button('btn_edit', '编辑', ADMINISTRATORS), button('btn_upload', '导入', ADMINISTRATORS)],
+    },
+    {
       enCode: 'system.notice',
       names: name('系统公告', '系統公告', 'Notices'),
       icon: 'NotificationOutlined',
