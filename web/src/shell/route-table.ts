@@ -179,6 +179,12 @@ export const PAGES: readonly PageEntry[] = [
 
   audit('/system/menu', 'menus/menu-list.page', 'systemMenu', 'system.menu'),
   audit('/system/sysConfig', 'sys-config/sys-config.page', 'systemConfig', 'system.sysConfig'),
+  audit(
+    '/system/workCalendar',
+    'work-calendar/work-calendar.page',
+    'systemWorkCalendar',
+    'system.workCalendar',
+  ),
   audit('/system/notice', 'notices/notice-list.page', 'systemNotice', 'system.notice'),
   audit('/system/task', 'scheduled-tasks/task-list.page', 'systemTask', 'system.task'),
   audit('/system/cache', 'caches/cache-list.page', 'systemCache', 'system.cache'),

@@ -6,7 +6,6 @@ import { FormSection } from '../../kit/form.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { settingsTexts } from './audit-settings.texts.ts';
 import { StageDefaults } from './stage-defaults.tsx';
-import { WorkCalendar } from './work-calendar.tsx';
 
 type TextKey = keyof (typeof settingsTexts)['zh'];
 
@@ -89,9 +88,6 @@ export function SettingFields() {
         <Field name="contractReviewerIds" label={t('contractReviewerIds')} help={t('contractReviewersHelp')}>
           <UserPicker multiple />
         </Field>
-      </FormSection>
-      <FormSection title={t('calendar')}>
-        <WorkCalendar />
       </FormSection>
     </>
   );

@@ -14,11 +14,10 @@ import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { NotifyRules } from '../messages/public.ts';
 import { SettingFields } from './audit-setting-fields.tsx';
 import { settingsTexts } from './audit-settings.texts.ts';
-import './audit-settings.css';
 
 const FORM = 'audit-settings';
 
-/** The settings of the audit side, work calendar included (audit-domain 3.7); the department's head changes them. */
+/** The settings of the audit side (audit-domain 3.7); the department's head changes them. */
 export default function AuditSettingsPage() {
   const t = useTexts(settingsTexts);
   const common = useTexts(commonTexts);

@@ -85,6 +85,7 @@ export const notifyEventTexts = defineTexts({
     'knowledge.returned': '知识文章被退回',
     'knowledge.published': '知识文章已发布',
     'knowledge.withdrawn': '知识文章已下线',
+    'calendar.unannounced': '放假安排未公布',
   },
   en: {
     'audit.submitted': 'Audit to approve',
@@ -169,5 +170,6 @@ export const notifyEventTexts = defineTexts({
     'knowledge.returned': 'Article returned',
     'knowledge.published': 'Article published',
     'knowledge.withdrawn': 'Article withdrawn',
+    'calendar.unannounced': 'Public holidays not known',
   },
 });
