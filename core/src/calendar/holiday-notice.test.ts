@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { holidayCodes } from './holiday-codes.ts';
 import { readHolidayNotice } from './holiday-notice.ts';
 
 const brief = (text: string, year: number) =>
@@ -66,4 +67,9 @@ test('lines with dates that say nothing readable are told, others are passed ove
     '其他：6月31日放假',
     '2027年1月1日公布',
   ]);
+});
+
+test('names of public holidays are known by their codes, other names by none', () => {
+  assert.deepEqual(holidayCodes('国庆节、中秋节'), ['autumn', 'national']);
+  assert.deepEqual(holidayCodes('公司成立纪念日'), []);
 });

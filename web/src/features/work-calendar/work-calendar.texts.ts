@@ -100,7 +100,7 @@ export const workCalendarTexts = defineTexts({
     saveDay: 'Save',
     daySaved: 'Day saved',
     paste: 'Paste the State Council’s notice, or a table of date, type and name',
-    pasteExample: '春节：2月5日至11日放假调休，共7天。1月30日（周六）、2月20日（周六）上班。',
+    pasteExample: '2027-01-01, holiday, New Year’s Day',
     chooseFile: 'Choose a file',
     fileHint: 'CSV or Excel, one day a line: date, type (holiday or workday), name',
     year: 'Year',
