@@ -39,7 +39,8 @@ export function settle(run: Run, visit: Visit, { straightBack }: { straightBack?
     return;
   }
   openReady(run, visit);
-  if (!visit.items.some((item) => item.status === 'open')) raiseIncident(run, visit, 'nobody');
+  const isAsked = visit.items.some((item) => item.status === 'open');
+  if (!isAsked && visit.incident === null) raiseIncident(run, visit, 'nobody');
 }
 
 /** After a passed visit: on, or straight back to who returned. */

@@ -114,6 +114,7 @@ export type ProcessNode =
 
 export type StartNode = NodeBase & {
   readonly kind: 'start';
+  /** Rights on single fields; `null`: every field may be read and written. */
   readonly fields: readonly FieldRight[] | null;
 };
 
