@@ -70,6 +70,14 @@ const ACCEPTED: Readonly<Record<Exclude<Expected, 'any'>, readonly string[]>> = 
   dayOrText: ['date', 'datetime', 'text'],
   formatted: ['decimal', 'date', 'datetime'],
 };
+/** What the empty value counts as where an argument may be of several types. */
+const EMPTY_AS: Partial<Record<Expected, Type>> = {
+  decimal: DECIMAL,
+  date: DATE,
+  numberOrText: DECIMAL,
+  dayOrText: DATE,
+  formatted: DECIMAL,
+};
 const NAMED: Readonly<Record<Exclude<Expected, 'any'>, string>> = {
   decimal: 'decimal',
   text: 'text',
@@ -235,7 +243,9 @@ class Checker {
   #list(found: readonly Found[], place: Place): Found {
     const items = complete(found);
     const type = items && this.#common(items);
-    return type && { kind: 'list', type: listOf(type), items, place };
+    return (
+      type && { kind: 'list', type: listOf(type), items: items.map((item) => asType(item, type)), place }
+    );
   }
 
   /** The one type of several parts; they may not be lists. */
@@ -257,7 +267,7 @@ class Checker {
   #arithmetic(node: NodeOf<'sum' | 'product'>): Found {
     const operand = (part: Node, operator?: string): Found => {
       const found = this.typed(part);
-      if (!found || isOne(found.type, 'decimal')) return found;
+      if (!found || isOne(found.type, 'decimal')) return found && asType(found, DECIMAL);
       const isTextSum = operator === '+' && found.type.kind === 'text';
       return isTextSum ? this.fault('textAddition', found.place) : this.#wrong(found, 'decimal');
     };
@@ -282,7 +292,14 @@ class Checker {
     const isFit = common && (operator === '=' || operator === '!=' || ORDERED.includes(common.kind));
     if (!isFit)
       return this.fault('notComparable', place, { expected: typeName(a.type), found: typeName(b.type) });
-    return { kind: 'compare', type: BOOLEAN, operator, left: a, right: b, place };
+    return {
+      kind: 'compare',
+      type: BOOLEAN,
+      operator,
+      left: asType(a, common),
+      right: asType(b, common),
+      place,
+    };
   }
 
   #in(node: NodeOf<'in'>): Found {
@@ -297,9 +314,10 @@ class Checker {
       : of;
     const element = elementOf(list.type);
     if (!isScalar(element)) return this.#wrong(of, 'list');
-    if (!commonType(item.type, element))
+    const common = commonType(item.type, element);
+    if (!common)
       return this.fault('notComparable', place, { expected: typeName(item.type), found: typeName(element) });
-    return { kind: 'in', type: BOOLEAN, negated, item, list, place };
+    return { kind: 'in', type: BOOLEAN, negated, item: asType(item, common), list, place };
   }
 
   #call(node: NodeOf<'call'>): Found {
@@ -392,13 +410,21 @@ class Checker {
         expected: typeName(then.type),
         found: typeName(otherwise.type),
       });
-    return { kind: 'call', type, name: 'if', args: [found, then, otherwise], place: node.place };
+    const args = [found, asType(then, type), asType(otherwise, type)];
+    return { kind: 'call', type, name: 'if', args, place: node.place };
   }
 
   #coalesce(node: NodeOf<'call'>, args: readonly Typed[]): Found {
     if (!this.#counts(node, 1, Number.POSITIVE_INFINITY)) return undefined;
     const type = this.#common(args);
-    return type && { kind: 'call', type, name: 'coalesce', args, place: node.place };
+    if (!type) return undefined;
+    return {
+      kind: 'call',
+      type,
+      name: 'coalesce',
+      args: args.map((arg) => asType(arg, type)),
+      place: node.place,
+    };
   }
 
   /** `sum(items.amount)` of a list, or `sum(a, b)` of several values. */
@@ -475,11 +501,13 @@ class Checker {
 
   #condition(node: Node): Found {
     const found = this.typed(node);
-    return !found || isOne(found.type, 'boolean') ? found : this.#wrong(found, 'boolean');
+    if (!found || isOne(found.type, 'boolean')) return found && asType(found, BOOLEAN);
+    return this.#wrong(found, 'boolean');
   }
 
   #fit(found: Typed, expected: Expected): Found {
-    if (expected === 'any' || found.type.kind === 'empty') return found;
+    if (found.type.kind === 'empty') return asType(found, EMPTY_AS[expected] ?? TEXT);
+    if (expected === 'any') return found;
     if (!ACCEPTED[expected].includes(found.type.kind)) return this.#wrong(found, NAMED[expected]);
     if (expected !== 'date' || found.type.kind === 'date') return found;
     return { kind: 'call', type: DATE, name: 'date', args: [found], place: found.place };
@@ -495,6 +523,10 @@ class Checker {
 
 const own = (fields: RecordType['fields'], name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** An expression of no type of its own is always empty; it gets the type of its place. */
+const asType = (found: Typed, type: Type): Typed =>
+  found.type.kind === 'empty' ? { kind: 'constant', type, value: null, place: found.place } : found;
 
 const elementOf = (type: Type): Type => (type.kind === 'list' ? type.of : type);
 

@@ -166,5 +166,10 @@ const MESSAGES = {
     '此列表不能用於篩選資料',
     'This list cannot be used to filter records',
   ],
+  queryTooLarge: [
+    '条件过于复杂，不能用于筛选数据',
+    '條件過於複雜，不能用於篩選資料',
+    'This condition is too large to filter records',
+  ],
   notACondition: ['筛选需要条件', '篩選需要條件', 'A filter needs a condition'],
 } satisfies Words;
