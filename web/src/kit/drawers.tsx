@@ -1,5 +1,5 @@
 import { Button, Drawer, Modal } from 'antd';
-import { createContext, type ReactNode, useContext, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
@@ -91,6 +91,13 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
   /** Verb and object: 保存标准. */
   readonly submitText?: string;
   readonly danger?: boolean;
+  /** What goes beyond saving and takes the filled button; saving stays what Enter and Ctrl+S do. */
+  readonly further?: {
+    readonly text: string;
+    /** Asked first; false: the form stays as it is. */
+    readonly mayGo: (values: Values) => Promise<boolean>;
+    readonly onSubmit: (values: Values) => Promise<unknown>;
+  };
   /** Reads the record anew as form values, so that edits of a stale version can be merged. */
   readonly latest?: () => Promise<Values>;
   readonly onClose: () => void;
@@ -98,11 +105,29 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
 
 /** A short edit in a drawer. Closing with edits asks; a successful save closes it through `onClose`. */
 export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Values>) {
-  const { open, title, width, extra, submitText, danger, latest, onClose, ...form } = props;
-  const { id, leave, submit } = useFormFrame(form, onClose);
+  const { open, title, width, extra, submitText, danger, further, latest, onClose, ...form } = props;
+  const goesFurther = useRef(false);
+  const { id, leave, submit } = useFormFrame(
+    {
+      ...form,
+      onSubmit: (values: Values) => {
+        const isFurther = goesFurther.current;
+        goesFurther.current = false;
+        return isFurther && further ? further.onSubmit(values) : form.onSubmit(values);
+      },
+    },
+    onClose,
+  );
   const refusal = refusalOf(form.form);
   const merge = useMerge(form.form, latest);
   const common = useTexts(commonTexts);
+  const goFurther = async () => {
+    const isRight = await form.form.trigger();
+    if (isRight && !(await further?.mayGo(form.form.getValues()))) return;
+    goesFurther.current = isRight;
+    const element = document.getElementById(id);
+    if (element instanceof HTMLFormElement) element.requestSubmit();
+  };
   return (
     <SideDrawer
       open={open}
@@ -117,7 +142,7 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
             <DrawerCancel {...(form.readOnly ? { text: common('close') } : {})} />
             {form.readOnly ? null : (
               <Button
-                type="primary"
+                type={further ? 'default' : 'primary'}
                 danger={danger === true}
                 htmlType="submit"
                 form={id}
@@ -126,6 +151,15 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
                 {submitText ?? common('save')}
               </Button>
             )}
+            {further && !form.readOnly ? (
+              <Button
+                type="primary"
+                disabled={form.form.formState.isSubmitting}
+                onClick={() => void goFurther()}
+              >
+                {further.text}
+              </Button>
+            ) : null}
           </div>
         </>
       }
@@ -152,7 +186,9 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
 }
 
 /** A form in a dialog, for one question with a few fields. */
-export function FormDialog<Values extends FieldValues>(props: Omit<FormFrameProps<Values>, 'extra'>) {
+export function FormDialog<Values extends FieldValues>(
+  props: Omit<FormFrameProps<Values>, 'extra' | 'further'>,
+) {
   const { open, title, width, submitText, danger, latest, onClose, ...form } = props;
   const { id, close, submit } = useFormFrame(form, onClose);
   const refusal = refusalOf(form.form);

@@ -68,6 +68,8 @@ export const NoticeEdit = z.object({
   /** Receivers; empty: everyone. */
   toUserIds: CommaList.default([]),
   files: jsonText(z.array(FileRef).max(50)).default([]),
+  /** Sent to the receivers at once, for those who may release. */
+  isReleased: z.boolean().optional(),
   rev: Rev.optional(),
 });
 export type NoticeEdit = z.output<typeof NoticeEdit>;

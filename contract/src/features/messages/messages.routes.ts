@@ -76,7 +76,7 @@ export const messagesRoutes = {
   createNotice: route({
     method: 'POST',
     path: '/api/message',
-    summary: 'Write a notice as a draft',
+    summary: 'Write a notice, as a draft or released',
     access: button(NOTICE, 'btn_add'),
     body: NoticeEdit,
     reply: z.null(),
@@ -93,7 +93,7 @@ export const messagesRoutes = {
   updateNotice: route({
     method: 'PUT',
     path: '/api/message/:id',
-    summary: 'Change a draft',
+    summary: 'Change a draft, and release it where asked for',
     access: button(NOTICE, 'btn_edit'),
     params: ById,
     body: NoticeEdit,

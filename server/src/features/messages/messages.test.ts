@@ -43,6 +43,31 @@ async function draft(edit: { title: string; bodyText: string; toUserIds?: string
   return found?.id ?? '';
 }
 
+test('a notice goes out with the form that writes it, and from a draft that is changed', async () => {
+  const notice = (title: string) =>
+    admin
+      .call(messagesRoutes.notices, { query: {} })
+      .then(({ list: notices }) => notices.find((one) => one.title === title));
+  const toUserIds = [demoId('user', 'guoyn')];
+  const edit = { bodyText: '<p>正文</p>', toUserIds, files: [], isReleased: true };
+  now += 1000;
+  await admin.call(messagesRoutes.createNotice, { body: { ...edit, title: '即刻发布' } });
+  assert.equal((await notice('即刻发布'))?.enabledMark, 1);
+  const id = await draft({ title: '先存草稿', bodyText: '<p>正文</p>', toUserIds });
+  await admin.call(messagesRoutes.updateNotice, { params: { id }, body: { ...edit, title: '改后发布' } });
+  assert.equal((await notice('改后发布'))?.enabledMark, 1);
+  const { list: received } = await list(await product.as('guoyn'), { isRead: '0' });
+  assert.deepEqual(
+    received.map((row) => row.title),
+    ['改后发布', '即刻发布'],
+  );
+  const again = await admin.tryCall(messagesRoutes.updateNotice, {
+    params: { id },
+    body: { ...edit, title: '再改' },
+  });
+  assert.equal(again.errorCode, 'notice.alreadySent');
+});
+
 test('a message reaches its receivers once, counts as unread, leads to its page and is read when opened', async () => {
   await send(['tangmy', 'tangmy', 'nobody', 'luozq'], '审核已下达');
   const client = await product.as('tangmy');

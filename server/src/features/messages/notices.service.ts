@@ -62,8 +62,13 @@ export async function noticeDetail(ctx: Ctx, id: string): Promise<z.output<typeo
   };
 }
 
-/** Writes a draft. */
+const NOTICES = 'system.notice';
+
+/** Writes a draft, and sends it where asked for. */
 export async function createNotice(ctx: Ctx, edit: NoticeEdit): Promise<void> {
+  const mayRelease =
+    ctx.caller.isAdministrator || ctx.caller.modules.get(NOTICES)?.buttons.has('btn_edit') === true;
+  if (edit.isReleased && !mayRelease) refuse('access.denied');
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   await change(ctx, async (step) => {
@@ -83,10 +88,11 @@ export async function createNotice(ctx: Ctx, edit: NoticeEdit): Promise<void> {
       targetId: id,
       after: { title: edit.title },
     });
+    if (edit.isReleased) await release(ctx, step, await existing(step.db, id));
   });
 }
 
-/** Changes a draft. */
+/** Changes a draft, and sends it where asked for. */
 export async function editNotice(ctx: Ctx, id: string, edit: NoticeEdit): Promise<void> {
   const notice = await draft(ctx, id);
   await assertFresh(ctx.db, notice, edit.rev);
@@ -101,25 +107,29 @@ export async function editNotice(ctx: Ctx, id: string, edit: NoticeEdit): Promis
       before: { title: notice.title },
       after: { title: edit.title },
     });
+    if (edit.isReleased) await release(ctx, step, await existing(step.db, id));
   });
 }
 
 /** Sends a draft to its receivers, or to everyone who may sign in now. */
 export async function releaseNotice(ctx: Ctx, id: string): Promise<void> {
   const notice = await draft(ctx, id);
+  await change(ctx, (step) => release(ctx, step, notice));
+}
+
+async function release(ctx: Ctx, step: Change, notice: Notice): Promise<void> {
+  const { id, rev } = notice;
   const now = ctx.clock.now();
   const to = receiversOf(notice.to_user_ids);
-  await change(ctx, async (step) => {
-    const isDone = await updateNotice(
-      step.db,
-      { id, rev: notice.rev, enabledMark: DRAFT },
-      { enabled_mark: SENT, last_modify_time: now, last_modify_user_id: ctx.caller.userId },
-    );
-    if (!isDone) await refuseStale(step.db, await existing(step.db, id));
-    await giveToUsers(step.db, { messageId: id, at: now, ...(to.length > 0 ? { to } : {}) });
-    await sendOutside(step.db, notice, now);
-    step.record({ action: 'notice.released', targetType: 'notice', targetId: id, after: { receivers: to } });
-  });
+  const isDone = await updateNotice(
+    step.db,
+    { id, rev, enabledMark: DRAFT },
+    { enabled_mark: SENT, last_modify_time: now, last_modify_user_id: ctx.caller.userId },
+  );
+  if (!isDone) await refuseStale(step.db, await existing(step.db, id));
+  await giveToUsers(step.db, { messageId: id, at: now, ...(to.length > 0 ? { to } : {}) });
+  await sendOutside(step.db, notice, now);
+  step.record({ action: 'notice.released', targetType: 'notice', targetId: id, after: { receivers: to } });
 }
 
 const PART = 1000;

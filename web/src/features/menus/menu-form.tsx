@@ -25,7 +25,7 @@ import { useAction, useRoute } from '../../lib/query.ts';
 import { IconPicker } from './icon-picker.tsx';
 import { useMenuName } from './menu-name.ts';
 import { MenuFormBody, MenuSource } from './menu-source.tsx';
-import { TYPE_TEXTS } from './menu-types.ts';
+import { DESIGN_TEXTS, TYPE_TEXTS } from './menu-types.ts';
 import { menusTexts } from './menus.texts.ts';
 
 type Props = {
@@ -118,12 +118,15 @@ export function MenuForm({ id, parentId, category, readOnly = false, onClose }: 
           <IconColour />
         </Field>
       ) : null}
+      {/* What is designed can be chosen once the product lets it be designed; entries that have it keep it. */}
       <Field name="type" label={t('type')} required>
         <Select
-          options={TYPES_OF[category].map((one) => ({
-            value: one,
-            label: t(TYPE_TEXTS[one] ?? 'type2'),
-          }))}
+          options={TYPES_OF[category]
+            .filter((one) => !DESIGN_TEXTS[one] || one === record?.type)
+            .map((one) => ({
+              value: one,
+              label: t(TYPE_TEXTS[one] ?? 'type2'),
+            }))}
         />
       </Field>
       <MenuSource type={type} category={category} />

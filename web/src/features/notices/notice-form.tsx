@@ -5,19 +5,22 @@ import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { confirm } from '../../kit/dialogs.ts';
 import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { useCan } from '../../kit/permission.tsx';
 import { RichTextEditor } from '../../kit/rich-text-editor.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { toast } from '../../lib/toast.ts';
 import { noticeTexts } from './notices.texts.ts';
 
 type NoticeFormDrawerProps = { readonly id: string | null; readonly onClose: () => void };
 type Detail = RouteReply<typeof messagesRoutes.notice>;
 
-/** Writes or changes a draft; releasing it is an act of the list. */
+/** Writes or changes a draft, and releases it. */
 export function NoticeFormDrawer({ id, onClose }: NoticeFormDrawerProps) {
   const t = useTexts(noticeTexts);
   const query = useRoute(
@@ -43,8 +46,14 @@ function NoticeForm({ notice, onClose }: { readonly notice: Detail | null; reado
   );
   const values = useMemo(() => startOf(notice), [notice]);
   const form = useKitForm({ schema, values });
-  const create = useAction(messagesRoutes.createNotice, { done: t('draftSaved'), onRefused: () => true });
-  const update = useAction(messagesRoutes.updateNotice, { done: t('draftSaved'), onRefused: () => true });
+  const mayRelease = useCan('btn_edit');
+  const create = useAction(messagesRoutes.createNotice, { onRefused: () => true });
+  const update = useAction(messagesRoutes.updateNotice, { onRefused: () => true });
+  const store = async ({ done, body }: { readonly done: string; readonly body: NoticeEdit }) => {
+    if (notice) await update.mutateAsync({ params: { id: notice.id }, body });
+    else await create.mutateAsync({ body });
+    toast.success(done);
+  };
   return (
     <FormDrawer
       open
@@ -52,9 +61,22 @@ function NoticeForm({ notice, onClose }: { readonly notice: Detail | null; reado
       width="large"
       form={form}
       submitText={t('saveDraft')}
-      onSubmit={(body) =>
-        notice ? update.mutateAsync({ params: { id: notice.id }, body }) : create.mutateAsync({ body })
-      }
+      onSubmit={(body) => store({ done: t('draftSaved'), body })}
+      {...(mayRelease
+        ? {
+            further: {
+              text: t('release'),
+              mayGo: ({ title }: NoticeEdit) =>
+                confirm({
+                  title: t('releaseAsk', { name: title }),
+                  text: t('releaseText'),
+                  okText: t('release'),
+                }),
+              onSubmit: (body: NoticeEdit) =>
+                store({ done: t('releaseDone'), body: { ...body, isReleased: true } }),
+            },
+          }
+        : {})}
       onClose={onClose}
     >
       <Field name="title" label={t('subject')} required>
