@@ -38,7 +38,15 @@ const OrganizeFields = z.object({
   isLeaf: z.boolean(),
   rev: Rev,
   /** What the caller may do with it as an administrator of organisations. */
-  abilities: z.object({ canAdd: z.boolean(), canEdit: z.boolean(), canRemove: z.boolean() }).optional(),
+  abilities: z
+    .object({
+      canAdd: z.boolean(),
+      canEdit: z.boolean(),
+      canRemove: z.boolean(),
+      /** What stands in the way of a delete, in words; empty: nothing, as far as a list can tell. */
+      removeBlock: z.string(),
+    })
+    .optional(),
 });
 
 /** An organisation without its children. */

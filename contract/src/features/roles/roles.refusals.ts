@@ -34,6 +34,12 @@ export const rolesRefusals = defineRefusals({
     zhtw: '角色已被授予{kinds}權限，請先取消授權',
     en: 'The role holds {kinds} rights; take them away first',
   },
+  'role.inUse': {
+    status: 422,
+    zh: '角色还在使用，不能删除：{reasons}',
+    zhtw: '角色還在使用，不能刪除：{reasons}',
+    en: 'This role is in use and cannot be deleted: {reasons}',
+  },
   'role.inDuty': {
     status: 422,
     zh: '职责分离规则“{name}”使用此角色',

@@ -70,7 +70,7 @@ export const rolesRoutes = {
     access: button(ROLE, 'btn_remove'),
     params: ById,
     reply: z.null(),
-    refuses: ['role.hasUsers', 'role.hasRights', 'role.inDuty', 'grant.notYours'],
+    refuses: ['role.hasUsers', 'role.hasRights', 'role.inDuty', 'role.inUse', 'grant.notYours'],
   }),
   recycled: route({
     method: 'GET',

@@ -68,6 +68,19 @@ test('a company is added, read with its details, changed and found in the list',
   assert.deepEqual(trail[1]?.after, { fullName: '甲水务公司', shortName: '甲水务' });
 });
 
+test('lists say what keeps an organisation from being deleted, and trees where records may be added', async () => {
+  await create({ fullName: '空公司', enCode: 'EMPTY1' });
+  const { list } = await admin.call(organizationsRoutes.list, { query: {} });
+  const block = (code: string) => flat(list).find((node) => node.enCode === code)?.abilities?.removeBlock;
+  assert.equal(block('EMPTY1'), '');
+  assert.match(block('C01') ?? '', /^“清源城中水务有限公司”下还有\d+个下级组织，请先移走或删除$/);
+  const { id } = await find(admin, 'C01');
+  const refused = await admin.tryCall(organizationsRoutes.remove, { params: { id }, query: {} });
+  assert.equal(refused.msg, block('C01'), 'the words of the refusal itself');
+  assert.equal((await find(admin, 'C01')).abilities?.canAdd, true);
+  assert.equal((await find(await product.as('tangmy'), 'C01')).abilities?.canAdd, false);
+});
+
 test('everybody is told the short and English names; a short name that was not given has a default', async () => {
   const shown = async (enCode: string) => {
     const { id } = await find(admin, enCode);

@@ -114,6 +114,32 @@ export async function countInside(db: Db, id: string) {
   };
 }
 
+/** What stands in the way of deleting, for every organisation in which there is something. */
+export async function countInsideAll(db: Db): Promise<ReadonlyMap<string, Inside>> {
+  const { rows } = await sql<Inside & { id: string }>`
+    WITH placed AS (
+      SELECT organize_id AS id, id AS user_id FROM users WHERE delete_mark = 0
+      UNION SELECT link.organize_id, link.user_id FROM user_organizes link
+        JOIN users ON users.id = link.user_id WHERE users.delete_mark = 0),
+    found AS (
+      SELECT parent_id AS id, count(*) AS children, 0 AS users, 0 AS positions, 0 AS roles
+        FROM organizes WHERE delete_mark = 0 GROUP BY parent_id
+      UNION ALL SELECT id, 0, count(*), 0, 0 FROM placed GROUP BY id
+      UNION ALL SELECT organize_id, 0, 0, count(*), 0 FROM positions WHERE delete_mark = 0 GROUP BY organize_id
+      UNION ALL SELECT link.organize_id, 0, 0, 0, count(*) FROM role_organizes link
+        JOIN roles ON roles.id = link.role_id WHERE roles.delete_mark = 0 GROUP BY link.organize_id)
+    SELECT id, sum(children)::int AS children, sum(users)::int AS users, sum(positions)::int AS positions,
+      sum(roles)::int AS roles FROM found WHERE id IS NOT NULL GROUP BY id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type Inside = {
+  readonly children: number;
+  readonly users: number;
+  readonly positions: number;
+  readonly roles: number;
+};
+
 /** Companies that exist, to keep the last one. */
 export async function countCompanies(db: Db): Promise<number> {
   const { count } = await db

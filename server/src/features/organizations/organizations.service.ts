@@ -5,12 +5,14 @@ import {
   type OrganizeNode,
   type OrganizeRow,
 } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, pickerScopeSql } from '../../kernel/data-scope.ts';
 import { present, refuse } from '../../kernel/errors.ts';
-import { adminScope, isInScope, visibleRoots } from './admin-scope.ts';
-import { listOrganizes } from './organizations.repository.ts';
+import { type AdminScope, adminScope, isInScope, visibleRoots } from './admin-scope.ts';
+import { countInsideAll, listOrganizes } from './organizations.repository.ts';
 import { givenNames } from './organize-names.ts';
 import {
   matchingRows,
@@ -20,6 +22,7 @@ import {
   rowsInData,
   rowsWithout,
 } from './organize-tree.ts';
+import { removeBlock } from './remove-organize.ts';
 import { ownOf } from './save-organize.ts';
 
 const PLANT = 5;
@@ -78,7 +81,7 @@ export async function organizesOfPages(ctx: Ctx, keyword: string | undefined): P
 }
 
 export const departmentTree = async (ctx: Ctx, without: string): Promise<OrganizeNode[]> =>
-  organizeTree(rowsWithout(await pickableOrganizes(ctx), without));
+  organizeTree(await withAbilities(ctx, rowsWithout(await pickableOrganizes(ctx), without)));
 
 /** Departments of a company, those of companies below it left out. */
 export async function departmentsOf(
@@ -99,7 +102,7 @@ export async function departmentsOf(
  * head-office department with what is below it, and the organisations that the caller administers.
  */
 export async function permittedTree(ctx: Ctx, without: string): Promise<OrganizeNode[]> {
-  const rows = rowsWithout(await pickableOrganizes(ctx), without);
+  const rows = await withAbilities(ctx, rowsWithout(await pickableOrganizes(ctx), without));
   const roots = await visibleRoots(ctx);
   return organizeTree(roots === null ? rows : permittedRows(rows, new Set(roots)));
 }
@@ -149,8 +152,9 @@ const sharedFields = (row: Awaited<ReturnType<typeof ownOf>>) => ({
 
 async function listedRows(ctx: Ctx, module: string): Promise<OrganizeRow[]> {
   if (!ctx.caller.modules.has(module)) return allOrganizes(ctx);
-  const [records, scope, roots, inData] = await Promise.all([
+  const [records, inside, scope, roots, inData] = await Promise.all([
     listOrganizes(ctx.db, { withDisabled: true }),
+    countInsideAll(ctx.db),
     adminScope(ctx),
     visibleRoots(ctx),
     applyDataScheme(ctx.db.selectFrom('organizes').select('id'), ctx, module).execute(),
@@ -158,12 +162,23 @@ async function listedRows(ctx: Ctx, module: string): Promise<OrganizeRow[]> {
   const rows = organizeRows(records);
   const visible = roots === null ? rows : permittedRows(rows, new Set(roots));
   const seen = rowsInData(visible, new Set(inData.map((row) => row.id)));
-  return seen.map((row) => ({
-    ...row,
-    abilities: {
-      canAdd: isInScope(scope, row.organizeIds, 'add'),
-      canEdit: isInScope(scope, row.organizeIds, 'edit'),
-      canRemove: isInScope(scope, row.organizeIds, 'delete'),
-    },
-  }));
+  return seen.map((row) => {
+    const block = removeBlock(inside.get(row.id));
+    const params = { name: row.fullName, count: block?.count ?? 0 };
+    const words = block ? refusalText(refusals[block.code], ctx.language, params) : '';
+    return { ...row, abilities: { ...abilitiesIn(scope, row), removeBlock: words } };
+  });
+}
+
+const abilitiesIn = (scope: AdminScope, row: OrganizeRow) => ({
+  canAdd: isInScope(scope, row.organizeIds, 'add'),
+  canEdit: isInScope(scope, row.organizeIds, 'edit'),
+  canRemove: isInScope(scope, row.organizeIds, 'delete'),
+  removeBlock: '',
+});
+
+/** Rows to choose among, with what the caller may do in each. */
+async function withAbilities(ctx: Ctx, rows: readonly OrganizeRow[]): Promise<OrganizeRow[]> {
+  const scope = await adminScope(ctx);
+  return rows.map((row) => ({ ...row, abilities: abilitiesIn(scope, row) }));
 }

@@ -11,6 +11,7 @@ import {
   countInside,
   findOrganize,
   findTaken,
+  type Inside,
   listRecycled,
   lockShape,
   type Organize,
@@ -47,13 +48,25 @@ export async function removeOrganize(
   });
 }
 
+const BLOCKS = [
+  ['children', 'organize.hasChildren'],
+  ['users', 'organize.hasUsers'],
+  ['positions', 'organize.hasPositions'],
+  ['roles', 'organize.hasRoles'],
+] as const;
+
+/** The first thing inside an organisation that keeps it from being deleted. */
+export function removeBlock(inside: Inside | undefined) {
+  const found = BLOCKS.find(([kind]) => (inside?.[kind] ?? 0) > 0);
+  if (!found || !inside) return null;
+  const [kind, code] = found;
+  return { code, count: inside[kind] };
+}
+
 async function assertEmpty(db: Parameters<typeof countInside>[0], row: Organize): Promise<void> {
   const name = row.full_name;
-  const inside = await countInside(db, row.id);
-  if (inside.children > 0) refuse('organize.hasChildren', { name, count: inside.children });
-  if (inside.users > 0) refuse('organize.hasUsers', { name, count: inside.users });
-  if (inside.positions > 0) refuse('organize.hasPositions', { name, count: inside.positions });
-  if (inside.roles > 0) refuse('organize.hasRoles', { name, count: inside.roles });
+  const block = removeBlock(await countInside(db, row.id));
+  if (block) refuse(block.code, { name, count: block.count });
   if (row.category === 'company' && (await countCompanies(db)) === 1) refuse('organize.isLast', { name });
 }
 

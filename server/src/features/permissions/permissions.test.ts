@@ -159,6 +159,15 @@ test('a role is deleted only when nobody holds it and it holds nothing', async (
   await giveRole(role, 'qiufl');
   const remove = () => admin.tryCall(rolesRoutes.remove, { params: { id: role } });
   assert.equal((await remove()).errorCode, 'role.hasUsers');
+  await admin.call(grantsRoutes.save, {
+    params: { objectId: role },
+    body: { objectType: 'Role', ...EMPTY, module: [ROLE_PAGE] },
+  });
+  assert.equal(
+    (await remove()).msg,
+    '角色还在使用，不能删除：角色下有1名用户，请先移除成员；角色已被授予菜单权限，请先取消授权',
+    'every reason at once',
+  );
   await product.app.kernel.db.deleteFrom('user_relations').where('object_id', '=', role).execute();
   await admin.call(grantsRoutes.save, {
     params: { objectId: role },

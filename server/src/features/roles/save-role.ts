@@ -1,5 +1,8 @@
 import { GRANT_STEPS } from '@auditplus/contract/features/permissions/grants.model.ts';
 import type { RoleEdit, RoleInfo } from '@auditplus/contract/features/roles/roles.model.ts';
+import { clauses } from '@auditplus/contract/kernel/listed.ts';
+import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
+import { refusals } from '@auditplus/contract/refusals.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { applyDataScheme, keepDeniedFields, withoutDeniedColumns } from '../../kernel/data-scope.ts';
@@ -153,7 +156,6 @@ async function assertUnused(ctx: Ctx, tx: Tx, id: string): Promise<void> {
     .where('object_id', '=', id)
     .where('users.delete_mark', '=', 0)
     .executeTakeFirstOrThrow();
-  if (count > 0) refuse('role.hasUsers', { count });
   const held = await tx
     .selectFrom('grants')
     .select('item_type')
@@ -163,13 +165,24 @@ async function assertUnused(ctx: Ctx, tx: Tx, id: string): Promise<void> {
     .execute();
   const names = pick(STEP_NAMES, ctx.language);
   const kinds = GRANT_STEPS.filter((step) => held.some((row) => row.item_type === step));
-  if (kinds.length > 0) refuse('role.hasRights', { kinds: kinds.map((step) => names[step]) });
   const rule = await tx
     .selectFrom('duty_rules')
     .select('full_name')
     .where('delete_mark', '=', 0)
     .where((where) => where.or([where('left_id', '=', id), where('right_id', '=', id)]))
     .executeTakeFirst();
+  const kindNames = kinds.map((step) => names[step]);
+  // All at once: whoever wants the role gone should not learn of the reasons one after the other.
+  const reasons = [
+    ...(count > 0 ? [refusalText(refusals['role.hasUsers'], ctx.language, { count })] : []),
+    ...(kinds.length > 0
+      ? [refusalText(refusals['role.hasRights'], ctx.language, { kinds: kindNames })]
+      : []),
+    ...(rule ? [refusalText(refusals['role.inDuty'], ctx.language, { name: rule.full_name })] : []),
+  ];
+  if (reasons.length > 1) refuse('role.inUse', { reasons: clauses(reasons, ctx.language) });
+  if (count > 0) refuse('role.hasUsers', { count });
+  if (kinds.length > 0) refuse('role.hasRights', { kinds: kindNames });
   if (rule) refuse('role.inDuty', { name: rule.full_name });
 }
 

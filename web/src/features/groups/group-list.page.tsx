@@ -102,6 +102,7 @@ function useGroupActs(open: (opened: Opened) => void): (row: GroupRow) => Act[] 
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: (at) => state.mutate(at),
     onRemove: (at) => remove.mutate(at),
+    membersOf: (row) => row.memberCount,
     extra: (row) =>
       mayMembers
         ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]

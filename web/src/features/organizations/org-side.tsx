@@ -1,18 +1,31 @@
 import './organizations.css';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
-import { Tree } from 'antd';
+import { Skeleton, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { OrgPicker } from '../../kit/org-picker.tsx';
+import { flatten, OrgPicker } from '../../kit/org-picker.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
 import { organizationsTexts } from './organizations.texts.ts';
 
 const WHOLE = '';
 
+/**
+ * Which organisations of a tree the person may add records to, for the choice in a form, and why there is none to
+ * choose where there is none.
+ */
+export function useAddable(nodes: readonly OrganizeNode[]) {
+  const t = useTexts(organizationsTexts);
+  const isAddable = (node: OrganizeNode) => node.abilities?.canAdd !== false;
+  const isNone = nodes.length > 0 && !flatten(nodes).some(isAddable);
+  return { isAddable, refusal: isNone ? t('addNowhere') : null };
+}
+
 type OrgSideProps = {
   readonly nodes: readonly OrganizeNode[];
+  /** The tree is still on its way. */
+  readonly loading?: boolean;
   /** The chosen organisation; an empty text means all. */
   readonly value: string;
   readonly onChange: (id: string) => void;
@@ -22,13 +35,22 @@ type OrgSideProps = {
 };
 
 /** The organisations at the left of a list; on narrow screens a picker above it. */
-export function OrgSide({ nodes, value, onChange, hasWhole = false, children }: OrgSideProps) {
+export function OrgSide({
+  nodes,
+  loading = false,
+  value,
+  onChange,
+  hasWhole = false,
+  children,
+}: OrgSideProps) {
   const t = useTexts(organizationsTexts);
   return (
     <SideSplit
       name="organizations"
       label={t('parent')}
-      side={<SideTree nodes={nodes} value={value} hasWhole={hasWhole} onChange={onChange} />}
+      side={
+        <SideTree nodes={nodes} loading={loading} value={value} hasWhole={hasWhole} onChange={onChange} />
+      }
       narrowSide={
         <OrgPicker nodes={nodes} value={value || null} placeholder={t('wholeTree')} onChange={onChange} />
       }
@@ -40,7 +62,7 @@ export function OrgSide({ nodes, value, onChange, hasWhole = false, children }: 
 
 type Item = { key: string; title: string; children: Item[] };
 
-function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'children'>) {
+function SideTree({ nodes, loading, value, hasWhole, onChange }: Omit<OrgSideProps, 'children'>) {
   const t = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
   const [typed, setTyped] = useState('');
@@ -51,7 +73,9 @@ function SideTree({ nodes, value, hasWhole, onChange }: Omit<OrgSideProps, 'chil
     <>
       <SearchBox hint={t('searchTree')} value={typed} onChange={setTyped} />
       <div className="org-side-tree">
-        {items.length === 0 ? (
+        {loading && nodes.length === 0 ? (
+          <Skeleton active title={false} paragraph={{ rows: 6 }} />
+        ) : items.length === 0 ? (
           <p className="quiet">{common('noTreeData')}</p>
         ) : (
           <Tree

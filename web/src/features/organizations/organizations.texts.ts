@@ -94,6 +94,8 @@ export const organizationsTexts = defineTexts({
     history: '变更历史',
     chartHint: '点击组织可收起或展开下级',
     notYours: '不在您的管理范围内',
+    addNowhere: '没有您可以新建的组织，请联系上级管理员',
+    hasMembers: '还有 {count} 名成员，请先移除',
     chart: '组织结构图',
   },
   en: {
@@ -195,6 +197,9 @@ export const organizationsTexts = defineTexts({
     history: 'History',
     chartHint: 'Click an organisation to fold or unfold what is below',
     notYours: 'Not yours to administer',
+    addNowhere: 'You administer no organisation to add to; ask an administrator',
+    hasMembers: 'Still has {count} members; remove them first',
+    hasMembers_one: 'Still has {count} member; remove it first',
     chart: 'Organisation chart',
   },
 });

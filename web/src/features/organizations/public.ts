@@ -1,4 +1,4 @@
-export { OrgSide } from './org-side.tsx';
+export { OrgSide, useAddable } from './org-side.tsx';
 export { organizationsTexts } from './organizations.texts.ts';
 export { RecycleDrawer } from './recycle-drawer.tsx';
 export { useCodedSchema } from './use-coded-schema.ts';

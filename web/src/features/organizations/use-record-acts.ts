@@ -10,7 +10,9 @@ type RecordRow = {
   readonly enabledMark: number;
   readonly rev: number;
   /** Absent: everything that the page allows. */
-  readonly abilities?: { readonly canEdit: boolean; readonly canRemove: boolean } | undefined;
+  readonly abilities?:
+    | { readonly canEdit: boolean; readonly canRemove: boolean; readonly removeBlock?: string }
+    | undefined;
 };
 
 /** A record at the version that the list shows. */
@@ -20,6 +22,8 @@ type RecordActs<Row> = {
   readonly onEdit: (row: Row) => void;
   readonly onState: (at: At) => void;
   readonly onRemove: (at: At) => void;
+  /** People who hold it: as long as there are any, it is not deleted. */
+  readonly membersOf?: (row: Row) => number;
   /** What the page offers beside, after the edit. */
   readonly extra?: (row: Row) => readonly Act[];
 };
@@ -32,6 +36,8 @@ export function useRecordActs<Row extends RecordRow>(acts: RecordActs<Row>): (ro
   const mayRemove = useCan('btn_remove');
   return (row) => {
     const out = (isIn = true) => (isIn ? {} : { disabledReason: t('notYours') });
+    const count = acts.membersOf?.(row) ?? 0;
+    const block = row.abilities?.removeBlock || (count > 0 ? t('hasMembers', { count }) : '');
     const at = { params: { id: row.id }, query: { rev: row.rev } };
     const isOn = row.enabledMark === 1;
     const name = row.fullName;
@@ -52,6 +58,7 @@ export function useRecordActs<Row extends RecordRow>(acts: RecordActs<Row>): (ro
       key: 'remove',
       label: common('remove'),
       danger: true,
+      ...(block ? { disabledReason: block } : {}),
       ...out(row.abilities?.canRemove),
       confirm: { title: t('removeAsk', { name }), text: t('removeText'), okText: common('remove') },
       onClick: () => acts.onRemove(at),

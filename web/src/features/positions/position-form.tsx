@@ -8,12 +8,12 @@ import { DictSelect } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
-import { OrgPicker } from '../../kit/org-picker.tsx';
+import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { TailFields, tailValues } from '../../kit/record-fields.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { organizationsTexts, useCodedSchema } from '../organizations/public.ts';
+import { organizationsTexts, useAddable, useCodedSchema } from '../organizations/public.ts';
 import { positionsTexts } from './positions.texts.ts';
 
 type Props = {
@@ -37,6 +37,8 @@ export function PositionForm({ id, organizeId, readOnly = false, onClose }: Prop
   const values = useMemo(() => valuesOf(record, organizeId), [record, organizeId]);
   const schema = useCodedSchema(PositionEdit, record?.enCode);
   const form = useKitForm({ schema, values });
+  const { nodes } = useOrganizationTree();
+  const addable = useAddable(nodes);
   const create = useAction(positionsRoutes.create, { done: words('saved'), onRefused: () => true });
   const update = useAction(positionsRoutes.update, { done: words('saved'), onRefused: () => true });
   return (
@@ -55,7 +57,10 @@ export function PositionForm({ id, organizeId, readOnly = false, onClose }: Prop
       }
     >
       <Field name="organizeId" label={t('organize')} required>
-        <OrgPicker />
+        <OrgPicker
+          nodes={nodes}
+          selectable={(node) => addable.isAddable(node) || node.id === values.organizeId}
+        />
       </Field>
       <Field name="fullName" label={t('name')} required>
         <Input maxLength={50} />

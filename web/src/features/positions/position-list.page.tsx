@@ -1,6 +1,5 @@
 import type { PositionRow } from '@auditplus/contract/features/positions/positions.model.ts';
 import { positionsRoutes } from '@auditplus/contract/features/positions/positions.routes.ts';
-import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,11 +9,12 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { PrimaryAct } from '../../kit/primary-act.tsx';
 import { OnOff } from '../../kit/record-fields.tsx';
 import type { Act } from '../../kit/row-acts.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
-import { OrgSide, organizationsTexts, useRecordActs } from '../organizations/public.ts';
+import { OrgSide, organizationsTexts, useAddable, useRecordActs } from '../organizations/public.ts';
 import { useExchange } from '../record-exchange/public.ts';
 import { type HolderPanel, HolderPanels } from '../users/public.ts';
 import { PositionForm } from './position-form.tsx';
@@ -31,7 +31,8 @@ export default function PositionListPage() {
   const words = useTexts(organizationsTexts);
   const [address, setAddress] = useSearchParams();
   const organizeId = address.get('organizeId') ?? '';
-  const { nodes } = useOrganizationTree();
+  const { nodes, loading } = useOrganizationTree();
+  const addable = useAddable(nodes);
   const types = useDictionary('PositionType');
   const [opened, setOpened] = useState<Opened | null>(null);
   const actsOf = usePositionActs(setOpened);
@@ -56,9 +57,9 @@ export default function PositionListPage() {
       fill="list"
       acts={
         <Can button="btn_add">
-          <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+          <PrimaryAct refusal={addable.refusal} onPress={() => setOpened({ kind: 'form', id: null })}>
             {t('create')}
-          </Button>
+          </PrimaryAct>
         </Can>
       }
       moreActions={[
@@ -70,6 +71,7 @@ export default function PositionListPage() {
     >
       <OrgSide
         nodes={nodes}
+        loading={loading}
         hasWhole
         value={organizeId}
         onChange={(id) => setAddress(id ? { organizeId: id } : {}, { replace: true })}
@@ -135,6 +137,7 @@ function usePositionActs(open: (opened: Opened) => void): (row: PositionRow) => 
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: (at) => state.mutate(at),
     onRemove: (at) => remove.mutate(at),
+    membersOf: (row) => row.memberCount,
     extra: (row) =>
       mayMembers
         ? [{ key: 'members', label: t('members'), onClick: () => open({ kind: 'members', row }) }]

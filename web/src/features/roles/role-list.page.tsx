@@ -185,6 +185,7 @@ function useRoleActs(open: (opened: Opened) => void): (row: RoleRow) => Act[] {
     onEdit: (row) => open({ kind: 'form', id: row.id }),
     onState: ({ params }) => flip.mutate({ params }),
     onRemove: ({ params }) => remove.mutate({ params }),
+    membersOf: (row) => row.members,
     extra: (row) => [
       ...(mayGrant
         ? [{ key: 'rights', label: t('rights'), onClick: () => open({ kind: 'rights', row }) }]

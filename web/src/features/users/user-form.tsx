@@ -16,11 +16,12 @@ import { DictSelect, useDictionary } from '../../kit/dictionary.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
-import { OrgPicker } from '../../kit/org-picker.tsx';
+import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
 import { HistoryButton } from '../../kit/record-history.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { useAddable } from '../organizations/public.ts';
 import './users.css';
 import { AvatarField } from './avatar-field.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
@@ -49,6 +50,8 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
   const values = useMemo(() => valuesOf(record, organizeId), [record, organizeId]);
   const schema = useMemo(() => formSchema(t, record), [t, record]);
   const form = useKitForm<UserEdit>({ schema, values });
+  const { nodes } = useOrganizationTree();
+  const addable = useAddable(nodes);
   const organizeIds = form.watch('organizeId');
   const places = { body: { organizeIds: [...organizeIds] } };
   const positions = useRoute(rolesRoutes.positionsByOrganizes, places, { keepPrevious: true }).data?.list;
@@ -98,6 +101,8 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
         <Field name="organizeId" label={t('organize')} required wide>
           <OrgPicker
             multiple
+            nodes={nodes}
+            selectable={(node) => addable.isAddable(node) || values.organizeId.includes(node.id)}
             onChange={() => {
               // Positions and roles belong to organisations (platform-contract 9.22).
               form.setValue('positionId', [], { shouldDirty: true });

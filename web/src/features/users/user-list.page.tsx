@@ -1,6 +1,5 @@
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import type { UserRow } from '@auditplus/contract/features/users/users.model.ts';
-import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -10,9 +9,10 @@ import { listSource } from '../../kit/list-source.ts';
 import { useOrganizationTree } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
+import { PrimaryAct } from '../../kit/primary-act.tsx';
 import { useAction } from '../../lib/query.ts';
 import { HandOverDrawer } from '../hand-over/public.ts';
-import { OrgSide, organizationsTexts, RecycleDrawer } from '../organizations/public.ts';
+import { OrgSide, organizationsTexts, RecycleDrawer, useAddable } from '../organizations/public.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
@@ -38,7 +38,8 @@ export default function UserListPage() {
   const [isFull, setFull] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
-  const { nodes } = useOrganizationTree();
+  const { nodes, loading } = useOrganizationTree();
+  const addable = useAddable(nodes);
   const columns = useUserColumns();
   const maySeeAll = useCan('btn_personal');
   const may = {
@@ -72,9 +73,9 @@ export default function UserListPage() {
       fill="list"
       acts={
         <Can button="btn_add">
-          <Button type="primary" onClick={() => setOpened({ kind: 'form', id: null })}>
+          <PrimaryAct refusal={addable.refusal} onPress={() => setOpened({ kind: 'form', id: null })}>
             {t('create')}
-          </Button>
+          </PrimaryAct>
         </Can>
       }
       moreActions={[
@@ -91,6 +92,7 @@ export default function UserListPage() {
     >
       <OrgSide
         nodes={nodes}
+        loading={loading}
         hasWhole
         value={organizeId}
         onChange={(id) => setAddress(id ? { organizeId: id } : {}, { replace: true })}
