@@ -7,6 +7,7 @@ export const AUDIT = {
   name: '2026年城中水务专项审核',
   reason: '年度方案之外，按集团要求增加',
   unit: '清源城中水务有限公司',
+  unitShort: '城中',
   partner: '清源江北水务有限公司',
   version: '职安健审核标准 V1.1',
   lead: '赵清风',

@@ -221,11 +221,11 @@ export const STEPS_TO_FINAL_SCORE: readonly Step<Story>[] = [
       const { 得分率: rate = '', 等级: grade = '' } = totalsTexts({ totals, chapters: [] });
       await asPerson(story.house, 'zhoumin', async ({ page, url }) => {
         await page.goto(`${url}/checkInfo?id=${story.checkId}&tab=tasks`);
-        const row = page.getByRole('row', { name: AUDIT.unit });
+        const row = page.getByRole('row', { name: AUDIT.unitShort });
         await row.getByText('已定分', { exact: true }).waitFor();
         await row.getByText(rate, { exact: true }).waitFor();
         await page.goto(`${url}/checkInfo?id=${story.checkId}`);
-        await page.getByRole('row', { name: AUDIT.unit }).getByText(grade, { exact: true }).waitFor();
+        await page.getByRole('row', { name: AUDIT.unitShort }).getByText(grade, { exact: true }).waitFor();
       });
     },
   },

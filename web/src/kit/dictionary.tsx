@@ -1,7 +1,7 @@
 import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { Select } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { useRoute } from '../lib/query.ts';
@@ -12,7 +12,7 @@ const FIVE_MINUTES = 300_000;
 
 type DictionaryView = {
   readonly options: readonly Option[];
-  /** The label of a value; the value itself when the dictionary does not know it. */
+  /** The label of a value: `…` while the dictionary loads, the value itself when the dictionary does not know it. */
   readonly label: (value: string | number | null | undefined) => string;
   readonly loading: boolean;
 };
@@ -28,7 +28,9 @@ export function useDictionary(code: string): DictionaryView {
     return {
       options,
       label: (value) =>
-        value === null || value === undefined ? '–' : (labels.get(String(value)) ?? String(value)),
+        value === null || value === undefined
+          ? '–'
+          : (labels.get(String(value)) ?? (query.isPending ? '…' : String(value))),
       loading: query.isPending,
     };
   }, [values, language, query.isPending]);
@@ -56,6 +58,8 @@ export function DictSelect({
 }: DictSelectProps) {
   const t = useTexts(kitTexts);
   const { options, loading } = useDictionary(code);
+  // Without its options the select would show the bare code of its value.
+  if (loading && value) return <Skeleton.Input active block aria-label={rest['aria-label']} />;
   return (
     <Select<string | null>
       {...rest}

@@ -21,6 +21,7 @@ import { auditsTexts } from './audits.texts.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { DeclareDialog } from './declare-dialog.tsx';
+import { EvidenceTab } from './evidence-tab.tsx';
 import { FindingsTab } from './findings-tab.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
 import { MaterialsTab } from './materials-tab.tsx';
@@ -134,6 +135,12 @@ function AuditDetail({ id }: { readonly id: string }) {
                 },
               ]
             : []),
+          {
+            key: 'evidence',
+            label: t('evidence'),
+            ...counts.evidence,
+            content: () => <EvidenceTab checkId={check.id} />,
+          },
           ...(hasMaterials
             ? [
                 {

@@ -13,14 +13,35 @@ import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { auditsTexts } from './audits.texts.ts';
+import { PlanSection } from './plan-section.tsx';
 import { ScoreOpening } from './score-opening.tsx';
 import { StageMatrix } from './stage-matrix.tsx';
+
+const AWAITING_APPROVAL = 1;
 
 /** Where every unit stands, who has open work, and what the audit is about. */
 export function OverviewTab({ check }: { readonly check: CheckView }) {
   const t = useTexts(auditDetailTexts);
   const orgs = useOrgNames();
-  const query = useRoute(auditsRoutes.overview, { params: { id: check.id } });
+  const query = useRoute(
+    auditsRoutes.overview,
+    { params: { id: check.id } },
+    { enabled: check.state > AWAITING_APPROVAL },
+  );
+  if (check.state <= AWAITING_APPROVAL)
+    return (
+      <div className="audits-sections">
+        <PlanSection check={check} />
+        <section>
+          <h2>{t('members')}</h2>
+          <Team check={check} />
+        </section>
+        <section>
+          <h2>{t('basis')}</h2>
+          <FactGrid facts={factsOf(check, t)} />
+        </section>
+      </div>
+    );
   return (
     <div className="audits-sections">
       <Loaded query={query}>

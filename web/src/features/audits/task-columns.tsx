@@ -30,7 +30,6 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
     key: 'check',
     title: t('audit'),
     width: 132,
-    isSpare: true,
     render: (task) => (
       <Link to={`/checkInfo?id=${task.check.id}`} title={task.check.enCode}>
         {task.check.fullName}
@@ -43,7 +42,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
     {
       key: 'state',
       title: t('state'),
-      width: 134,
+      width: 126,
       render: (task) => (
         <span className="audits-state">
           <StateDot {...stateOf('task', task.state)} />
@@ -86,6 +85,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
       title: t('score'),
       width: 72,
       number: true,
+      isSpare: true,
       render: (task) => (
         <span title={task.vetoHit ? t('veto') : gradeOf(task.grade)} data-veto={task.vetoHit}>
           {percent(task.publishedPercent)}

@@ -5,6 +5,7 @@ import { rectificationsRoutes } from '@auditplus/contract/features/rectification
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { useRoute } from '../../lib/query.ts';
+import { useEvidenceTasks } from './evidence-tab.tsx';
 
 type Seen = {
   readonly hasReports: boolean;
@@ -17,7 +18,9 @@ type Count = { readonly count?: number };
 export function useTabCounts(checkId: string, { hasReports, hasMaterials, hasIntegration }: Seen) {
   const request = { query: { checkId, currentPage: 1, pageSize: 1 } };
   const first = { afterRows: true };
+  const evidence = useEvidenceTasks(checkId).data?.list;
   return {
+    evidence: evidence ? { count: evidence.reduce((sum, task) => sum + task.evidence.submitted, 0) } : {},
     findings: countOf(useRoute(findingsRoutes.list, request, first)),
     rectifications: countOf(useRoute(rectificationsRoutes.list, request, first)),
     reports: countOf(useRoute(reportsRoutes.list, request, { ...first, enabled: hasReports })),

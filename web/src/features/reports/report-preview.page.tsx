@@ -1,8 +1,8 @@
 import type { ReportPreview } from '@auditplus/contract/features/reports/reports.model.ts';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
-import { Button, Checkbox, Slider } from 'antd';
+import { Button, Checkbox, Select, Slider } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -18,8 +18,6 @@ type Preview = z.output<typeof ReportPreview>;
 
 /** A report, or the live figures of a task without one, laid out as it will be printed (audit-domain 8.14). */
 export default function ReportPreviewPage() {
-  const t = useTexts(reportTexts);
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const reportId = search.get('reportId');
   const taskId = search.get('checkTaskId');
@@ -33,18 +31,69 @@ export default function ReportPreviewPage() {
     { params: { id: taskId ?? '' } },
     { enabled: reportId === null && taskId !== null },
   );
-  if (reportId === null && taskId === null)
-    return (
-      <PageFrame title={t('previewTitle')}>
-        <EmptyBlock text={t('previewMissing')}>
-          <Button onClick={() => navigate('/auditReportList')}>{t('toReports')}</Button>
-        </EmptyBlock>
-      </PageFrame>
-    );
+  if (reportId === null && taskId === null) return <NewestReport />;
   return (
     <Loaded query={reportId === null ? ofTask : ofReport}>
       {(preview) => <PreviewBody preview={preview} />}
     </Loaded>
+  );
+}
+
+/** Reached without a report, from the menu: the one published last. */
+function NewestReport() {
+  const t = useTexts(reportTexts);
+  const navigate = useNavigate();
+  const query = useReports();
+  return (
+    <Loaded query={query}>
+      {({ list: [newest] }) =>
+        newest ? (
+          <Navigate replace to={`/scoreList?reportId=${newest.id}`} />
+        ) : (
+          <PageFrame title={t('previewTitle')}>
+            <EmptyBlock text={t('empty')}>
+              <Button onClick={() => navigate('/auditReportList')}>{t('toReports')}</Button>
+            </EmptyBlock>
+          </PageFrame>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** How many of the newest reports the chooser holds. */
+const CHOICES = 100;
+
+const useReports = () =>
+  useRoute(
+    reportsRoutes.list,
+    { query: { currentPage: 1, pageSize: CHOICES, sidx: 'publishedAt', sort: 'desc' } },
+    { staleTime: 60_000 },
+  );
+
+/** Changes to another report. */
+function ReportChooser({ chosen }: { readonly chosen: string }) {
+  const t = useTexts(reportTexts);
+  const navigate = useNavigate();
+  const { data, isPending } = useReports();
+  const options = (data?.list ?? []).map(({ id, fullName, versionNo }) => ({
+    value: id,
+    label: `${fullName} V${versionNo}`,
+  }));
+  return (
+    <Select<string | null>
+      className="picker reports-chooser"
+      aria-label={t('chooseReport')}
+      placeholder={t('chooseReport')}
+      loading={isPending}
+      value={options.some(({ value }) => value === chosen) ? chosen : null}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={420}
+      onChange={(id) => {
+        if (id) navigate(`/scoreList?reportId=${id}`, { replace: true });
+      }}
+    />
   );
 }
 
@@ -100,6 +149,7 @@ function PreviewBody({ preview }: { preview: Preview }) {
       }
     >
       <div className="reports-tools">
+        {reportId ? <ReportChooser chosen={reportId} /> : null}
         {snapshot.kind === 'unit' ? (
           <Checkbox.Group
             aria-label={t('show')}
