@@ -64,6 +64,7 @@ export type DataTableProps<Row> = {
 /** From this many rows on only the visible ones are drawn. */
 const VIRTUAL_FROM = 100;
 const SELECTION_WIDTH = 50;
+const EXPANDER_WIDTH = 48;
 const DEFAULT_HEIGHT = 520;
 
 /** A field that no row has, so that plain rows with a `children` field stay plain. */
@@ -89,7 +90,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);
   const virtual = rows.length > VIRTUAL_FROM && !props.expandedRow && width > 0;
-  const besides = onSelect ? SELECTION_WIDTH : 0;
+  const besides = (onSelect ? SELECTION_WIDTH : 0) + (props.expandedRow ? EXPANDER_WIDTH : 0);
   // A person may drag a column narrower than its title; one that nobody can drag shows it.
   const used = rows.length === 0 && !loading ? withoutActs(props.columns) : props.columns;
   const wide = props.onResize ? used : used.map(withTitleRoom);

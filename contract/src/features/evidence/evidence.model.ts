@@ -101,6 +101,8 @@ export const SupportSheet = z.object({
     closed: z.boolean(),
   }),
   list: z.array(SupportRequest),
+  /** How many requests without a file last year's evidence answers, as `reuseLastYear` adds it. */
+  reusable: z.int(),
   /** Items on which the caller may ask for more evidence. */
   askable: z.array(z.object({ nodeId: z.string(), nodeCode: z.string(), nodeName: z.string() })),
   counters: z.object({
@@ -158,6 +160,9 @@ export const SupportAction = z.object({ rev: Rev });
 export const SupportReasonAction = z.object({ rev: Rev, reason: prose(500) });
 export const SupportSubmit = z.object({ rev: Rev, note: prose(500).optional() });
 export const SupportBatch = z.object({ ids: z.array(Id).min(1).max(200) });
+
+/** The requests of a task or of one of its evaluations. */
+export const SupportReuse = z.object({ checkTaskId: Id, evaluationId: Id.default('0') });
 
 /** Outcome of a batch, row by row: one bad row does not stop the rest. */
 export const BatchResult = z.object({

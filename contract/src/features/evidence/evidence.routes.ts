@@ -18,6 +18,7 @@ import {
   SupportQuery,
   SupportReasonAction,
   SupportRequest,
+  SupportReuse,
   SupportSheet,
   SupportSubmit,
   TakeMaterial,
@@ -161,6 +162,15 @@ export const evidenceRoutes = {
     access: accepts,
     body: SupportBatch,
     reply: BatchResult,
+  }),
+  reuseLastYear: route({
+    method: 'PUT',
+    path: '/api/audit/supportFile/Actions/ReuseLastYear',
+    summary: 'Add the valid evidence of last year to every request that holds no file',
+    access: submits,
+    body: SupportReuse,
+    reply: z.object({ count: z.int() }),
+    refuses: ['AU0005'],
   }),
   opened: route({
     method: 'PUT',

@@ -13,6 +13,7 @@ import {
   addSupportFiles,
   removeSupportFile,
   reusableFiles,
+  reuseLastYear,
   SUPPORT_FILES,
   takeMaterial,
   verifySupportFile,
@@ -100,6 +101,7 @@ export const evidenceHandlers = implement(evidenceRoutes, {
       (seen) => readRequest(seen, params.id),
     ),
   batchSubmit: (ctx, { body }) => submitRequests(ctx, body.ids),
+  reuseLastYear: (ctx, { body }) => reuseLastYear(ctx, body),
   batchAccept: (ctx, { body }) => acceptRequests(ctx, body.ids),
   opened: async (ctx, { params }) => {
     await markOpened(ctx, [params.fileId]);

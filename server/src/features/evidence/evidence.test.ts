@@ -323,3 +323,26 @@ test('a scorer asks for more, accepts it alone, and old evidence can be used aga
   const accepted = await partner.call(evidenceRoutes.accept, { ...at(asked), body: { rev: submitted.rev } });
   assert.equal(accepted.state, 2);
 });
+
+test('last year’s valid evidence answers every request without a file at one press', async () => {
+  const unit = await product.as('weisq');
+  const next = await auditedTask(product, 'EVIDENCE-NEXT');
+  const db = product.app.kernel.db;
+  await db.updateTable('checks').set({ year: 2025 }).where('id', '=', task.checkId).execute();
+  const query = { checkTaskId: next.taskId };
+  const before = await unit.call(evidenceRoutes.list, { query });
+  const accepted = (await sheetAs('weisq')).list.filter(({ state }) => state === 2);
+  assert.ok(accepted.length > 0);
+  assert.equal(before.reusable, accepted.length);
+  const body = { checkTaskId: next.taskId, evaluationId: '0' };
+  const stranger = await (await product.as('tangmy')).tryCall(evidenceRoutes.reuseLastYear, { body });
+  assert.equal(stranger.errorCode, 'AU0002');
+  assert.deepEqual(await unit.call(evidenceRoutes.reuseLastYear, { body }), { count: accepted.length });
+  const after = await unit.call(evidenceRoutes.list, { query });
+  assert.deepEqual(
+    after.list.filter(({ files }) => files.length > 0).map(({ nodeCode }) => nodeCode),
+    accepted.map(({ nodeCode }) => nodeCode),
+  );
+  assert.equal(after.reusable, 0);
+  assert.deepEqual(await unit.call(evidenceRoutes.reuseLastYear, { body }), { count: 0 });
+});

@@ -32,6 +32,7 @@ import {
   type RequestRow,
   requestRows,
 } from './evidence.repository.ts';
+import { lastYearsEvidence } from './last-years-evidence.ts';
 import { assertNamedPlace } from './named-place.ts';
 
 type Query = z.infer<typeof SupportQuery>;
@@ -58,6 +59,7 @@ export async function readSheet(ctx: Ctx, query: Query): Promise<Sheet> {
       closed: isClosed,
     },
     list: all.filter((request) => matches(request, query)),
+    reusable: isClosed ? 0 : (await lastYearsEvidence(ctx, task, all)).length,
     askable: isClosed ? [] : await askableItems(ctx, place, query),
     counters: countersOf(all),
   };

@@ -29,7 +29,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
   const audit: ListColumn<TaskRow> = {
     key: 'check',
     title: t('audit'),
-    width: 132,
+    least: 132,
     render: (task) => (
       <Link to={`/checkInfo?id=${task.check.id}`} title={task.check.enCode}>
         {task.check.fullName}
@@ -37,12 +37,13 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
     ),
   };
   return [
-    { key: 'unit', title: t('unit'), least: 84, isName: true, render: (task) => orgs.short(task.unit) },
+    { key: 'unit', title: t('unit'), width: 108, isName: true, render: (task) => orgs.short(task.unit) },
     ...(tasks ? [] : [audit]),
     {
       key: 'state',
       title: t('state'),
-      width: 126,
+      width: 146,
+      isSpare: true,
       render: (task) => (
         <span className="audits-state">
           <StateDot {...stateOf('task', task.state)} />

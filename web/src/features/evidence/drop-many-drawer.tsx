@@ -1,55 +1,63 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { CloseOutlined, InboxOutlined } from '@ant-design/icons';
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
-import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { Button, Progress, Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { droppedFiles } from '../../kit/dropped-files.ts';
+import { kitTexts } from '../../kit/kit.texts.ts';
 import { requestFailed } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { hashFile } from '../../lib/file-hash.ts';
 import { fileSize } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { uploadFile } from '../../lib/upload.ts';
+import { type DropRow, refusalOf } from './drop-rows.ts';
 import { evidenceTexts } from './evidence.texts.ts';
 import { requirementFor } from './match-code.ts';
 
-type Row = {
-  readonly key: string;
-  readonly file: File;
-  /** The requirement that gets the file; null leaves it out. */
-  readonly requestId: string | null;
-  readonly share: number | null;
-  readonly done: boolean;
-  readonly problem: string;
+type DropManyDrawerProps = {
+  readonly requests: readonly SupportRequest[];
+  /** Files that were dropped on the page. */
+  readonly first: readonly File[];
+  readonly onClose: () => void;
 };
 
-type DropManyDrawerProps = { readonly requests: readonly SupportRequest[]; readonly onClose: () => void };
-
 /** Takes many files, proposes the item by the code in each name, uploads and attaches them. */
-export function DropManyDrawer({ requests, onClose }: DropManyDrawerProps) {
+export function DropManyDrawer({ requests, first, onClose }: DropManyDrawerProps) {
   const t = useTexts(evidenceTexts);
   const common = useTexts(commonTexts);
   const open = requests.filter(({ abilities }) => abilities.upload);
-  const [rows, setRows] = useState<readonly Row[]>([]);
-  const [busy, setBusy] = useState(false);
-  const attach = useAction(evidenceRoutes.addFile, { onRefused: () => true });
-  const patch = (key: string, part: Partial<Row>) =>
-    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)));
-  const add = (files: Iterable<File>) => {
-    const proposed = [...files].map(
-      (file, place): Row => ({
-        key: `${file.name}-${file.size}-${file.lastModified}-${rows.length + place}`,
+  const rowsOf = (files: readonly File[], from: number) =>
+    files.map(
+      (file, place): DropRow => ({
+        key: `${file.name}-${file.size}-${file.lastModified}-${from + place}`,
         file,
         requestId: requirementFor(file.name, open)?.id ?? null,
+        hash: null,
         share: null,
         done: false,
         problem: '',
       }),
     );
-    setRows((all) => [...all, ...proposed]);
+  const [rows, setRows] = useState<readonly DropRow[]>(() => rowsOf(first, 0));
+  const [busy, setBusy] = useState(false);
+  const added = useRef(first.length);
+  const attach = useAction(evidenceRoutes.addFile, { onRefused: () => true });
+  const patch = (key: string, part: Partial<DropRow>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  useHashes(rows, patch);
+  const add = (files: readonly File[]) => {
+    const more = rowsOf(files, added.current);
+    added.current += files.length;
+    setRows((all) => [...all, ...more]);
   };
-  const waiting = rows.filter(({ requestId, done }) => requestId !== null && !done);
+  const meant = rows.filter((row) => row.requestId !== null && refusalOf(row, rows, open) === null);
+  const done = rows.filter((row) => row.done).length;
+  const waiting = meant.filter((row) => !row.done);
+  const isHashing = waiting.some(({ hash }) => hash === null);
   const send = async () => {
     setBusy(true);
     for (const { key, file, requestId } of waiting) {
@@ -71,6 +79,7 @@ export function DropManyDrawer({ requests, onClose }: DropManyDrawerProps) {
     }
     setBusy(false);
   };
+  const progress = t('attachProgress', { done, total: meant.length });
   return (
     <SideDrawer
       open
@@ -79,9 +88,20 @@ export function DropManyDrawer({ requests, onClose }: DropManyDrawerProps) {
       onClose={onClose}
       footer={
         <div className="drawer-acts">
+          {meant.length > 0 ? (
+            <span className="evidence-bar" role="status">
+              {progress}
+              <Progress
+                percent={Math.round((done / meant.length) * 100)}
+                size="small"
+                showInfo={false}
+                aria-label={progress}
+              />
+            </span>
+          ) : null}
           <Button onClick={onClose}>{common('close')}</Button>
           {waiting.length > 0 ? (
-            <Button type="primary" loading={busy} onClick={() => void send()}>
+            <Button type="primary" loading={busy || isHashing} onClick={() => void send()}>
               {t('attach', { count: waiting.length })}
             </Button>
           ) : null}
@@ -94,7 +114,7 @@ export function DropManyDrawer({ requests, onClose }: DropManyDrawerProps) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          add(event.dataTransfer.files);
+          void droppedFiles(event.dataTransfer).then(add);
         }}
       >
         <InboxOutlined aria-hidden /> <span>{t('dropHere')}</span>
@@ -103,40 +123,107 @@ export function DropManyDrawer({ requests, onClose }: DropManyDrawerProps) {
           type="file"
           multiple
           onChange={(event) => {
-            add(event.target.files ?? []);
+            add([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
       </label>
       <ul className="evidence-lines">
         {rows.map((row) => (
-          <li key={row.key}>
-            <span className="evidence-line-text">
-              <span>{row.file.name}</span>
-              <span className={row.problem ? 'field-problem' : 'quiet'}>
-                {row.problem || `${fileSize(row.file.size)} · ${progressOf(row, t)}`}
-              </span>
-            </span>
-            <Select<string>
-              className="evidence-target"
-              aria-label={t('target')}
-              disabled={row.done || busy}
-              value={row.requestId ?? ''}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={[
-                { value: '', label: t('noTarget') },
-                ...open.map(({ id, nodeCode, label }) => ({ value: id, label: `${nodeCode} ${label}` })),
-              ]}
-              onChange={(id) => patch(row.key, { requestId: id || null })}
-            />
-          </li>
+          <DropLine
+            key={row.key}
+            row={row}
+            rows={rows}
+            open={open}
+            busy={busy}
+            onTarget={(requestId) => patch(row.key, { requestId, problem: '' })}
+            onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
+          />
         ))}
       </ul>
     </SideDrawer>
   );
 }
 
-function progressOf(row: Row, t: ReturnType<typeof useTexts<'attached' | 'uploading' | 'waiting'>>): string {
-  if (row.done) return t('attached');
+/** Computes the hashes of new rows one after the other, as long as the drawer is open. */
+function useHashes(
+  rows: readonly DropRow[],
+  patch: (key: string, part: Pick<DropRow, 'hash'>) => void,
+): void {
+  const next = rows.find(({ hash }) => hash === null);
+  const latest = useRef(patch);
+  latest.current = patch;
+  const key = next?.key;
+  const file = next?.file;
+  useEffect(() => {
+    if (key === undefined || file === undefined) return;
+    const stop = new AbortController();
+    hashFile(file, { from: null, signal: stop.signal, onProgress: () => {} }).then(
+      (hash) => latest.current(key, { hash }),
+      () => {
+        // What cannot be read is refused by the upload itself.
+        if (!stop.signal.aborted) latest.current(key, { hash: '' });
+      },
+    );
+    return () => stop.abort();
+  }, [key, file]);
+}
+
+type DropLineProps = {
+  readonly row: DropRow;
+  readonly rows: readonly DropRow[];
+  readonly open: readonly SupportRequest[];
+  readonly busy: boolean;
+  readonly onTarget: (requestId: string | null) => void;
+  readonly onRemove: () => void;
+};
+
+function DropLine({ row, rows, open, busy, onTarget, onRemove }: DropLineProps) {
+  const t = useTexts(evidenceTexts);
+  const kit = useTexts(kitTexts);
+  const refused = refusalOf(row, rows, open);
+  const reason =
+    refused === null
+      ? row.problem
+      : refused.key === 'duplicateOf' || refused.key === 'duplicateStored'
+        ? t(refused.key, refused.params)
+        : kit(refused.key, refused.params);
+  return (
+    <li>
+      <span className="evidence-line-text">
+        <span>{row.file.name}</span>
+        <span className={reason ? 'field-problem' : 'quiet'}>
+          {reason || `${fileSize(row.file.size)} · ${progressOf(row, t)}`}
+        </span>
+      </span>
+      <Select<string>
+        className="evidence-target"
+        aria-label={t('target')}
+        disabled={row.done || busy}
+        value={row.requestId ?? ''}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[
+          { value: '', label: t('noTarget') },
+          ...open.map(({ id, nodeCode, label }) => ({ value: id, label: `${nodeCode} ${label}` })),
+        ]}
+        onChange={(id) => onTarget(id || null)}
+      />
+      <Button
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={t('removeLine', { name: row.file.name })}
+        disabled={row.done || busy}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+function progressOf(
+  row: DropRow,
+  t: ReturnType<typeof useTexts<'uploadedOnly' | 'uploading' | 'waiting' | 'noTarget'>>,
+): string {
+  if (row.done) return t('uploadedOnly');
+  if (row.requestId === null) return t('noTarget');
   return row.share === null ? t('waiting') : t('uploading', { percent: Math.round(row.share * 100) });
 }

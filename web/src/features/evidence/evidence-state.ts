@@ -18,6 +18,16 @@ export function useSupportState(): (state: number) => Face {
   return (state) => ({ tone: TONES[state] ?? 'grey', text: t(KEYS[state] ?? 's0') });
 }
 
+/** The same for a request: one that holds files but was not submitted says so. */
+export function useRequestFace(): (request: SupportRequest) => Face {
+  const t = useTexts(evidenceTexts);
+  const stateOf = useSupportState();
+  return (request) =>
+    request.state === 0 && standingFiles(request).length > 0
+      ? { tone: 'blue', text: t('uploadedOnly') }
+      : stateOf(request.state);
+}
+
 /** Word and tone of a findings file's state. */
 export function useFindingFileState(): (state: number) => Face {
   const t = useTexts(findingFileTexts);
@@ -50,7 +60,8 @@ export function groupByItem<Row extends Pick<SupportRequest, 'nodeId' | 'nodeCod
 }
 
 /** The files that stand, without those that a newer version replaced. */
-export const standingFiles = (request: SupportRequest) => request.files.filter((file) => !file.replaced);
+export const standingFiles = (request: Pick<SupportRequest, 'files'>) =>
+  request.files.filter((file) => !file.replaced);
 
 /** Whether the caller has opened every file that stands. */
 export const isAllOpened = (request: SupportRequest): boolean =>

@@ -1,41 +1,66 @@
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock } from '../../kit/blocks.tsx';
 import { evidenceTexts } from './evidence.texts.ts';
-import { type ItemGroup, useSupportState } from './evidence-state.ts';
+import { type ItemGroup, useRequestFace } from './evidence-state.ts';
+
+type Group = ItemGroup<SupportRequest>;
 
 type ItemListProps = {
-  readonly groups: readonly ItemGroup<SupportRequest>[];
+  readonly groups: readonly Group[];
   readonly chosen: string;
   readonly onChoose: (nodeId: string) => void;
 };
 
-/** Items with a dot for the state of each requirement. */
+const SUBMITTED = [1, 2, 4];
+
+/** Items by chapter, each with how many of its requirements are handed in and a dot for the state of each. */
 export function ItemList({ groups, chosen, onChoose }: ItemListProps) {
   const t = useTexts(evidenceTexts);
-  const stateOf = useSupportState();
+  const faceOf = useRequestFace();
+  if (groups.length === 0) return <EmptyBlock isSearch text={t('noneInState')} />;
+  const chapters = Map.groupBy(groups, ({ rows }) => rows[0]?.chapterCode ?? '');
   return (
     <nav aria-label={t('items')}>
-      <ul className="evidence-items">
-        {groups.map(({ nodeId, nodeCode, nodeName, rows }) => (
-          <li key={nodeId}>
-            <button type="button" aria-current={nodeId === chosen} onClick={() => onChoose(nodeId)}>
-              <span className="evidence-code">{nodeCode}</span>
-              <span className="evidence-name" title={nodeName}>
-                {nodeName}
-              </span>
-              <span className="evidence-dots">
-                {rows.map((request) => {
-                  const face = stateOf(request.state);
-                  const hint = `${request.label} ${face.text}`;
-                  return (
-                    <i key={request.id} role="img" data-tone={face.tone} title={hint} aria-label={hint} />
-                  );
-                })}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {[...chapters].map(([code, items]) => (
+        <details key={code} className="evidence-chapter" open>
+          <summary>
+            {t('chapter', { code })} <ChapterCount items={items} />
+          </summary>
+          <ul className="evidence-items">
+            {items.map(({ nodeId, nodeCode, nodeName, rows }) => (
+              <li key={nodeId}>
+                <button type="button" aria-current={nodeId === chosen} onClick={() => onChoose(nodeId)}>
+                  <span className="evidence-code">{nodeCode}</span>
+                  <span className="evidence-name" title={nodeName}>
+                    {nodeName}
+                  </span>
+                  <span className="evidence-dots">
+                    {rows.map((request) => {
+                      const face = faceOf(request);
+                      const hint = `${request.label} ${face.text}`;
+                      return (
+                        <i key={request.id} role="img" data-tone={face.tone} title={hint} aria-label={hint} />
+                      );
+                    })}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
     </nav>
+  );
+}
+
+function ChapterCount({ items }: { readonly items: readonly Group[] }) {
+  const t = useTexts(evidenceTexts);
+  const rows = items.flatMap((item) => item.rows);
+  const figures = { done: rows.filter(({ state }) => SUBMITTED.includes(state)).length, total: rows.length };
+  return (
+    <span className="quiet number" title={t('chapterDoneHint', figures)}>
+      {t('chapterDone', figures)}
+    </span>
   );
 }

@@ -14,7 +14,7 @@ import { downloadFile } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { AddFileDrawer } from './add-file-drawer.tsx';
 import { evidenceTexts } from './evidence.texts.ts';
-import { useSupportState } from './evidence-state.ts';
+import { useRequestFace } from './evidence-state.ts';
 import { LibraryDrawer } from './library-drawer.tsx';
 import { RequestFiles } from './request-files.tsx';
 import { ReuseDrawer } from './reuse-drawer.tsx';
@@ -111,7 +111,7 @@ const SUBMITTED = 1;
 /** What is asked for, by when, in which state, and why it came back. */
 export function RequestHead({ request }: { readonly request: SupportRequest }) {
   const t = useTexts(evidenceTexts);
-  const stateOf = useSupportState();
+  const faceOf = useRequestFace();
   const { templateFile, askedBy, dueDate } = request;
   const nameOfType = (type: string) => {
     const known = EVIDENCE_FILE_TYPES.find((name) => name === type);
@@ -126,7 +126,7 @@ export function RequestHead({ request }: { readonly request: SupportRequest }) {
       <h3 className="evidence-marks">
         {request.label}
         {request.mandatory === 1 ? <StateTag tone="grey" text={t('mandatory')} /> : null}
-        <StateTag {...stateOf(request.state)} />
+        <StateTag {...faceOf(request)} />
         {request.overdue ? <StateTag tone="red" text={t('overdue')} /> : null}
         <WaitingTag
           people={request.waitingFor}

@@ -1,20 +1,21 @@
 import type { SupportSheet } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
-import { Button, Progress } from 'antd';
-import { useState } from 'react';
+import { Button, Progress, Select } from 'antd';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { DetailPage } from '../../kit/detail-page.tsx';
 import { confirm } from '../../kit/dialogs.ts';
+import { droppedFiles } from '../../kit/dropped-files.ts';
 import { Panes } from '../../kit/panes.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { toast } from '../../lib/toast.ts';
 import { AskEvidence } from './ask-evidence.tsx';
 import { DropManyDrawer } from './drop-many-drawer.tsx';
-import { groupByItem, standingFiles } from './evidence-state.ts';
+import { groupByItem, SUPPORT_STATES, standingFiles, useSupportState } from './evidence-state.ts';
 import './evidence.css';
 import { evidenceTexts } from './evidence.texts.ts';
 import { ItemList } from './item-list.tsx';
@@ -45,10 +46,12 @@ export default function SupportFilePage() {
         sheet.list.length === 0 ? (
           <EmptyBlock text={t('empty')} />
         ) : (
-          <div className="evidence-sheet">
-            <CounterBar sheet={sheet} />
-            <Items sheet={sheet} problems={problems} />
-          </div>
+          <DropZone sheet={sheet}>
+            <div className="evidence-sheet">
+              <CounterBar sheet={sheet} />
+              <Items sheet={sheet} problems={problems} />
+            </div>
+          </DropZone>
         )
       }
     </DetailPage>
@@ -71,6 +74,9 @@ function CounterBar({ sheet }: { readonly sheet: Sheet }) {
       <span className={mandatoryMissing > 0 ? 'evidence-alarm' : 'quiet'}>
         {t('missing', { count: mandatoryMissing })}
       </span>
+      {sheet.list.some(({ abilities }) => abilities.upload) ? (
+        <span className="quiet">{t('dropHint')}</span>
+      ) : null}
     </div>
   );
 }
@@ -85,10 +91,26 @@ function Items({
   const t = useTexts(evidenceTexts);
   const narrow = useNarrow(760);
   const [address, setAddress] = useSearchParams();
-  const groups = groupByItem(sheet.list);
+  const state = address.get('state') ?? '';
+  const change = (fields: Readonly<Record<'node' | 'state', string>>) =>
+    setAddress(
+      Object.entries(fields).filter(([, value]) => value !== ''),
+      { replace: true },
+    );
+  const all = groupByItem(sheet.list);
+  const groups = all.filter(({ rows }) => state === '' || rows.some((row) => String(row.state) === state));
   const chosen = groups.find(({ nodeId }) => nodeId === address.get('node')) ?? groups[0];
-  const choose = (nodeId: string) => setAddress({ node: nodeId }, { replace: true });
-  const list = <ItemList groups={groups} chosen={chosen?.nodeId ?? ''} onChoose={choose} />;
+  const choose = (node: string) => change({ node, state });
+  const list = (
+    <div className="evidence-list">
+      <StateFilter
+        requests={sheet.list}
+        value={state}
+        onChange={(next) => change({ node: '', state: next })}
+      />
+      <ItemList groups={groups} chosen={chosen?.nodeId ?? ''} onChoose={choose} />
+    </div>
+  );
   const detail = (
     <div className="evidence-detail">
       {chosen ? (
@@ -104,7 +126,7 @@ function Items({
   if (narrow)
     return address.get('node') ? (
       <div className="evidence-stack">
-        <Button className="evidence-back" onClick={() => setAddress({}, { replace: true })}>
+        <Button className="evidence-back" onClick={() => change({ node: '', state })}>
           {t('backToItems')}
         </Button>
         {detail}
@@ -120,6 +142,71 @@ function Items({
         { key: 'requests', label: t('requirements'), content: detail },
       ]}
     />
+  );
+}
+
+type StateFilterProps = {
+  readonly requests: Sheet['list'];
+  readonly value: string;
+  readonly onChange: (state: string) => void;
+};
+
+/** Narrows the items to those with requirements in one state; each choice says how many there are. */
+function StateFilter({ requests, value, onChange }: StateFilterProps) {
+  const t = useTexts(evidenceTexts);
+  const stateOf = useSupportState();
+  const counts = SUPPORT_STATES.map((state) => ({
+    state,
+    count: requests.filter((request) => request.state === state).length,
+  })).filter(({ state, count }) => count > 0 || String(state) === value);
+  return (
+    <Select<string>
+      className="picker"
+      aria-label={t('allStates')}
+      value={value}
+      options={[
+        { value: '', label: t('stateAll', { count: requests.length }) },
+        ...counts.map(({ state, count }) => ({
+          value: String(state),
+          label: t('stateSome', { state: stateOf(state).text, count }),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The whole page takes files: they are offered to the items by the codes in their names. */
+function DropZone({ sheet, children }: { readonly sheet: Sheet; readonly children: ReactNode }) {
+  const t = useTexts(evidenceTexts);
+  const [isOver, setOver] = useState(false);
+  const [files, setFiles] = useState<readonly File[] | null>(null);
+  if (!sheet.list.some(({ abilities }) => abilities.upload)) return children;
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = await droppedFiles(event.dataTransfer);
+    if (dropped.length > 0) setFiles(dropped);
+  };
+  return (
+    <section
+      className="evidence-drop"
+      aria-label={t('dropHint')}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
+          setOver(false);
+      }}
+      onDrop={(event) => void drop(event)}
+    >
+      {children}
+      {isOver ? <div className="evidence-drop-mark">{t('dropNow')}</div> : null}
+      {files ? <DropManyDrawer requests={sheet.list} first={files} onClose={() => setFiles(null)} /> : null}
+    </section>
   );
 }
 
@@ -142,6 +229,17 @@ function SheetActs({ sheet, onProblems }: SheetActsProps) {
       else toast.success(text);
     },
   });
+  const reuse = useAction(evidenceRoutes.reuseLastYear, {
+    onDone: ({ count }) => toast.success(t('reuseAllDone', { count })),
+  });
+  const reuseAll = async () => {
+    const question = {
+      title: t('reuseAllAsk', { count: sheet.reusable }),
+      text: t('reuseAllText'),
+      okText: t('useThis'),
+    };
+    if (await confirm(question)) reuse.mutate({ body: { checkTaskId: sheet.task.id, evaluationId } });
+  };
   const ready = sheet.list.filter((one) => one.abilities.submit && standingFiles(one).length > 0);
   const submitAll = async () => {
     const question = {
@@ -159,6 +257,11 @@ function SheetActs({ sheet, onProblems }: SheetActsProps) {
         </Button>
       ) : null}
       <AskEvidence checkTaskId={sheet.task.id} askable={sheet.askable} />
+      {sheet.reusable > 0 ? (
+        <Button loading={reuse.isPending} onClick={() => void reuseAll()}>
+          {t('reuseAll', { count: sheet.reusable })}
+        </Button>
+      ) : null}
       {sheet.list.some(({ abilities }) => abilities.upload) ? (
         <Button onClick={() => setDropping(true)}>{t('dropMany')}</Button>
       ) : null}
@@ -167,7 +270,9 @@ function SheetActs({ sheet, onProblems }: SheetActsProps) {
           {t('submitAll')}
         </Button>
       ) : null}
-      {dropping ? <DropManyDrawer requests={sheet.list} onClose={() => setDropping(false)} /> : null}
+      {dropping ? (
+        <DropManyDrawer requests={sheet.list} first={[]} onClose={() => setDropping(false)} />
+      ) : null}
     </>
   );
 }

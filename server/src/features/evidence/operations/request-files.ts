@@ -18,6 +18,8 @@ import { copyMaterial } from '../../materials/public.ts';
 import { FILE_KIND, SUPPORT, SUPPORT_MOVES, supportLabel } from '../evidence.lifecycle.ts';
 import { mayHandIn } from '../evidence.policy.ts';
 import { currentFiles, type RequestFacts, requestFacts } from '../evidence.repository.ts';
+import { readSheet } from '../evidence.view.ts';
+import { lastYearsEvidence } from '../last-years-evidence.ts';
 import { lockSubjects, type Subject } from './step-requests.ts';
 
 type NewFile = z.infer<typeof AddSupportFile>;
@@ -36,6 +38,19 @@ export const SUPPORT_FILES = 'support';
 /** Adds uploaded files to requests in one change, with few statements whatever their number; answers their ids. */
 export async function addSupportFiles(ctx: Ctx, entries: readonly FileForRequest[]): Promise<string[]> {
   return change(ctx, (c) => addFilesIn(c, ctx, entries));
+}
+
+/** Adds the valid evidence of last year to every request of a sheet that holds no file; answers how many got one. */
+export async function reuseLastYear(
+  ctx: Ctx,
+  sheet: { readonly checkTaskId: string; readonly evaluationId: string },
+): Promise<{ count: number }> {
+  const task = await loadTask(ctx.db, ctx, sheet.checkTaskId);
+  assertCheckOpen(task.check);
+  const { list } = await readSheet(ctx, sheet);
+  const entries = await lastYearsEvidence(ctx, task, list);
+  if (entries.length > 0) await addSupportFiles(ctx, entries);
+  return { count: entries.length };
 }
 
 /** Adds a copy of a material of the library to a request. */
