@@ -154,7 +154,7 @@ describe('materials and knowledge', () => {
     });
     await asPerson(house, 'chenyl', async ({ page, url }) => {
       await page.goto(`${url}/checkInfo?id=${short.checkId}&tab=findings`);
-      await page.getByRole('button', { name: /^WT\d/ }).first().click();
+      await page.getByRole('row').filter({ hasText: /WT\d/ }).getByRole('button').first().click();
       // The drawer is a dialog as well: its button asks, the question's own button answers.
       await page.getByRole('button', { name: '转为案例' }).click();
       await page.getByRole('dialog').last().getByRole('button', { name: '转为案例' }).last().click();

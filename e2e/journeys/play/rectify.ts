@@ -25,9 +25,7 @@ export async function recordFinding(page: Page): Promise<void> {
 /** The lead issues the finding from the audit's page; what was deducted stands with it. */
 export async function issueFinding({ page, url }: Seat, checkId: string): Promise<void> {
   await page.goto(`${url}/checkInfo?id=${checkId}&tab=findings`);
-  await row(page)
-    .getByText(/^WT\d+$/)
-    .click();
+  await row(page).getByRole('button', { name: FINDING.title }).click();
   const drawer = page.getByRole('dialog').first();
   await drawer.getByText('关联扣分').waitFor();
   await drawer.getByRole('button', { name: '下达', exact: true }).click();

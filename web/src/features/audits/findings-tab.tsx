@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { useNarrowColumns } from '../../kit/narrow-columns.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
 import { FindingDrawer, NewFindingButton, OpenDeductions, severityTone } from '../findings/public.ts';
@@ -34,9 +34,10 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
       },
       { replace: true },
     );
+  const orgs = useOrgNames();
   const tasks = check.tasks
     .filter((task) => task.canAddFinding)
-    .map((task) => ({ id: task.id, unit: task.unit.fullName, versionId: task.standardVersionId }));
+    .map((task) => ({ id: task.id, unit: orgs.short(task.unit), versionId: task.standardVersionId }));
   const source = useMemo(
     () =>
       listSource(findingsRoutes.list, ({ page, filters }) => ({
@@ -51,12 +52,13 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
     [checkId],
   );
   const columns: readonly ListColumn<Finding>[] = [
-    { key: 'enCode', title: t('number'), width: 150 },
-    { key: 'title', title: t('finding') },
+    { key: 'title', title: t('finding'), least: 200, isName: true },
+    { key: 'enCode', title: t('number'), width: 130, isSpare: true },
     {
       key: 'nodeCode',
       title: t('item'),
-      width: 200,
+      width: 170,
+      isSpare: true,
       render: (row) => <span title={row.nodeName}>{`${row.nodeCode} ${row.nodeName}`}</span>,
     },
     {
@@ -76,9 +78,15 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
       width: 110,
       render: (row) => <StateDot {...stateOf('finding', row.state)} />,
     },
-    { key: 'unit', title: t('unit'), width: 150, render: (row) => row.unit.fullName },
-    { key: 'dept', title: t('dept'), width: 130, hidden: true, render: (row) => row.dept?.fullName ?? '–' },
-    { key: 'issuedAt', title: t('issuedAt'), width: 150, render: (row) => moment(row.issuedAt) },
+    { key: 'unit', title: t('unit'), width: 84, render: (row) => orgs.short(row.unit) },
+    { key: 'dept', title: t('dept'), width: 130, hidden: true, render: (row) => orgs.short(row.dept) },
+    {
+      key: 'issuedAt',
+      title: t('issuedAt'),
+      width: 150,
+      isSpare: true,
+      render: (row) => moment(row.issuedAt),
+    },
   ];
   return (
     <>
@@ -91,7 +99,7 @@ export function FindingsTab({ check }: { readonly check: CheckView }) {
       <List
         name="audit.detail.findings"
         source={source}
-        columns={useNarrowColumns(columns, { title: 150, severity: 104, state: 84 })}
+        columns={columns}
         onOpen={(row) => open(row.id)}
         keywordHint={t('keywordHint')}
         emptyText={t('empty')}

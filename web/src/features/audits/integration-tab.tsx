@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -23,10 +24,11 @@ export function IntegrationTab({ checkId }: { readonly checkId: string }) {
     () => listSource(integrationRoutes.list, ({ page }) => ({ query: { ...page, checkId } })),
     [checkId],
   );
+  const orgs = useOrgNames();
   const columns: readonly ListColumn<IntegrationRow>[] = [
     { key: 'level', title: t('level'), width: 180, render: (run) => t(`level.${run.level}`) },
     { key: 'state', title: t('state'), width: 110, render: (run) => <StateDot {...stateOf(run.state)} /> },
-    { key: 'unit', title: t('unit'), width: 200, render: (run) => run.unit?.fullName ?? '–' },
+    { key: 'unit', title: t('unit'), width: 92, render: (run) => orgs.short(run.unit) },
     { key: 'scopeName', title: t('scope'), render: (run) => run.scopeName || '–' },
     {
       key: 'stage',

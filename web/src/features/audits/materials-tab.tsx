@@ -9,6 +9,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { fileSize, moment } from '../../lib/formats.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
@@ -23,6 +24,7 @@ export function MaterialsTab({ checkId }: { readonly checkId: string }) {
     () => listSource(materialsRoutes.list, ({ page }) => ({ query: { ...page, checkId } })),
     [checkId],
   );
+  const orgs = useOrgNames();
   const columns: readonly ListColumn<MaterialRow>[] = [
     { key: 'fullName', title: t('materialName') },
     {
@@ -31,7 +33,7 @@ export function MaterialsTab({ checkId }: { readonly checkId: string }) {
       width: 140,
       render: (row) => categories.label(row.category),
     },
-    { key: 'org', title: t('organisation'), width: 180, render: (row) => row.org.fullName },
+    { key: 'org', title: t('organisation'), width: 110, render: (row) => orgs.short(row.org) },
     { key: 'versionNo', title: t('reportVersion'), width: 80, number: true, hidden: true },
     {
       key: 'size',

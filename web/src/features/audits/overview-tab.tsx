@@ -102,6 +102,7 @@ function factsOf(check: CheckView, t: (key: keyof (typeof auditDetailTexts)['zh'
 function OpenWorkTable({ rows }: { readonly rows: OverviewReply['openWork'] }) {
   const t = useTexts(auditDetailTexts);
   const words = useTexts(auditsTexts);
+  const orgs = useOrgNames();
   const figure = (value: number) => (value === 0 ? <span className="quiet">–</span> : value);
   return (
     <DataTable
@@ -111,7 +112,7 @@ function OpenWorkTable({ rows }: { readonly rows: OverviewReply['openWork'] }) {
       empty={<EmptyBlock text={t('noOpenWork')} />}
       columns={[
         { key: 'user', title: t('person'), width: 180, render: (row) => <Person name={row.user.name} /> },
-        { key: 'org', title: t('organisation'), render: (row) => row.org?.fullName ?? '–' },
+        { key: 'org', title: t('organisation'), render: (row) => orgs.short(row.org) },
         { key: 'score', title: t('workScore'), width: 90, number: true, render: (row) => figure(row.score) },
         {
           key: 'evidence',
@@ -144,6 +145,7 @@ function OpenWorkTable({ rows }: { readonly rows: OverviewReply['openWork'] }) {
 function Team({ check }: { readonly check: CheckView }) {
   const t = useTexts(auditDetailTexts);
   const roles = useDictionary('auditMemberRole');
+  const orgs = useOrgNames();
   return (
     <DataTable
       label={t('members')}
@@ -156,7 +158,7 @@ function Team({ check }: { readonly check: CheckView }) {
           width: 180,
           render: (member) => <Person name={member.user.name} />,
         },
-        { key: 'org', title: t('organisation'), render: (member) => member.org?.fullName ?? '–' },
+        { key: 'org', title: t('organisation'), render: (member) => orgs.short(member.org) },
         { key: 'role', title: t('role'), width: 140, render: (member) => roles.label(member.memberRole) },
         {
           key: 'declared',

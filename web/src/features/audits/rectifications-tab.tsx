@@ -6,10 +6,11 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { useNarrowColumns } from '../../kit/narrow-columns.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { day } from '../../lib/formats.ts';
+import { WaitingNames } from '../../kit/waiting-for.tsx';
+import { DeadlineCell } from '../rectifications/public.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 import { useAuditStates } from './audit-states.ts';
 import { auditsTexts } from './audits.texts.ts';
@@ -37,35 +38,42 @@ export function RectificationsTab({ checkId }: { readonly checkId: string }) {
       })),
     [checkId],
   );
+  const orgs = useOrgNames();
   const columns: readonly ListColumn<RectificationRow>[] = [
-    { key: 'enCode', title: finding('number'), width: 150 },
-    { key: 'title', title: finding('finding') },
+    { key: 'title', title: finding('finding'), least: 200, isName: true },
+    { key: 'enCode', title: finding('number'), width: 130, isSpare: true },
     {
       key: 'severity',
       title: finding('severity'),
       width: 130,
       render: (row) => severities.label(row.severity),
     },
-    { key: 'unit', title: finding('unit'), width: 150, render: (row) => row.unit.fullName },
-    { key: 'org', title: t('responsible'), width: 150, render: (row) => row.responsibleOrg.fullName },
+    { key: 'unit', title: finding('unit'), width: 84, render: (row) => orgs.short(row.unit) },
+    {
+      key: 'org',
+      title: t('responsible'),
+      width: 130,
+      isSpare: true,
+      render: (row) => orgs.short(row.responsibleOrg),
+    },
+    {
+      key: 'waiting',
+      title: words('waiting'),
+      width: 108,
+      render: (row) => <WaitingNames people={row.waitingFor} />,
+    },
     {
       key: 'user',
       title: t('responsiblePerson'),
-      width: 130,
+      width: 96,
+      isSpare: true,
       render: (row) => <Person name={row.responsibleUser?.name ?? ''} />,
     },
     {
       key: 'deadline',
       title: t('deadline'),
-      width: 190,
-      render: (row) => (
-        <span className="audits-state">
-          {day(row.deadline)}
-          {row.overdueDays > 0 ? (
-            <span className="audits-overdue">{t('overdueDays', { n: row.overdueDays })}</span>
-          ) : null}
-        </span>
-      ),
+      width: 160,
+      render: (row) => <DeadlineCell row={row} />,
     },
     {
       key: 'state',
@@ -78,7 +86,7 @@ export function RectificationsTab({ checkId }: { readonly checkId: string }) {
     <List
       name="audit.detail.rectifications"
       source={source}
-      columns={useNarrowColumns(columns, { title: 150, state: 104, deadline: 104 })}
+      columns={columns}
       onOpen={(row) => navigate(`/FinishRectify/${checkId}/${row.id}`)}
       emptyText={t('noRectifications')}
       filters={[

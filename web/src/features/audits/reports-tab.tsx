@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { useGradeName } from '../../kit/grade-name.ts';
 import { List, type ListColumn } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -30,10 +31,11 @@ export function ReportsTab({ check }: { readonly check: CheckView }) {
   );
   const open = (row: { readonly id: string }) =>
     navigate(`/auditReportList?checkType=${check.checkType}&id=${row.id}`);
+  const orgs = useOrgNames();
   const columns: readonly ListColumn<ReportRow>[] = [
-    { key: 'enCode', title: words('number'), width: 160 },
-    { key: 'fullName', title: t('reportName') },
-    { key: 'unit', title: words('unit'), width: 160, render: (row) => row.unit?.fullName ?? '–' },
+    { key: 'fullName', title: t('reportName'), least: 200, isName: true },
+    { key: 'enCode', title: words('number'), width: 140, isSpare: true },
+    { key: 'unit', title: words('unit'), width: 92, render: (row) => orgs.short(row.unit) },
     { key: 'versionNo', title: t('reportVersion'), width: 80, number: true },
     { key: 'percent', title: t('percent'), width: 90, number: true, render: (row) => percent(row.percent) },
     { key: 'grade', title: t('grade'), width: 90, render: (row) => gradeOf(row.grade) },

@@ -3,6 +3,7 @@ import { Tree } from 'antd';
 import { useMemo } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { materialsTexts } from './materials.texts.ts';
 
 /** A place in the tree: a category, a year of it, or a unit of that. */
@@ -18,6 +19,7 @@ type FolderTreeProps = {
 export function FolderTree({ folders, chosen, onChoose }: FolderTreeProps) {
   const t = useTexts(materialsTexts);
   const categories = useDictionary('auditMaterialCategory');
+  const orgs = useOrgNames();
   const tree = useMemo(() => {
     const known = categories.options.map(({ value }) => value);
     const gone = folders.map(({ category }) => category).filter((category) => !known.includes(category));
@@ -32,13 +34,13 @@ export function FolderTree({ folders, chosen, onChoose }: FolderTreeProps) {
           title: withCount(t('yearOf', { year }), ofYear),
           children: ofYear.map((folder) => ({
             key: keyOf({ category, year: String(year), org: folder.org.id }),
-            title: withCount(folder.org.fullName, [folder]),
+            title: withCount(orgs.short(folder.org), [folder]),
             isLeaf: true,
           })),
         })),
       };
     });
-  }, [folders, categories, t]);
+  }, [folders, categories, orgs, t]);
   return (
     <Tree
       blockNode

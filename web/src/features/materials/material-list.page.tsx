@@ -13,6 +13,7 @@ import { extensionBadge } from '../../kit/file-badge.ts';
 import { openPreview } from '../../kit/file-preview-store.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Panes } from '../../kit/panes.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
@@ -133,6 +134,7 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
   const [moving, setMoving] = useState<{ rows: readonly MaterialRow[]; clear: () => void } | null>(null);
   const actsOf = useMaterialActs((row) => setMoving({ rows: [row], clear: () => undefined }));
   const orgs = useFolderOrgs();
+  const names = useOrgNames();
   const [first] = moving?.rows ?? [];
   return (
     <>
@@ -155,11 +157,12 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
           { kind: 'year', name: 'year', label: t('year') },
         ]}
         columns={[
-          { key: 'fullName', title: t('name'), width: 300, sortable: true },
+          { key: 'fullName', title: t('name'), least: 220, sortable: true },
           {
             key: 'type',
             title: t('type'),
             width: 64,
+            isSpare: true,
             render: (row) => extensionBadge(row.file.name),
           },
           {
@@ -186,14 +189,21 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
             render: (row) => categories.label(row.category),
           },
           { key: 'year', title: t('year'), width: 72, number: true, sortable: true },
-          { key: 'org', title: t('org'), width: 170, sortable: true, render: (row) => row.org.fullName },
+          { key: 'org', title: t('org'), width: 110, sortable: true, render: (row) => names.short(row.org) },
           {
             key: 'versionNo',
             title: t('version'),
             width: 80,
+            isSpare: true,
             render: (row) => t('versionNo', { no: row.versionNo }),
           },
-          { key: 'uploader', title: t('uploader'), width: 100, render: (row) => row.uploader?.name ?? '–' },
+          {
+            key: 'uploader',
+            title: t('uploader'),
+            width: 84,
+            isSpare: true,
+            render: (row) => row.uploader?.name ?? '–',
+          },
           {
             key: 'uploadedAt',
             title: t('uploadedAt'),
@@ -202,7 +212,14 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
             hidden: true,
             render: (row) => moment(row.uploadedAt),
           },
-          { key: 'downloadCount', title: t('downloads'), width: 90, number: true, sortable: true },
+          {
+            key: 'downloadCount',
+            title: t('downloads'),
+            width: 90,
+            number: true,
+            sortable: true,
+            isSpare: true,
+          },
           {
             key: 'validTo',
             title: t('validTo'),
@@ -237,11 +254,12 @@ function MaterialTable({ onOpen }: MaterialTableProps) {
 
 /** Units that have something for the caller. */
 function useFolderOrgs() {
+  const orgs = useOrgNames();
   const { data } = useRoute(materialsRoutes.folders, {});
   return useMemo(() => {
-    const names = new Map((data?.list ?? []).map(({ org }) => [org.id, org.fullName]));
+    const names = new Map((data?.list ?? []).map(({ org }) => [org.id, orgs.short(org)]));
     return [...names].map(([value, label]) => ({ value, label }));
-  }, [data]);
+  }, [data, orgs]);
 }
 
 type BulkActsProps = {

@@ -102,12 +102,12 @@ export default function ReportListPage() {
           },
         ]}
         columns={[
-          { key: 'enCode', title: t('number'), width: 130, sortable: true },
-          { key: 'fullName', title: t('name'), width: 156 },
+          { key: 'fullName', title: t('name'), least: 220, isName: true },
+          { key: 'enCode', title: t('number'), width: 130, sortable: true, isSpare: true },
           {
             key: 'unit',
             title: t('unit'),
-            least: 180,
+            width: 92,
             render: (row) => (row.unit ? orgs.short(row.unit) : t('summaryReport')),
           },
           { key: 'versionNo', title: t('version'), width: 64, render: (row) => `V${row.versionNo}` },
@@ -123,7 +123,8 @@ export default function ReportListPage() {
           {
             key: 'drafter',
             title: t('drafter'),
-            width: 104,
+            width: 84,
+            isSpare: true,
             render: (row) => <Person name={row.drafter.name} />,
           },
           { key: 'signedAt', title: t('signedAt'), width: 150, render: (row) => moment(row.signedAt) },
@@ -132,6 +133,7 @@ export default function ReportListPage() {
             title: t('readRate'),
             width: 80,
             number: true,
+            isSpare: true,
             render: (row) => (row.state === 5 ? `${row.readCount}/${row.readersTotal}` : ''),
           },
         ]}

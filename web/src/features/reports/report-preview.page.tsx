@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { reportTexts } from './reports.texts.ts';
@@ -75,10 +76,11 @@ const useReports = () =>
 function ReportChooser({ chosen }: { readonly chosen: string }) {
   const t = useTexts(reportTexts);
   const navigate = useNavigate();
+  const orgs = useOrgNames();
   const { data, isPending } = useReports();
-  const options = (data?.list ?? []).map(({ id, fullName, versionNo }) => ({
+  const options = (data?.list ?? []).map(({ id, unit, enCode, fullName, versionNo }) => ({
     value: id,
-    label: `${fullName} V${versionNo}`,
+    label: [...(unit ? [orgs.short(unit)] : []), fullName, `V${versionNo}`, enCode].join(' · '),
   }));
   return (
     <Select<string | null>
