@@ -485,6 +485,29 @@ test('recall opens the items again that the decision had made unnecessary', () =
   assert.deepEqual(nodes(play), ['x', 'y']);
 });
 
+test('recall leaves signers off whom somebody took off, and replaces people who left since', () => {
+  const steps = [approver('b', { vote: { order: 'any' } }), approver('e')];
+  const play = new Play(definitionOf(steps), { b: ['x', 'y'] }).submit();
+  play.do({ kind: 'addSigner', ...play.on('x'), people: ['p'], position: 'beside' });
+  const { item, rev } = play.on('p');
+  play.do({ kind: 'takeOffSigner', by: 'x', item, rev });
+  play.agree('x');
+  play.world.persons.set('y', { isEnabled: false, leader: null, substitute: 'w', delegate: null });
+  play.do({ kind: 'recall', ...play.decided('x') });
+  assert.deepEqual(nodes(play), ['w', 'x']);
+});
+
+test('a lane that is recalled keeps what the other lanes wait for', () => {
+  const lanes = [[approver('c')], [approver('d'), { id: 'v', title: 'v', kind: 'service' } as const]];
+  const play = new Play(definitionOf([split('parallel', 'p', lanes), approver('e')]))
+    .submit()
+    .agree('d', 'c');
+  play.do({ kind: 'recall', ...play.decided('c') });
+  assert.deepEqual([nodes(play), play.state.calls.length], [['c'], 1]);
+  play.agree('c').do({ kind: 'serviceEnded', call: play.state.calls[0]?.id ?? '', attempt: 1, ok: true });
+  assert.deepEqual(nodes(play), ['e']);
+});
+
 test('recall is refused after a return, over a service and over a sub-process', () => {
   const returned = wide('a b c1');
   const on = returned.decided('c1');
