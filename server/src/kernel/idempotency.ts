@@ -83,26 +83,26 @@ async function write(
   { key, hash, isSecret }: KeyedRequest,
   body: string,
 ): Promise<void> {
-  const now = ctx.clock.now();
   const set = {
     status: 200,
     reply: isSecret ? JSON.stringify(sealSecret(ctx.secret, body)) : body,
     sealed: isSecret,
   };
-  // Asked for together: a change commits behind the statements that were asked for before.
-  const expired = isSecret
-    ? db
-        .deleteFrom('idempotency_keys')
-        .where('sealed', '=', true)
-        .where('created_at', '<', new Date(now.getTime() - SECRET_MS))
-        .execute()
-    : null;
-  const written = db
+  await db
     .insertInto('idempotency_keys')
-    .values({ user_id: ctx.caller.userId, key, request_hash: hash, created_at: now, ...set })
+    .values({ user_id: ctx.caller.userId, key, request_hash: hash, created_at: ctx.clock.now(), ...set })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(set))
     .execute();
-  await Promise.all([expired, written]);
+}
+
+/** Deletes the stored replies that hold secrets and can no longer be fetched; answers how many. */
+export async function forgetSecrets({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('sealed', '=', true)
+    .where('created_at', '<=', new Date(clock.now().getTime() - SECRET_MS))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /**

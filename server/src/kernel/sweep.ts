@@ -1,5 +1,6 @@
 import type { Kernel } from './context.ts';
 import { declareDaily } from './daily.ts';
+import { forgetSecrets } from './idempotency.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,8 +35,11 @@ export async function sweep({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promis
   return deleted.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 }
 
-/** Declares the nightly deletion. */
+/** Declares the nightly deletion, and that of secrets, which lie no longer than they can be fetched. */
 export function declareSweep(kernel: Kernel): void {
+  kernel.jobs.schedule('secrets-forgotten', '* * * * *', async () => {
+    await forgetSecrets(kernel);
+  });
   declareDaily(kernel, 'sweep', {
     time: async () => '03:50',
     work: async () => {
