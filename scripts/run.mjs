@@ -15,6 +15,7 @@ const NODE_WANTED = 24;
 /** What each command runs, one after the other. The last one gets the arguments. */
 const COMMANDS = {
   start: ['scripts/build-web.ts', 'server/src/main.mjs'],
+  build: ['scripts/build-web.ts', 'scripts/build-documents.ts'],
   dev: ['scripts/dev.ts'],
   test: ['scripts/test.ts'],
   check: ['scripts/check.ts'],

@@ -24,6 +24,9 @@ const READ_BY_HAND: Record<string, string> = {
   'png-js': 'MIT',
 };
 
+/** Packages that are not installed in production because the build takes in what is needed of them. */
+const BUILT_IN = new Set(['@expo-google-fonts/noto-sans-sc', 'echarts', 'tslib', 'zrender']);
+
 const LockFile = z.object({
   packages: z.record(
     z.string(),
@@ -36,7 +39,7 @@ export function checkLicences(root: string): string[] {
   const lock = LockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   return Object.entries(lock.packages).flatMap(([path, { license, dev, link }]) => {
     const name = path.split('node_modules/').at(-1) ?? '';
-    if (!path.includes('node_modules/') || dev || link) return [];
+    if (!path.includes('node_modules/') || (dev && !BUILT_IN.has(name)) || link) return [];
     const expression = license ?? READ_BY_HAND[name] ?? 'no licence';
     if (isAllowed(expression)) return [];
     return [

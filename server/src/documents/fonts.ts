@@ -1,14 +1,10 @@
-import { fileURLToPath } from 'node:url';
+import { BOLD_FONT, builtIn, REGULAR_FONT } from './built-in.ts';
 
 /** Family name under which charts and PDFs know the embedded font. */
 export const FONT_FAMILY = 'Noto Sans SC';
 
 /** The TTF files of Noto Sans SC that documents embed (subset to the glyphs used). */
 export const FONT_FILES = {
-  regular: fontFile('400Regular/NotoSansSC_400Regular.ttf'),
-  bold: fontFile('700Bold/NotoSansSC_700Bold.ttf'),
+  regular: builtIn(REGULAR_FONT),
+  bold: builtIn(BOLD_FONT),
 } as const;
-
-function fontFile(path: string): string {
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${path}`));
-}
