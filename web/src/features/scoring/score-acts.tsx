@@ -9,6 +9,7 @@ import { HistoryDrawer } from '../../kit/history.tsx';
 import { PackageButton, useOnline } from '../offline/public.ts';
 import { ScoreChanges } from './score-changes.tsx';
 import { ScoreCheck } from './score-check.tsx';
+import { ScoreConfirm } from './score-confirm.tsx';
 import { useScore, useScoreState, useSheet } from './score-context.ts';
 import { useSheetExchange } from './score-exchange.tsx';
 import { ScorePackages } from './score-packages.tsx';
@@ -19,7 +20,7 @@ import { ScoreSubmit } from './score-submit.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
 import { useStageSteps } from './use-stage-steps.ts';
 
-type Panel = 'submit' | 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
+type Panel = 'submit' | 'confirm' | 'check' | 'return' | 'rounds' | 'history' | 'changes' | 'packages' | null;
 
 /** Steps of the record and the drawers beside it; which ones show is what the server says the person may do. */
 export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
@@ -41,6 +42,11 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
     if (!(await steps.isSaved())) return;
     await reload();
     setPanel('submit');
+  };
+  const openConfirm = async () => {
+    if (!(await steps.isSaved())) return;
+    await reload();
+    setPanel('confirm');
   };
   const canReturn =
     record.can.return ||
@@ -74,7 +80,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         </Button>
       ) : null}
       {record.can.withdraw ? (
-        <Button loading={steps.isTaking('withdraw')} onClick={() => void steps.ask('withdraw')}>
+        <Button loading={steps.isTaking('withdraw')} onClick={() => void steps.askWithdraw()}>
           {steps.wordOf('withdraw')}
         </Button>
       ) : null}
@@ -94,7 +100,7 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
         <Button
           type={record.can.submit ? 'default' : 'primary'}
           loading={steps.isTaking('confirm')}
-          onClick={() => (isRescoring ? setPanel('changes') : void steps.ask('confirm'))}
+          onClick={() => void openConfirm()}
         >
           {steps.wordOf('confirm')}
         </Button>
@@ -109,7 +115,18 @@ export function ScoreActs({ route }: { readonly route: ScoreRoute }) {
           }}
         />
       ) : null}
-      <Panels panel={panel} onPanel={setPanel} onConfirm={() => steps.take('confirm')} />
+      {panel === 'confirm' ? (
+        <ScoreConfirm
+          isRescoring={isRescoring}
+          onClose={() => setPanel(null)}
+          onReturn={() => setPanel('return')}
+          onConfirm={() => {
+            setPanel(null);
+            steps.take('confirm');
+          }}
+        />
+      ) : null}
+      <Panels panel={panel} onPanel={setPanel} />
     </>
   );
 }
@@ -180,11 +197,10 @@ function MoreActs({ isSaved, onSkip, onPanel }: MoreActsProps) {
 type PanelsProps = {
   readonly panel: Panel;
   readonly onPanel: (panel: Panel) => void;
-  readonly onConfirm: () => void;
 };
 
 /** The drawers beside the sheet, one at a time. */
-function Panels({ panel, onPanel, onConfirm }: PanelsProps) {
+function Panels({ panel, onPanel }: PanelsProps) {
   const { record } = useSheet();
   const [returned, setReturned] = useState<string | null>(null);
   const close = () => {
@@ -204,18 +220,7 @@ function Panels({ panel, onPanel, onConfirm }: PanelsProps) {
         }}
       />
       <ScoreRounds open={panel === 'rounds'} onClose={close} />
-      <ScoreChanges
-        open={panel === 'changes'}
-        onClose={close}
-        {...(record.can.confirm
-          ? {
-              onConfirm: () => {
-                close();
-                onConfirm();
-              },
-            }
-          : {})}
-      />
+      <ScoreChanges open={panel === 'changes'} onClose={close} />
       <HistoryDrawer
         open={panel === 'history'}
         onClose={close}

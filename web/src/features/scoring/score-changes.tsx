@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
@@ -10,41 +9,20 @@ import { resultWord, signed } from './score-words.ts';
 import { scoringTexts } from './scoring.texts.ts';
 import './score-drawers.css';
 
-type ChangesProps = {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Goes on to the confirmation; left out where the person may not confirm. */
-  readonly onConfirm?: () => void;
-};
+type ChangesProps = { readonly open: boolean; readonly onClose: () => void };
 
 /** What this stage changed against the stage below, with the reason of each change. */
-export function ScoreChanges({ open, onClose, onConfirm }: ChangesProps) {
+export function ScoreChanges({ open, onClose }: ChangesProps) {
   const words = useTexts(scoreStageTexts);
   return (
-    <SideDrawer
-      open={open}
-      title={words('changes')}
-      width="medium"
-      onClose={onClose}
-      {...(onConfirm
-        ? {
-            footer: (
-              <div className="drawer-acts">
-                <span className="quiet">{words('confirmText')}</span>
-                <Button type="primary" onClick={onConfirm}>
-                  {words('confirm')}
-                </Button>
-              </div>
-            ),
-          }
-        : {})}
-    >
-      {open ? <Changes onClose={onClose} /> : null}
+    <SideDrawer open={open} title={words('changes')} width="medium" onClose={onClose}>
+      {open ? <ChangesTable onClose={onClose} /> : null}
     </SideDrawer>
   );
 }
 
-function Changes({ onClose }: { readonly onClose: () => void }) {
+/** The changed items as a table; each line leads to its item. */
+export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(scoringTexts);
   const words = useTexts(scoreStageTexts);
   const { goTo } = useScore();

@@ -257,7 +257,7 @@ const EVIDENCE_KEYS = [
 ] as const;
 
 /** Evidence that nobody has accepted: it does not stand in the way, but whoever submits knows of it. */
-function EvidenceNote({ evidence }: Pick<StandingProps['reply'], 'evidence'>) {
+export function EvidenceNote({ evidence }: Pick<StandingProps['reply'], 'evidence'>) {
   const t = useTexts(scoreSubmitTexts);
   if (evidence.length === 0) return null;
   const byState = Map.groupBy(evidence, ({ state }) => state);

@@ -60,14 +60,14 @@ export function useStageSteps(onProblems: () => void) {
     take('submit');
   };
 
-  const ask = async (kind: 'confirm' | 'withdraw'): Promise<void> => {
+  const askWithdraw = async (): Promise<void> => {
     if (!(await isSaved())) return;
     const yes = await confirm({
-      title: words(`${kind}Ask`, { name: record.evaluationName }),
-      text: words(`${kind}Text`),
-      okText: wordOf(kind),
+      title: words('withdrawAsk', { name: record.evaluationName }),
+      text: words('withdrawText'),
+      okText: wordOf('withdraw'),
     });
-    if (yes) take(kind);
+    if (yes) take('withdraw');
   };
 
   const askSkip = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export function useStageSteps(onProblems: () => void) {
   };
 
   return {
-    ask,
+    askWithdraw,
     askSkip,
     submit,
     take,
