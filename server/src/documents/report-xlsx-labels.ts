@@ -18,6 +18,7 @@ export const REPORT_SHEET_TEXTS = {
   scorer: ['评分人', '評分人', 'Scorer'],
   comment: ['意见', '意見', 'Comment'],
   varianceReason: ['偏差说明', '偏差說明', 'Reason for the difference'],
+  adjustmentBasis: ['调整依据', '調整依據', 'Basis of the adjustment'],
   finalScore: ['最终得分', '最終得分', 'Final score'],
   finalDeducted: ['最终扣分', '最終扣分', 'Final deduction'],
   effectiveStage: ['采用环节', '採用環節', 'Effective stage'],

@@ -142,6 +142,7 @@ function itemsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
         { header: `${stageName(stage)} ${own.scorer}`, width: 12 },
         wide(`${stageName(stage)} ${own.comment}`, 24),
         wide(`${stageName(stage)} ${own.varianceReason}`, 24),
+        ...(stage === 'MSD' ? [wide(`${stageName(stage)} ${own.adjustmentBasis}`, 24)] : []),
       ]),
       number(own.finalScore),
       number(own.finalDeducted),
@@ -157,7 +158,8 @@ function itemsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
       item.standardScore,
       ...stages.flatMap((stage): CellInput[] => {
         const found = item.stages.find((one) => one.stage === stage);
-        if (!found) return [null, null, null, null, null, null];
+        const basis = stage === 'MSD' ? [found?.adjustmentBasis ?? null] : [];
+        if (!found) return [null, null, null, null, null, null, ...basis];
         const status = label(ITEM_STATUSES, found.status, language);
         return [
           status,
@@ -166,6 +168,7 @@ function itemsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
           namesIn(found.scorer, language),
           found.comment,
           found.varianceReason,
+          ...basis,
         ];
       }),
       item.score,

@@ -132,6 +132,7 @@ function rowOf(node: SheetNode, index: number): Row {
     comment: index % 2 ? '1.10' : '',
     strength: '',
     varianceReason: '',
+    adjustmentBasis: '',
     carryStatement: '',
     deductions: status === 1 ? deductions : [],
     sample: null,

@@ -137,6 +137,8 @@ export const ReportStageScore = z.object({
   scorer: z.string(),
   comment: z.string(),
   varianceReason: z.string(),
+  /** Reports of before know nothing of it. */
+  adjustmentBasis: z.string().optional(),
 });
 
 /** An item with all its stages; `effectiveStage` counts, `originStage` changed the value last. */

@@ -117,6 +117,7 @@ export const DetailStageRow = z.object({
   comment: z.string(),
   strength: z.string(),
   varianceReason: z.string(),
+  adjustmentBasis: z.string(),
   carryStatement: z.string(),
   deductions: z.array(RowDeduction),
   sample: RowSample.nullable(),

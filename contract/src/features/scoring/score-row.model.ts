@@ -57,6 +57,8 @@ export const ScoreRow = z.object({
   comment: z.string(),
   strength: z.string(),
   varianceReason: z.string(),
+  /** 调整依据: what a change of the last stage rests on; rows that a device kept from before know nothing of it. */
+  adjustmentBasis: z.string().default(''),
   carryStatement: z.string(),
   deductions: z.array(RowDeduction),
   sample: RowSample.nullable(),
@@ -124,6 +126,7 @@ export const ItemBody = z.object({
   naReason: prose(1000).optional(),
   naDecisionReason: prose(500).optional(),
   varianceReason: prose(1000).optional(),
+  adjustmentBasis: prose(1000).optional(),
   carryStatement: prose(1000).optional(),
   sample: SampleEntry.nullish(),
   photos: z.array(FileRef).max(50).optional(),

@@ -767,6 +767,7 @@ export type ItemScoresTable = {
   na_decision_reason: Generated<string>;
   consensus: Generated<number>;
   bulk: Generated<number>;
+  adjustment_basis: Generated<string>;
 };
 
 export type KnowledgeArticlesTable = {

@@ -21,6 +21,7 @@ export const FIELD_WORDS: Texts = {
   fullName: ['名称', '名稱', 'Name'],
   title: ['标题', '標題', 'Title'],
   varianceReason: ['偏差说明', '偏差說明', 'Reason for the difference'],
+  adjustmentBasis: ['调整依据', '調整依據', 'Basis of the adjustment'],
   responsibleUserId: ['责任人', '責任人', 'Responsible'],
   leadAuditorId: ['审核组长', '審核組長', 'Lead auditor'],
   partyB: ['乙方', '乙方', 'Party B'],

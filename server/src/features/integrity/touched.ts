@@ -158,6 +158,7 @@ const SCORE_COLUMNS: Readonly<Record<string, string>> = {
   comment: 'comment',
   strength: 'strength',
   varianceReason: 'variance_reason',
+  adjustmentBasis: 'adjustment_basis',
   carryStatement: 'carry_statement',
 };
 

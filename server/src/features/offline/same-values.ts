@@ -10,6 +10,7 @@ const TEXTS = [
   'naReason',
   'naDecisionReason',
   'varianceReason',
+  'adjustmentBasis',
   'carryStatement',
 ] as const;
 

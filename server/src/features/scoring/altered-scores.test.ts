@@ -72,6 +72,47 @@ test('X2: a score changed in its table is found, by the entry that had fixed it'
   assert.equal((await verify(audit)).whole, true, 'as it was');
 });
 
+test('the basis of an adjustment is kept with its row, in its history and under its hash', async () => {
+  const audit = await makeAudit(app, standard, { lines: ['C'], off: ['HQ'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '2.1.1': 'full' });
+  await play.stage('COMPANY-C', WORKERS.COMPANY, { '1.1.1': 'agree', '2.1.1': 'agree' });
+  const adjustmentBasis = '现场抽查2026年3月巡检记录';
+  const saved = await play.save('chenyl', 'MSD-CH', '1.1.1', {
+    score: 6,
+    reason: '现场核实不符合要求',
+    varianceReason: '现场核实与自评不符',
+    adjustmentBasis,
+  });
+  assert.equal(saved.status, 200);
+  await play.save('chenyl', 'MSD-CH', '2.1.1', { score: 10 });
+  await play.done('chenyl', 'MSD-CH', 'submitStage');
+  const { rows } = await play.sheet('zhoumin', 'MSD-CH');
+  assert.deepEqual(
+    rows.map((row) => row.adjustmentBasis),
+    [adjustmentBasis, ''],
+  );
+  const history = await app.app.kernel.db
+    .selectFrom('activities')
+    .select('after')
+    .where('chain_id', '=', audit.checkId)
+    .execute();
+  assert.match(JSON.stringify(history), new RegExp(adjustmentBasis));
+  assert.equal((await verify(audit)).whole, true);
+  const record = await audit.record('MSD-CH');
+  const write = (text: string) =>
+    app.app.kernel.db
+      .updateTable('item_scores')
+      .set({ adjustment_basis: text })
+      .where('stage_record_id', '=', record)
+      .where('node_id', '=', standard.node('1.1.1'))
+      .where('scorer_id', 'is', null)
+      .execute();
+  await write('改写');
+  assert.equal((await verify(audit)).whole, false);
+  await write(adjustmentBasis);
+});
+
 test('rounds, packages, withdrawn and returned sheets are sound while nobody touches the tables', async () => {
   const audit = await makeAudit(app, standard, {
     lines: ['C'],

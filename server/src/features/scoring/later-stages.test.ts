@@ -55,6 +55,7 @@ async function plant(): Promise<Readonly<Record<string, readonly string[]>>> {
     score,
     reason: word(`${what}扣分`),
     varianceReason: word(`${what}偏差`),
+    adjustmentBasis: word(`${what}依据`),
     comment: word(`${what}意见`),
     strength: word(`${what}亮点`),
   });

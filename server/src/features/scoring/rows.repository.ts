@@ -55,6 +55,8 @@ export type RowValues = {
   readonly comment: string;
   readonly strength: string;
   readonly varianceReason: string;
+  /** 调整依据: what a change of the last stage rests on. */
+  readonly adjustmentBasis: string;
   readonly carryStatement: string;
   readonly deductions: readonly StoredDeduction[];
   readonly sample: StoredSample | null;
@@ -136,6 +138,7 @@ const NO_TEXTS = {
   comment: '',
   strength: '',
   variance_reason: '',
+  adjustment_basis: '',
   carry_statement: '',
   deductions: [],
   sample: null,
@@ -159,13 +162,14 @@ export async function mergedRowsOf(db: Db | Tx, recordIds: readonly string[]): P
 const COLUMNS =
   sql.raw(`id, stage_record_id, node_id, scorer_id, status, score, deduct_total, spill, inherited, agree,
   consensus, bulk, origin_stage, veto, na_reason, na_decision_reason, na_decided_by, comment, strength, carry_statement,
-  variance_reason, deductions, sample, photos, client_op_id, rev, last_modify_user_id, last_modify_time`);
+  variance_reason, adjustment_basis, deductions, sample, photos, client_op_id, rev, last_modify_user_id,
+  last_modify_time`);
 
 const TYPES =
   sql.raw(`id varchar, stage_record_id varchar, node_id varchar, scorer_id varchar, status smallint,
   score int, deduct_total int, spill int, inherited smallint, agree smallint, consensus smallint, bulk smallint, origin_stage varchar,
   veto smallint, na_reason text, na_decision_reason text, na_decided_by varchar, comment text, strength text,
-  carry_statement text, variance_reason text, deductions jsonb, sample jsonb, photos jsonb, client_op_id varchar,
+  carry_statement text, variance_reason text, adjustment_basis text, deductions jsonb, sample jsonb, photos jsonb, client_op_id varchar,
   rev int, last_modify_user_id varchar, last_modify_time timestamptz`);
 
 const CHANGES = sql.raw(
@@ -187,6 +191,7 @@ const CHANGES = sql.raw(
     'strength',
     'carry_statement',
     'variance_reason',
+    'adjustment_basis',
     'deductions',
     'sample',
     'photos',
@@ -251,6 +256,7 @@ export function columnsOf(row: RowValues) {
     strength: row.strength,
     carry_statement: row.carryStatement,
     variance_reason: row.varianceReason,
+    adjustment_basis: row.adjustmentBasis,
     deductions: row.deductions,
     sample: row.sample,
     photos: row.photos,
@@ -292,7 +298,7 @@ export async function copyRows(
     INSERT INTO item_scores (${COLUMNS})
     SELECT gen_random_uuid()::text, ${input.to}, node_id, scorer_id, status, score, deduct_total, spill, inherited,
       agree, consensus, bulk, origin_stage, veto, na_reason, na_decision_reason, na_decided_by, comment, strength,
-      carry_statement, variance_reason, deductions, sample, photos, client_op_id, rev, last_modify_user_id,
+      carry_statement, variance_reason, adjustment_basis, deductions, sample, photos, client_op_id, rev, last_modify_user_id,
       last_modify_time
     FROM item_scores WHERE stage_record_id = ${input.from} AND NOT (node_id = ANY(${input.without}::varchar[]))`.execute(
     db,
@@ -328,6 +334,7 @@ export function rowOf(row: Selectable<ItemScoresTable>): ItemRow {
     comment: row.comment,
     strength: row.strength,
     varianceReason: row.variance_reason,
+    adjustmentBasis: row.adjustment_basis,
     carryStatement: row.carry_statement,
     deductions: row.deductions as StoredDeduction[],
     sample: row.sample as StoredSample | null,

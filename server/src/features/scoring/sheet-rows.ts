@@ -139,6 +139,7 @@ const inheritedFrom = (row: ItemRow, recordId: string): ItemRow => ({
   comment: '',
   strength: '',
   varianceReason: '',
+  adjustmentBasis: '',
   carryStatement: '',
   clientOpId: null,
   rev: 0,

@@ -34,6 +34,8 @@ export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
     const same = below.status === value.status && below.score === value.score;
     return same ? [] : [{ node, below, value }];
   });
+  const textOf = (nodeId: string, field: 'varianceReason' | 'adjustmentBasis') =>
+    state.drafts[nodeId]?.draft[field] ?? state.rows[nodeId]?.[field] ?? '';
   if (changes.length === 0) return <EmptyBlock text={words('noChanges')} />;
   return (
     <table className="score-compare">
@@ -44,6 +46,7 @@ export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
           <th className="number">{words('after')}</th>
           <th className="number">{words('delta')}</th>
           <th>{t('varianceReason')}</th>
+          <th>{t('adjustmentBasis')}</th>
         </tr>
       </thead>
       <tbody>
@@ -66,7 +69,10 @@ export function ChangesTable({ onClose }: { readonly onClose: () => void }) {
             <td className="number">
               {below.score === null || value.score === null ? '–' : signed(value.score - below.score)}
             </td>
-            <td>{state.drafts[node.id]?.draft.varianceReason ?? state.rows[node.id]?.varianceReason}</td>
+            <td>{textOf(node.id, 'varianceReason')}</td>
+            <td>
+              {textOf(node.id, 'adjustmentBasis') || <span className="quiet">{t('adjustmentMissing')}</span>}
+            </td>
           </tr>
         ))}
       </tbody>

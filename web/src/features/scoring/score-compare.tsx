@@ -38,7 +38,14 @@ export function ScoreCompare({ nodeId, onClose }: CompareProps) {
           .join(' '),
       )
       .join('\n'),
-    texts: [draft.naReason, draft.comment, draft.strength, draft.varianceReason, draft.carryStatement]
+    texts: [
+      draft.naReason,
+      draft.comment,
+      draft.strength,
+      draft.varianceReason,
+      draft.adjustmentBasis,
+      draft.carryStatement,
+    ]
       .filter(Boolean)
       .join('\n'),
   });

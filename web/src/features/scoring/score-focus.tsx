@@ -107,6 +107,7 @@ export function ScoreFocus() {
 function ScoreVariance({ item }: { readonly item: FocusItem }) {
   const t = useTexts(scoringTexts);
   const below = useScoreState(({ sheet }) => highestLower(sheet.lower[item.node.id]));
+  const stage = useScoreState(({ sheet }) => sheet.record.stage);
   const variance = varianceOf(item.node, item.value, below);
   if (!below || !variance) return null;
   return (
@@ -121,6 +122,14 @@ function ScoreVariance({ item }: { readonly item: FocusItem }) {
         max={1000}
         required={variance.reasonRequired}
       />
+      {stage === 'MSD' ? (
+        <TextArea
+          item={item}
+          field="adjustmentBasis"
+          label={t(item.canEdit ? 'adjustmentAsked' : 'adjustmentBasis')}
+          max={1000}
+        />
+      ) : null}
     </Part>
   );
 }

@@ -20,7 +20,8 @@ test('a confirmer sees what was deducted, what does not apply and what nobody lo
     ],
   });
   const outcome = outcomeOf(sheet);
-  const ids = (list: readonly { readonly node: { readonly id: string } }[]) => list.map(({ node }) => node.id);
+  const ids = (list: readonly { readonly node: { readonly id: string } }[]) =>
+    list.map(({ node }) => node.id);
   assert.deepEqual(ids(outcome.deducted), ['n1']);
   assert.deepEqual(ids(outcome.notApplicable), ['n3']);
   assert.deepEqual(

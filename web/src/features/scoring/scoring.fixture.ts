@@ -67,6 +67,7 @@ export function scoreRow(nodeId: string, part: Partial<ScoreRow> = {}): ScoreRow
     comment: '',
     strength: '',
     varianceReason: '',
+    adjustmentBasis: '',
     carryStatement: '',
     deductions: [],
     sample: null,

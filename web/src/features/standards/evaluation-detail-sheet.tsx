@@ -123,6 +123,7 @@ function Said({ t, node, entry }: SaidProps) {
         <p>{[entry.naReason, entry.naDecisionReason].filter(Boolean).join(' · ')}</p>
       ) : null}
       {entry.varianceReason ? <p className="quiet">{entry.varianceReason}</p> : null}
+      {entry.adjustmentBasis ? <p className="quiet">{t('basis', { text: entry.adjustmentBasis })}</p> : null}
     </div>
   );
 }

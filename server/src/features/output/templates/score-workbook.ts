@@ -178,7 +178,7 @@ function detailSheet({ detail, h, language }: Context): Content {
         }),
         label(ITEM_STATUSES, effective.status, language),
         effective.score,
-        stages.flatMap((row) => row.varianceReason || []).join('\n'),
+        stages.flatMap((row) => [row.varianceReason, row.adjustmentBasis].filter(Boolean)).join('\n'),
       ];
     }),
   };

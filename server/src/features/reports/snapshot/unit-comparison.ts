@@ -102,7 +102,7 @@ function variancesOf(facts: UnitFacts, { from, to }: Pair, variance: Variance): 
         to,
         toScore: fromPts(after.score ?? 0),
         rate: fromPts(line.relative),
-        reason: after.varianceReason,
+        reason: [after.varianceReason, after.adjustmentBasis].filter(Boolean).join('；'),
       },
     ];
   });

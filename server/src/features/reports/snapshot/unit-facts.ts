@@ -23,6 +23,7 @@ export type PrintRow = {
   readonly strength: string;
   readonly carryStatement: string;
   readonly varianceReason: string;
+  readonly adjustmentBasis: string;
   readonly sample: PrintSample | null;
 };
 
@@ -140,7 +141,7 @@ async function rowsOf(db: Db | Tx, { board }: EffectiveSheet): Promise<UnitFacts
   const rows = await db
     .selectFrom('item_scores')
     .select(['stage_record_id', 'node_id', 'status', 'score', 'deduct_total', 'inherited', 'comment'])
-    .select(['strength', 'carry_statement', 'variance_reason', 'sample'])
+    .select(['strength', 'carry_statement', 'variance_reason', 'adjustment_basis', 'sample'])
     .where('stage_record_id', 'in', [...records.keys()])
     .where('scorer_id', 'is', null)
     .execute();
@@ -160,6 +161,7 @@ async function rowsOf(db: Db | Tx, { board }: EffectiveSheet): Promise<UnitFacts
             strength: row.strength,
             carryStatement: row.carry_statement,
             varianceReason: row.variance_reason,
+            adjustmentBasis: row.adjustment_basis,
             sample: row.sample as PrintSample | null,
           },
         ]

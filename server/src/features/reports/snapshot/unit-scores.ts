@@ -168,6 +168,7 @@ function stageScore(facts: UnitFacts, item: Item, row: PrintRow) {
     scorer: scorersOf(facts, row.stage, item.id),
     comment: row.comment,
     varianceReason: row.varianceReason,
+    adjustmentBasis: row.adjustmentBasis,
   };
 }
 

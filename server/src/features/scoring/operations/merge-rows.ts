@@ -61,7 +61,11 @@ export async function writeMergedRows(
 
 /** The content hash of a submitted record: over all that its rows say (audit-domain 4.4). */
 export function contentHash(values: ReadonlyMap<string, RowValues>): string {
-  const rows = [...values].map(([nodeId, row]) => ({ nodeId, ...columnsOf(row) }));
+  const rows = [...values].map(([nodeId, row]) => {
+    const { adjustment_basis, ...columns } = columnsOf(row);
+    // Records of before this column keep the hash that they were submitted with.
+    return { nodeId, ...columns, ...(adjustment_basis === '' ? {} : { adjustment_basis }) };
+  });
   rows.sort((a, b) => (a.nodeId < b.nodeId ? -1 : 1));
   return createHash('sha256').update(canonicalJson(rows)).digest('hex');
 }
@@ -115,6 +119,7 @@ function mergedValues(rows: ItemRows, merged: MergedItem, context: RecordContext
     comment: joinedText(own, 'comment'),
     strength: joinedText(own, 'strength'),
     varianceReason: firstText(own, 'varianceReason'),
+    adjustmentBasis: firstText(own, 'adjustmentBasis'),
     carryStatement: firstText(own, 'carryStatement'),
     deductions: merged.outcome === 'scored' ? allDeductions(own, single) : [],
     sample: own.find((row) => row.sample)?.sample ?? null,
@@ -125,7 +130,14 @@ function mergedValues(rows: ItemRows, merged: MergedItem, context: RecordContext
 const itemScore = (context: RecordContext, row: ItemRow): number | undefined =>
   context.tree.items.get(row.nodeId)?.standardScore;
 
-type Text = 'naReason' | 'naDecisionReason' | 'comment' | 'strength' | 'varianceReason' | 'carryStatement';
+type Text =
+  | 'naReason'
+  | 'naDecisionReason'
+  | 'comment'
+  | 'strength'
+  | 'varianceReason'
+  | 'adjustmentBasis'
+  | 'carryStatement';
 
 const firstText = (rows: readonly ItemRow[], text: Text): string =>
   rows.find((row) => row[text] !== '')?.[text] ?? '';

@@ -216,6 +216,7 @@ function stageView(
     comment: row.comment,
     strength: row.strength,
     varianceReason: row.varianceReason,
+    adjustmentBasis: row.adjustmentBasis,
     carryStatement: row.carryStatement,
     deductions: row.deductions.map((deduction) => deductionView(deduction, people)),
     sample: row.sample && { ...row.sample, picked: [...row.sample.picked] },
