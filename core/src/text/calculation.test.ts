@@ -24,6 +24,7 @@ test('multiplication binds stronger, brackets strongest, and results have two de
   assert.equal(calculate([0.1, '+', 0.2], none), '0.30');
   assert.equal(calculate([1.005, '*', 1], none), '1.01');
   assert.equal(calculate([0, '-', 1.005], none), '-1.01');
+  assert.equal(calculate([-0.001, '/', 10_000], none), '0.00');
 });
 
 test('what is no number counts as 0, and what cannot be computed is 0', () => {

@@ -45,6 +45,8 @@ export function calculate(
   const rest = tokens.map((token) => (typeof token === 'object' ? numberOf(fieldValue(token.field)) : token));
   const value = sum(rest);
   if (!Number.isFinite(value)) return '0.00';
+  // Smaller numbers are written with an exponent, which the next line would not understand.
+  if (Math.abs(value) < 1e-6) return '0.00';
   // Rounds half away from zero on the decimal text, where 1.005 is 1.005 and not a little less.
   const cents = Math.round(Number(`${Math.abs(value).toPrecision(15)}e2`));
   if (!Number.isFinite(cents)) return value.toFixed(2);
