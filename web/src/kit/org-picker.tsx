@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -88,6 +89,7 @@ export function OrgPicker(props: OrgPickerProps) {
     placeholder,
     treeData,
     treeDefaultExpandAll: true,
+    switcherIcon: <DownOutlined />,
     showSearch: { treeNodeFilterProp: 'words' },
     treeNodeLabelProp: props.chosenName ?? 'full',
     allowClear: true,

@@ -1,4 +1,5 @@
 import './dictionaries.css';
+import { DownOutlined } from '@ant-design/icons';
 import type { DictionaryTypeNode } from '@auditplus/contract/features/dictionaries/dictionaries.model.ts';
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import { Button, Tree, TreeSelect } from 'antd';
@@ -144,6 +145,7 @@ function TypeTree({ types, chosen, onChoose }: TypeTreeProps) {
           <Tree
             key={keyword}
             blockNode
+            switcherIcon={<DownOutlined />}
             defaultExpandAll
             treeData={shown.map((type) => treeItem(type, nameOf))}
             selectedKeys={[chosen]}

@@ -66,7 +66,7 @@ export default function GroupListPage() {
             key: 'creatorTime',
             isSpare: true,
             title: words('created'),
-            width: 150,
+            width: 160,
             render: (row) => moment(row.creatorTime),
           },
           { key: 'sortCode', isSpare: true, title: words('sort'), width: 80, number: true },

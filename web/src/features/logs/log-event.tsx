@@ -3,8 +3,10 @@ import { type RefusalParams, refusalText } from '@auditplus/contract/kernel/refu
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { activityNouns, activityVerbs } from '../../kit/activity.texts.ts';
 import { operationActs, operationNouns } from '../../kit/record-history.texts.ts';
+import { StateDot } from '../../kit/state-tag.tsx';
 import { labelled } from '../../lib/phrases.ts';
 import { securityEvents, targetKinds } from './log-events.texts.ts';
+import { logTexts } from './logs.texts.ts';
 
 type EventProps = { readonly event: string };
 
@@ -17,6 +19,19 @@ export function SecurityEvent({ event, params }: SecurityProps) {
   if (event in securityEvents.zh) return t(event as keyof typeof securityEvents.zh);
   const refusal = Object.entries(authRefusals).find(([code]) => code === event)?.[1];
   return refusal ? refusalText(refusal, language, params) : event;
+}
+
+const FAILURES: ReadonlySet<string> = new Set([
+  'password.oldWrong',
+  'ticket.refused',
+  'screen.wrongPassword',
+] satisfies (keyof typeof securityEvents.zh)[]);
+
+/** Whether what a person tried came about. */
+export function SecurityResult({ event }: EventProps) {
+  const t = useTexts(logTexts);
+  const isFailure = event in authRefusals || FAILURES.has(event);
+  return <StateDot tone={isFailure ? 'red' : 'green'} text={t(isFailure ? 'failed' : 'succeeded')} />;
 }
 
 /** An act of the trail (`noun.done`) in words; its code where there are none. */

@@ -20,7 +20,7 @@ import { moment } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
-import { OperationEvent, OperationTarget, SecurityEvent } from './log-event.tsx';
+import { OperationEvent, OperationTarget, SecurityEvent, SecurityResult } from './log-event.tsx';
 import { logTexts } from './logs.texts.ts';
 
 const LOGS = [
@@ -141,6 +141,7 @@ function SignInDetails({ row }: { readonly row: LogRow }) {
       facts={[
         { label: t('time'), value: moment(row.creatorTime) },
         { label: t('event'), value: <SecurityEvent event={row.event} params={row.params} /> },
+        { label: t('result'), value: <SecurityResult event={row.event} /> },
         { label: t('account'), value: row.account || '–' },
         { label: t('user'), value: row.userName || t('noAccount') },
         { label: t('address'), value: row.ipaddress || '–' },
@@ -182,6 +183,12 @@ function useColumns(log: (typeof LOGS)[number]['key']): readonly ListColumn<LogR
           title: t('event'),
           width: 220,
           render: (row) => <SecurityEvent event={row.event} params={row.params} />,
+        },
+        {
+          key: 'result',
+          title: t('result'),
+          width: 90,
+          render: (row) => <SecurityResult event={row.event} />,
         },
         address,
         { key: 'platForm', title: t('device'), render: (row) => deviceName(row.platForm) },

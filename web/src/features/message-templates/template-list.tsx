@@ -63,7 +63,7 @@ export function TemplateList<Row extends TemplateRow>(props: TemplateListProps<R
             key: 'lastModifyTime',
             isSpare: true,
             title: t('changed'),
-            width: 150,
+            width: 160,
             render: (row) => moment(row.lastModifyTime),
           },
           {

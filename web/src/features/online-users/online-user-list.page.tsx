@@ -56,8 +56,8 @@ export default function OnlineUserListPage() {
         { key: 'userAccount', title: t('account'), width: 100 },
         { key: 'organize', title: t('organize') },
         { key: 'loginIPAddress', title: t('ip'), width: 120 },
-        { key: 'loginTime', title: t('at'), width: 150, render: (row) => moment(row.loginTime) },
-        { key: 'lastSeenTime', title: t('seen'), width: 150, render: (row) => moment(row.lastSeenTime) },
+        { key: 'loginTime', title: t('at'), width: 160, render: (row) => moment(row.loginTime) },
+        { key: 'lastSeenTime', title: t('seen'), width: 160, render: (row) => moment(row.lastSeenTime) },
         {
           key: 'loginPlatForm',
           title: t('device'),

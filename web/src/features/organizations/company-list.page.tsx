@@ -84,7 +84,7 @@ export default function CompanyListPage() {
             key: 'creatorTime',
             isSpare: true,
             title: t('created'),
-            width: 150,
+            width: 160,
             render: (row) => moment(row.creatorTime),
           },
           { key: 'sortCode', isSpare: true, title: t('sort'), width: 80, number: true },

@@ -75,7 +75,7 @@ export default function DepartmentListPage() {
                 key: 'creatorTime',
                 isSpare: true,
                 title: t('created'),
-                width: 150,
+                width: 160,
                 render: (row) => moment(row.creatorTime),
               },
               { key: 'sortCode', isSpare: true, title: t('sort'), width: 70, number: true },

@@ -1,10 +1,13 @@
 import './organizations.css';
+import { CompressOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { organizationsRoutes } from '@auditplus/contract/features/organizations/organizations.routes.ts';
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { Loaded } from '../../kit/blocks.tsx';
+import { useHotkeys } from '../../kit/hotkeys.ts';
+import { IconAct } from '../../kit/icon-act.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { organizationsTexts } from './organizations.texts.ts';
 
@@ -16,30 +19,75 @@ export function OrgChart({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(organizationsTexts);
   const query = useRoute(organizationsRoutes.departmentSelector, { params: { id: '0' } });
   return (
-    <Modal open width="min(1200px, 96vw)" title={t('chart')} footer={null} onCancel={onClose}>
-      <p className="quiet">{t('chartHint')}</p>
-      <Loaded query={query}>
-        {({ list }) => (
-          <div className="organizations-chart" ref={centre}>
-            <ul>
-              {list.map((node) => (
-                <ChartNode key={node.id} node={node} level={1} />
-              ))}
-            </ul>
-          </div>
-        )}
-      </Loaded>
+    <Modal
+      open
+      className="organizations-chart-window"
+      width="100vw"
+      title={t('chart')}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Loaded query={query}>{({ list }) => <Chart nodes={list} />}</Loaded>
     </Modal>
   );
 }
 
-/** Begins with the root in the middle. */
-function centre(chart: HTMLElement | null): void {
-  if (chart) chart.scrollLeft = (chart.scrollWidth - chart.clientWidth) / 2;
+const LEAST = 0.5;
+const MOST = 2;
+const STEP = 1.25;
+
+const within = (scale: number): number => Math.min(MOST, Math.max(LEAST, scale));
+
+/** The chart on its stage: it begins as a whole with the root in the middle, as far as it stays readable. */
+function Chart({ nodes }: { readonly nodes: readonly OrganizeNode[] }) {
+  const t = useTexts(organizationsTexts);
+  const stage = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const fit = () => {
+    const box = stage.current;
+    const chart = box?.firstElementChild;
+    if (!box || !(chart instanceof HTMLElement)) return;
+    const room = { width: box.clientWidth, height: box.clientHeight };
+    chart.style.zoom = '1';
+    const { offsetWidth: width, offsetHeight: height } = chart;
+    const next = within(Math.min(1, room.width / width, room.height / height));
+    chart.style.zoom = String(next);
+    setScale(next);
+  };
+  useLayoutEffect(fit, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the middle moves with the scale
+  useLayoutEffect(() => {
+    const box = stage.current;
+    if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+  }, [scale]);
+  const zoom = (factor: number) => setScale(within(scale * factor));
+  useHotkeys({ '+': () => zoom(STEP), '=': () => zoom(STEP), '-': () => zoom(1 / STEP), '0': fit });
+  return (
+    <>
+      <div className="organizations-chart-tools">
+        <span className="quiet">{t('chartHint')}</span>
+        <span className="organizations-chart-zoom">
+          <IconAct label={t('chartSmaller')} icon={<MinusOutlined />} onClick={() => zoom(1 / STEP)} />
+          <output className="number">{Math.round(scale * 100)}%</output>
+          <IconAct label={t('chartLarger')} icon={<PlusOutlined />} onClick={() => zoom(STEP)} />
+          <IconAct label={t('chartFit')} icon={<CompressOutlined />} onClick={fit} />
+        </span>
+      </div>
+      <div className="organizations-chart" ref={stage}>
+        <ul style={{ zoom: scale } as CSSProperties}>
+          {nodes.map((node) => (
+            <ChartNode key={node.id} node={node} level={1} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
 }
 
 function ChartNode({ node, level }: { readonly node: OrganizeNode; readonly level: number }) {
+  const t = useTexts(organizationsTexts);
   const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
+  const isDepartments = node.children.every((child) => child.category === 'department');
   const hasChildren = node.children.length > 0;
   return (
     <li>
@@ -51,7 +99,11 @@ function ChartNode({ node, level }: { readonly node: OrganizeNode; readonly leve
       >
         <strong>{node.fullName}</strong>
         {node.manager ? <span>{node.manager.split('/')[0]}</span> : null}
-        {hasChildren && !isOpen ? <span className="quiet">+{node.children.length}</span> : null}
+        {hasChildren && !isOpen ? (
+          <span className="quiet">
+            {t(isDepartments ? 'chartDepartments' : 'chartBelow', { count: node.children.length })}
+          </span>
+        ) : null}
       </button>
       {hasChildren && isOpen ? (
         <ul>

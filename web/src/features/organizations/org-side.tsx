@@ -1,4 +1,5 @@
 import './organizations.css';
+import { DownOutlined } from '@ant-design/icons';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
 import { Skeleton, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -81,6 +82,7 @@ function SideTree({ nodes, loading, value, hasWhole, onChange }: Omit<OrgSidePro
           <Tree
             key={`${nodes.length}-${typed}`}
             blockNode
+            switcherIcon={<DownOutlined />}
             defaultExpandAll
             selectedKeys={[value]}
             treeData={items}

@@ -48,7 +48,7 @@ export function RecycleDrawer({ name, title, source, onRestore, onClose }: Recyc
           { key: 'organize', title: t('place'), render: (row) => row.organize || '–' },
           { key: 'comesBack', title: t('comesBack'), width: 220, render: (row) => partsOf(row) || '–' },
           { key: 'deletedBy', title: t('deletedBy'), width: 100 },
-          { key: 'deletedAt', title: t('deletedAt'), width: 150, render: (row) => moment(row.deletedAt) },
+          { key: 'deletedAt', title: t('deletedAt'), width: 160, render: (row) => moment(row.deletedAt) },
         ]}
         rowActs={(row) => [
           {

@@ -96,7 +96,7 @@ export default function PositionListPage() {
               key: 'creatorTime',
               isSpare: true,
               title: words('created'),
-              width: 150,
+              width: 160,
               sortable: true,
               render: (row) => moment(row.creatorTime),
             },

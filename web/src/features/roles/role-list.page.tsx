@@ -104,7 +104,7 @@ export default function RoleListPage() {
               key: 'creatorTime',
               isSpare: true,
               title: words('created'),
-              width: 150,
+              width: 160,
               sortable: true,
               render: (row) => moment(row.creatorTime),
             },

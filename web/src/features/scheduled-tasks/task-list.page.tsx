@@ -48,8 +48,8 @@ export default function TaskListPage() {
           { key: 'enCode', title: t('code'), width: 110 },
           { key: 'cron', title: t('cron'), width: 115 },
           { key: 'runCount', isSpare: true, title: t('runs'), width: 90, number: true },
-          { key: 'lastRunTime', title: t('last'), width: 150, render: (row) => moment(row.lastRunTime) },
-          { key: 'nextRunTime', title: t('next'), width: 150, render: (row) => moment(row.nextRunTime) },
+          { key: 'lastRunTime', title: t('last'), width: 160, render: (row) => moment(row.lastRunTime) },
+          { key: 'nextRunTime', title: t('next'), width: 160, render: (row) => moment(row.nextRunTime) },
           { key: 'description', isSpare: true, title: t('remarks'), width: 140 },
           {
             key: 'enabledMark',

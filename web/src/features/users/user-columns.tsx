@@ -54,7 +54,7 @@ export function useUserColumns(): readonly ListColumn<UserRow>[] {
       key: 'creatorTime',
       isSpare: true,
       title: t('created'),
-      width: 150,
+      width: 160,
       sortable: true,
       render: (row) => moment(row.creatorTime),
     },
