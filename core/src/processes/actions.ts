@@ -132,7 +132,7 @@ export type ProcessEffect =
   | { readonly kind: 'moveItem'; readonly item: string; readonly from: string; readonly to: string }
   | {
       readonly kind: 'message';
-      readonly about: 'result' | 'returned' | 'copy' | 'reminder' | 'overtime' | 'incident';
+      readonly about: 'result' | 'returned' | 'copy' | 'reminder' | 'overtime';
       readonly to: readonly string[];
       readonly visit: number | null;
     }

@@ -34,6 +34,7 @@ import {
 import {
   addItem,
   closeItem,
+  copyOf,
   decide,
   endProcess,
   needsOf,
@@ -516,7 +517,7 @@ function open(run: Run, { by, item: id }: ActionOf<'open'>): void {
 /** Orders again what the state says should exist; the state stays as it is. */
 function repair(run: Run): void {
   const { state } = run;
-  for (const item of openItems(state)) run.effects.push({ kind: 'createItem', item: structuredClone(item) });
+  for (const item of openItems(state)) run.effects.push({ kind: 'createItem', item: copyOf(item) });
   for (const { id, due, left } of state.timers)
     if (left === null) run.effects.push({ kind: 'startTimer', timer: id, due });
   for (const { id, visit, initiator, outcome } of state.children) {

@@ -226,6 +226,8 @@ test('every state after any sequence of actions keeps the invariants', () => {
       const random = new RandomPlay(process, kind === 3);
       random.step([50, 0, 0]);
       for (const move of moves) random.step(move);
+      const { state } = random.play;
+      assert.deepEqual(JSON.parse(JSON.stringify(state)), state, 'the state is plain JSON');
     }),
     { numRuns: SEQUENCES, endOnFailure: false },
   );

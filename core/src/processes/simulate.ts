@@ -12,6 +12,7 @@ import {
   type StartNode,
 } from './definition.ts';
 import { type PlannedPerson, planPeople, visitBy } from './people.ts';
+import { copyOf } from './run.ts';
 import {
   isUndecided,
   newProcess,
@@ -56,7 +57,7 @@ export function predictPath(
     definition,
     index: indexOf(definition),
     facts,
-    state: structuredClone(state),
+    state: copyOf(state),
     steps: [],
     jumped: new Set(),
   };

@@ -9,7 +9,6 @@ import {
   type RouterNode,
   readableFields,
   type SplitNode,
-  type StartNode,
   type SubProcessNode,
   sharedDepth,
 } from './definition.ts';
@@ -131,7 +130,7 @@ export function enter(run: Run, token: Token, visit: Visit, move: Pick<Move, 'is
   const node = run.index.get(visit.node)?.node;
   if (!node) throw new Refused('process.unknownNode', { node: visit.node });
   if (node.kind === 'start') {
-    askInitiator(run, node, visit);
+    askInitiator(run, visit);
     return;
   }
   if (isHuman(node)) {
@@ -198,7 +197,7 @@ function nodeAfter(run: Run, node: string): string | null {
   return place?.lane[place.position + 1]?.id ?? null;
 }
 
-function askInitiator(run: Run, node: StartNode, visit: Visit): void {
+function askInitiator(run: Run, visit: Visit): void {
   const { state, facts } = run;
   const initiator = facts.persons?.[state.initiator];
   if (!initiator) {
@@ -227,7 +226,6 @@ function askInitiator(run: Run, node: StartNode, visit: Visit): void {
   addItem(run, visit, planned);
   openReady(run, visit);
   run.effects.push({ kind: 'message', about: 'returned', to: [planned.person], visit: visit.id });
-  record(run, 'routed', visit, node.id);
 }
 
 /** The people of a node, or null when they are not known yet or the visit has been dealt with. */
