@@ -347,6 +347,13 @@ test('an ended instance is revived at a node, when its definition allows', () =>
   assert.equal(never.refused({ kind: 'revive', ...monitor(never), to: 'a' }), 'process.cannotRevive');
 });
 
+test('only an incident can be retried', () => {
+  const play = begin([approver('a')]);
+  const visit = play.visitAt('a').id;
+  assert.equal(play.refused({ kind: 'retry', ...monitor(play), visit }), 'process.notRetryable');
+  assert.equal(play.refused({ kind: 'retry', ...monitor(play), visit: 1 }), 'process.gone');
+});
+
 test('repair orders again what should exist and never changes the state', () => {
   const lanes = [[approver('a')], [timer('t')], [subProcess('s')], [node('service', 'v')]];
   const play = begin([split('parallel', 'p', lanes)]);

@@ -153,3 +153,14 @@ test('nobody takes part twice in one vote', () => {
   play.agree('y');
   assert.equal(add('y'), 'process.takesPart');
 });
+
+test('of a hundred people who decide at once no vote is lost or counted twice', () => {
+  const people = Array.from({ length: 100 }, (_, at) => `p${at}`);
+  const play = vote({ vote: { threshold: 51, stop: 'all' } }, people);
+  const seen = people.map((person) => play.on(person));
+  for (const [at, on] of seen.entries()) play.do({ kind: at % 2 ? 'agree' : 'refuse', ...on });
+  for (const on of seen) assert.equal(play.refused({ kind: 'agree', ...on }), 'process.ended');
+  const decided = play.visitAt('a').items.map(({ status }) => status);
+  assert.equal(decided.filter((status) => status === 'agreed').length, 50);
+  assert.equal(play.state.status, 'rejected');
+});
