@@ -3,7 +3,7 @@ import {
   type UnitProfileView,
 } from '@auditplus/contract/features/standards/grading.model.ts';
 import { gradingRoutes } from '@auditplus/contract/features/standards/grading.routes.ts';
-import { Input, InputNumber, Switch } from 'antd';
+import { InputNumber, Switch } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
@@ -12,9 +12,11 @@ import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { useKitForm } from '../../kit/form.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
 import { RowActs } from '../../kit/row-acts.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { count } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { unitProfileTexts } from './unit-profile.texts.ts';
@@ -40,14 +42,12 @@ export default function UnitProfilesPage() {
     <PageFrame title={t('title')}>
       <div className="list-page">
         <div className="filter-row">
-          <Input.Search
+          <SearchBox
             className="filter-keyword"
-            allowClear
             maxLength={50}
-            placeholder={t('keyword')}
-            aria-label={t('keyword')}
+            hint={t('keyword')}
             value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
+            onChange={setKeyword}
           />
         </div>
         <p className="quiet measure">{t('help')}</p>
@@ -75,8 +75,9 @@ function useColumns(onEdit: (profile: UnitProfileView) => void): DataColumn<Unit
   const t = useTexts(unitProfileTexts);
   const common = useTexts(commonTexts);
   const mayEdit = useCan('btn_edit');
+  const orgs = useOrgNames();
   return [
-    { key: 'unit', title: t('unit'), width: 210, fixed: 'left', render: ({ org }) => org.fullName },
+    { key: 'unit', title: t('unit'), width: 110, fixed: 'left', render: ({ org }) => orgs.short(org) },
     { key: 'code', title: t('code'), width: 80, render: ({ org }) => org.enCode },
     {
       key: 'kind',

@@ -113,26 +113,26 @@ function Register() {
           {
             key: 'partyB',
             title: t('manager'),
-            width: 138,
+            width: 96,
             render: (row) => <Person name={row.partyB.name} />,
           },
           {
             key: 'state',
             title: t('state'),
-            width: 180,
+            width: 150,
             sortable: true,
             render: (row) => <ContractDot state={row.state} />,
           },
           {
             key: 'signDue',
             title: t('signDue'),
-            width: 106,
+            width: 156,
             sortable: true,
             render: (row) =>
               row.state === 3 ? (
                 <span data-late={row.overdueDays > 0} className="contracts-due">
                   {row.overdueDays > 0
-                    ? t('late', { days: row.overdueDays, count: row.overdueDays })
+                    ? `${t('late', { days: row.overdueDays, count: row.overdueDays })} · ${day(row.signDue).slice(5)}`
                     : day(row.signDue)}
                 </span>
               ) : (
@@ -143,12 +143,14 @@ function Register() {
             key: 'partyA',
             title: t('partyA'),
             width: 128,
+            isSpare: true,
             render: (row) => `${orgs.short(row.partyA)} ${row.partyASigner.name}`,
           },
           {
             key: 'signedAt',
             title: t('signedAt'),
             width: 106,
+            isSpare: true,
             render: (row) => (row.signedAt === null ? '' : day(row.signedAt)),
           },
           {

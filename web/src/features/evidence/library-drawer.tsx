@@ -1,13 +1,14 @@
 import type { SupportRequest } from '@auditplus/contract/features/evidence/evidence.model.ts';
 import { evidenceRoutes } from '@auditplus/contract/features/evidence/evidence.routes.ts';
 import { materialsRoutes } from '@auditplus/contract/features/materials/materials.routes.ts';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { openPreview } from '../../kit/file-preview-store.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { day, fileSize } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -36,13 +37,7 @@ export function LibraryDrawer({ request, onClose }: LibraryDrawerProps) {
     <SideDrawer open title={t('libraryTitle')} width="medium" onClose={onClose}>
       <div className="evidence-library">
         <p className="quiet">{t('libraryHelp')}</p>
-        <Input.Search
-          allowClear
-          maxLength={50}
-          placeholder={t('libraryHint')}
-          aria-label={t('libraryHint')}
-          onSearch={(text) => setKeyword(text.trim())}
-        />
+        <SearchBox maxLength={50} hint={t('libraryHint')} onSearch={setKeyword} />
         <Loaded query={query}>
           {({ list, pagination }) =>
             list.length === 0 ? (

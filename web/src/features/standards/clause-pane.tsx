@@ -2,11 +2,12 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { NodeView, TreeReply } from '@auditplus/contract/features/standards/standards.model.ts';
 import { standardsRoutes } from '@auditplus/contract/features/standards/standards.routes.ts';
 import { nodeName } from '@auditplus/core/text/standard-words.ts';
-import { Button, Input, Tree, type TreeDataNode } from 'antd';
+import { Button, Tree, type TreeDataNode } from 'antd';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { confirm } from '../../kit/dialogs.ts';
+import { SearchBox } from '../../kit/search-box.tsx';
 import { points } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
 import { matching, type NodeSum, placed, sumsOf } from './clause-tree.ts';
@@ -45,13 +46,7 @@ export function ClausePane({ tree, chosen, onChoose }: ClausePaneProps) {
   return (
     <div className="standards-clauses">
       <div className="standards-clause-bar">
-        <Input.Search
-          allowClear
-          placeholder={t('searchClauses')}
-          aria-label={t('searchClauses')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchBox hint={t('searchClauses')} value={typed} onChange={setTyped} />
         {version.can.edit ? (
           <ClauseActs
             tree={tree}

@@ -209,7 +209,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
     {
       key: 'fullName',
       title: t('name'),
-      width: 172,
+      least: 200,
       render: ({ standard, version }) =>
         version ? (
           <span className="quiet">{version.changeNote || standard.fullName}</span>
@@ -231,6 +231,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
       key: 'sourceNorm',
       title: t('sourceNorm'),
       width: 136,
+      isSpare: true,
       render: ({ standard, version }) => (version ? '' : standard.sourceNorm || '–'),
     },
     {
@@ -265,6 +266,7 @@ function useColumns(): readonly ListColumn<LibraryRow>[] {
       title: t('usedBy'),
       width: 84,
       number: true,
+      isSpare: true,
       render: ({ version }) => (version ? count(version.usedBy) : ''),
     },
     {
