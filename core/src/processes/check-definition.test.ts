@@ -69,6 +69,17 @@ const CASES: readonly [name: string, steps: readonly ProcessNode[], issues: stri
     ['badTarget r c'],
   ],
   ['a name that is used twice', [approver('a'), approver('a')], ['duplicateId a']],
+  [
+    'a condition that is named twice',
+    [
+      split('parallel', 'p', [[approver('a')]]),
+      branch('s', [
+        ['p.1', []],
+        ['s.2', [], { isDefault: true }],
+      ]),
+    ],
+    ['duplicateId s p.1'],
+  ],
   ['a split without lanes', [split('parallel', 'p', [])], ['noLanes p']],
   ['a branch without a default lane', [branch('s', [['s.1', [approver('a')]]])], ['noDefaultLane s']],
   [

@@ -60,9 +60,15 @@ export function checkDefinition(
 
   if (all.length > PROCESS_LIMITS.nodes) report('tooManyNodes', definition.start.id, all.length);
   const seen = new Set<string>();
-  for (const { id } of all) {
-    if (seen.has(id)) report('duplicateId', id);
-    seen.add(id);
+  const conditions = new Set<string>();
+  for (const node of all) {
+    if (seen.has(node.id)) report('duplicateId', node.id);
+    seen.add(node.id);
+    // Facts name the conditions of lanes and routes by these.
+    for (const { id } of isSplit(node) ? node.lanes : node.kind === 'router' ? node.routes : []) {
+      if (conditions.has(id)) report('duplicateId', node.id, id);
+      conditions.add(id);
+    }
   }
   const { reached, arriving } = reachable(definition, index);
   const ending = leadingToEnd(all, index);
