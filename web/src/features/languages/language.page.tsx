@@ -14,12 +14,13 @@ import type { ListQuery, ListSource } from '../../kit/list-source.ts';
 import { useCan } from '../../kit/permission.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { call } from '../../lib/api.ts';
+import { listed } from '../../lib/phrases.ts';
 import { routeKey, useAction } from '../../lib/query.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { languageTexts } from './languages.texts.ts';
-import { type ProductText, placesOf, productTexts } from './product-texts.ts';
+import { type ProductText, placesOf, productTexts, TEXT_GROUPS } from './product-texts.ts';
 
 type Row = ProductText & { readonly changed: LanguageText | null };
 
@@ -47,7 +48,15 @@ export default function LanguagePage() {
         keywordHint={t('keyword')}
         source={source}
         rowKey={(row) => row.source}
-        filters={[{ kind: 'switch', name: 'changed', label: t('onlyChanged') }]}
+        filters={[
+          {
+            kind: 'select',
+            name: 'group',
+            label: t('group'),
+            options: TEXT_GROUPS.map((value) => ({ value, label: t(value) })),
+          },
+          { kind: 'switch', name: 'changed', label: t('onlyChanged') },
+        ]}
         acts={texts.input}
         moreActions={[
           ...(may.upload ? [{ key: 'import', label: common('import'), onClick: texts.choose }] : []),
@@ -66,6 +75,13 @@ export default function LanguagePage() {
             key: 'source',
             title: t('source'),
             render: (row) => (row.changed?.zh ? `${row.source} → ${row.changed.zh}` : row.source),
+          },
+          {
+            key: 'group',
+            isSpare: true,
+            title: t('group'),
+            width: 130,
+            render: (row) => listed(row.groups.map((group) => t(group))),
           },
           { key: 'zhtw', title: t('zhtw'), width: 260, render: (row) => row.changed?.zhtw || row.zhtw },
           { key: 'en', title: t('en'), width: 300, render: (row) => row.changed?.en || row.en },
@@ -121,6 +137,7 @@ function pageOf(rows: readonly Row[], { page, filters }: ListQuery) {
   const keyword = (page.keyword ?? '').toLowerCase();
   const found = rows.filter((row) => {
     if (filters.changed && !row.changed) return false;
+    if (filters.group && !row.groups.some((group) => group === filters.group)) return false;
     const words = [row.source, row.zhtw, row.en, row.changed?.zh, row.changed?.zhtw, row.changed?.en];
     return words.join('\n').toLowerCase().includes(keyword);
   });

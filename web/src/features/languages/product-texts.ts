@@ -3,7 +3,69 @@ export type ProductText = {
   readonly source: string;
   readonly zhtw: string;
   readonly en: string;
+  /** The parts of the menu in which it is read, the first one before the others. */
+  readonly groups: readonly TextGroup[];
 };
+
+/** Parts of the menu, and the folders of features whose pages they hold. */
+const FEATURES = {
+  common: [],
+  shell: ['auth', 'home', 'platform-pages', 'messages'],
+  audit: [
+    'audits',
+    'dashboards',
+    'evidence',
+    'findings',
+    'integration',
+    'my-review',
+    'offline',
+    'programmes',
+    'rectifications',
+    'scoring',
+    'signatures',
+  ],
+  results: ['output', 'reports'],
+  standards: ['standards'],
+  contracts: ['contracts'],
+  annual: ['annual-feedback'],
+  library: ['knowledge', 'materials'],
+  people: [
+    'groups',
+    'hand-over',
+    'online-users',
+    'organizations',
+    'permissions',
+    'positions',
+    'record-exchange',
+    'roles',
+    'users',
+  ],
+} as const;
+
+/** What belongs to no other part is of the administration of the system. */
+export const TEXT_GROUPS = [
+  'common',
+  'shell',
+  'audit',
+  'results',
+  'standards',
+  'contracts',
+  'annual',
+  'library',
+  'people',
+  'system',
+] as const;
+export type TextGroup = (typeof TEXT_GROUPS)[number];
+
+function groupOf(path: string): TextGroup {
+  if (path.includes('/kit/') || path.includes('/i18n/')) return 'common';
+  if (path.includes('/shell/')) return 'shell';
+  const folders: readonly string[] = path.split('/');
+  const found = TEXT_GROUPS.find(
+    (group) => group !== 'system' && FEATURES[group].some((feature) => folders.includes(feature)),
+  );
+  return found ?? 'system';
+}
 
 const modules = import.meta.glob<Record<string, unknown>>([
   '../*/*.texts.ts',
@@ -16,19 +78,34 @@ const modules = import.meta.glob<Record<string, unknown>>([
 /** Marks between words are no texts that anybody would change. */
 const HAS_WORDS = /\p{L}/u;
 
-/** Every text of the interface, once per Chinese text, in the order of its words. */
+/** Every text of the interface, once per Chinese text, by the part of the menu and then in the order of its words. */
 export async function productTexts(): Promise<ProductText[]> {
-  const loaded = await Promise.all(Object.values(modules).map((load) => load()));
+  const loaded = await Promise.all(
+    Object.entries(modules).map(async ([path, load]) => ({ group: groupOf(path), module: await load() })),
+  );
   const texts = new Map<string, ProductText>();
-  for (const module of loaded)
+  for (const { group, module } of loaded)
     for (const piece of Object.values(module)) {
       if (!isTexts(piece)) continue;
-      for (const [key, source] of Object.entries(piece.zh))
-        if (!texts.has(source) && HAS_WORDS.test(source))
-          texts.set(source, { source, zhtw: piece.zhtw?.[key] ?? source, en: piece.en[key] ?? '' });
+      for (const [key, source] of Object.entries(piece.zh)) {
+        if (!HAS_WORDS.test(source)) continue;
+        const known = texts.get(source);
+        const groups = [...new Set([...(known?.groups ?? []), group])].sort(byPlace);
+        const text = known ?? { source, zhtw: piece.zhtw?.[key] ?? source, en: piece.en[key] ?? '' };
+        texts.set(source, { ...text, groups });
+      }
     }
-  return [...texts.values()].sort((a, b) => a.source.localeCompare(b.source, 'zh'));
+  return [...texts.values()].sort(
+    (a, b) => byPlace(firstOf(a), firstOf(b)) || wordsOf(a).localeCompare(wordsOf(b), 'zh'),
+  );
 }
+
+const byPlace = (a: TextGroup, b: TextGroup): number => TEXT_GROUPS.indexOf(a) - TEXT_GROUPS.indexOf(b);
+
+const firstOf = (text: ProductText): TextGroup => text.groups[0] ?? 'system';
+
+/** Marks and places at the start say nothing of where a text is looked for. */
+const wordsOf = (text: ProductText): string => text.source.replace(/^(?:\{\w+\}|[^\p{L}])+/u, '');
 
 /** The `{name}` places of a text in one order. */
 export const placesOf = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');

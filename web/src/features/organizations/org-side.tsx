@@ -1,10 +1,12 @@
 import './organizations.css';
 import { DownOutlined } from '@ant-design/icons';
 import type { OrganizeNode } from '@auditplus/contract/features/organizations/organizations.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
+import { organisationName } from '@auditplus/core/text/organisation-name.ts';
 import { Skeleton, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { flatten, OrgPicker } from '../../kit/org-picker.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { SideSplit } from '../../kit/side-split.tsx';
@@ -67,7 +69,11 @@ function SideTree({ nodes, loading, value, hasWhole, onChange }: Omit<OrgSidePro
   const t = useTexts(organizationsTexts);
   const common = useTexts(commonTexts);
   const [typed, setTyped] = useState('');
-  const shown = useMemo(() => matching(nodes, typed.trim().toLowerCase()), [nodes, typed]);
+  const language = useLanguage();
+  const shown = useMemo(
+    () => matching(nodes, typed.trim().toLowerCase(), language),
+    [nodes, typed, language],
+  );
   const items =
     hasWhole && typed === '' ? [{ key: WHOLE, title: t('wholeTree'), children: [] }, ...shown] : shown;
   return (
@@ -95,10 +101,11 @@ function SideTree({ nodes, loading, value, hasWhole, onChange }: Omit<OrgSidePro
 }
 
 /** Nodes whose name holds the text, with the way to them. */
-function matching(nodes: readonly OrganizeNode[], text: string): Item[] {
+function matching(nodes: readonly OrganizeNode[], text: string, language: Language): Item[] {
   return nodes.flatMap((node): Item[] => {
-    const children = matching(node.children, text);
-    if (text !== '' && children.length === 0 && !node.fullName.toLowerCase().includes(text)) return [];
-    return [{ key: node.id, title: node.fullName, children }];
+    const children = matching(node.children, text, language);
+    const names = `${node.fullName} ${node.fullNameEn}`.toLowerCase();
+    if (text !== '' && children.length === 0 && !names.includes(text)) return [];
+    return [{ key: node.id, title: organisationName(node, 'full', language), children }];
   });
 }
