@@ -118,19 +118,22 @@ export function partsOf(expression: Typed): readonly Typed[] {
 }
 
 /** A value as text or a plain number, for the outside. */
-export function outputOf(value: Value): Output {
+function outputOf(value: Value): Output {
   if (typeof value === 'bigint') return decimalText(value);
   return isList(value) ? value.map(outputOf) : value;
 }
 
 const NOBODY = { id: '', organize: '', roles: [] };
 
-function isConstant(expression: Typed, knowsFacts: boolean): boolean {
+/** Whether a part needs nothing of the record. Rows from the level on belong to a list within the part itself. */
+function isConstant(expression: Typed, knowsFacts: boolean, ownLevel = Number.POSITIVE_INFINITY): boolean {
   const { kind } = expression;
-  if (kind === 'field' || kind === 'lookup' || kind === 'unique' || kind === 'element') return false;
+  if (kind === 'field' || kind === 'lookup' || kind === 'unique') return false;
+  if (kind === 'element') return expression.level >= ownLevel;
   if (kind === 'fact' && !knowsFacts) return false;
   if (kind === 'call' && expression.name === 'workdaysBetween') return false;
-  return partsOf(expression).every((part) => isConstant(part, knowsFacts));
+  const level = kind === 'each' ? Math.min(ownLevel, expression.level) : ownLevel;
+  return partsOf(expression).every((part) => isConstant(part, knowsFacts, level));
 }
 
 /** Most steps of one evaluation; long texts count as several. */

@@ -24,7 +24,7 @@ import { compareTexts, lengthOf, lowered, partOf, raised, trimmed } from './text
 import { BOOLEAN, DATE, DECIMAL, TEXT, type Type, type Value } from './types.ts';
 
 /** Most characters of a text that an expression makes. */
-export const MAX_TEXT = 100_000;
+const MAX_TEXT = 100_000;
 
 /** What a function expects of an argument; a date and time in the place of a date counts as its day. */
 export type Expected =
@@ -60,7 +60,7 @@ export class FunctionProblem extends Error {
 }
 
 /** A text of a permitted length; one without characters is the empty value. */
-export function textResult(text: string): string | null {
+function textResult(text: string): string | null {
   if (text.length > MAX_TEXT) throw new FunctionProblem('textTooLong', { limit: `${MAX_TEXT}` });
   return text === '' ? null : text;
 }

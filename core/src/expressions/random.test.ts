@@ -79,10 +79,10 @@ const anyText = fc.letrec<{ text: string }>((tie) => {
 const anyRecord = fc.dictionary(
   fc.constantFrom(...Object.keys(SCOPE.fields)),
   fc.oneof(
-    fc.anything({ withBigInt: true, withDate: true }),
+    fc.anything({ maxDepth: 1, maxKeys: 2, withBigInt: true, withDate: true }),
     fc.string({ unit: 'binary' }),
     fc.constantFrom('12.5', '2026-02-28', FACTS.now),
-    fc.array(fc.dictionary(fc.constantFrom('amount', 'note', 'due', 'marks'), fc.anything()), {
+    fc.array(fc.dictionary(fc.constantFrom('amount', 'note', 'due', 'marks'), fc.anything({ maxDepth: 1 })), {
       maxLength: 4,
     }),
   ),

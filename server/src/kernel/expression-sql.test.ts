@@ -324,6 +324,25 @@ test('texts of people travel as values only, and columns are quoted', async () =
   });
 });
 
+test('what the record does not decide is computed before', () => {
+  const sqlOf = (text: string) => {
+    const condition = readCondition(text);
+    assert.ok(condition);
+    const translated = toSql(condition, { columns: COLUMNS, facts: { now: NOW, me: ME } });
+    assert.ok(translated.ok, text);
+    return translated.sql;
+  };
+  assert.deepEqual(sqlOf("any(me.roles, startsWith(it, 'r'))"), { pieces: ['true'], values: [] });
+  assert.deepEqual(sqlOf('d > addDays(today, 7)'), {
+    pieces: ['("r"."d" > ', '::date)'],
+    values: ['2026-11-30'],
+  });
+  assert.deepEqual(sqlOf('n = now'), {
+    pieces: ['("r"."n" = ', '::timestamptz)'],
+    values: ['2026-11-23 08:30:00.000+08'],
+  });
+});
+
 test('large conditions stay within what PostgreSQL takes', async () => {
   for (const text of [
     `a > b${' + a * b'.repeat(200)}`,
