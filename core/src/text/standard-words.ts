@@ -2,7 +2,7 @@ import type { SheetNode } from '@auditplus/contract/features/scoring/scoring.mod
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 
 /** What an option is called and what one occurrence of it is counted in; two fields, never one text. */
-export type OptionName = { readonly label: string; readonly unit: string };
+type OptionName = { readonly label: string; readonly unit: string };
 
 const COUNTED: readonly string[] = ['PER', 'FIXED'];
 const WRITTEN_UNIT = /^(?<label>.{2,})每(?<unit>.)$/u;

@@ -61,6 +61,8 @@ export function ScoreConfirm({ isRescoring, onConfirm, onReturn, onClose }: Conf
     >
       <div className="score-confirm">
         <Result outcome={outcome} />
+        <Open onClose={onClose} />
+        <Bulk outcome={outcome} onClose={onClose} />
         {isRescoring ? (
           <Section title={words('changes')}>
             <ChangesTable onClose={onClose} />
@@ -69,8 +71,6 @@ export function ScoreConfirm({ isRescoring, onConfirm, onReturn, onClose }: Conf
           <Deductions outcome={outcome} onClose={onClose} />
         )}
         <NotApplicable outcome={outcome} onClose={onClose} />
-        <Bulk outcome={outcome} onClose={onClose} />
-        <Open onClose={onClose} />
         <OpenDeductions of={{ stageRecordId: record.id }} />
       </div>
     </SideDrawer>
