@@ -21,6 +21,8 @@ export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', 
 export async function openEvidence(seat: Seat, audit: string): Promise<void> {
   await openTodo(seat, { audit, kind: '提交资料' });
   await seat.page.waitForURL(/\/TaskSupportFile\//);
+  await seat.page.getByText('把文件拖到本页任意处').waitFor();
+  await seat.page.getByRole('navigation', { name: '评价项目' }).getByText('第 1 章').waitFor();
 }
 
 /** Uploads a file to an item's first requirement and submits it. */

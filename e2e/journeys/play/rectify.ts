@@ -78,6 +78,10 @@ export async function proveRectification(
   await page.getByRole('button', { name: proof.file, exact: true }).waitFor();
   await page.getByRole('button', { name: '提交验收' }).click();
   await stateOf(page, '待验收');
+  await page
+    .locator('.page-title-row')
+    .getByText(/^等待 .+ 验收$/)
+    .waitFor();
 }
 
 /** The lead opens every file and says what comes of it. */
