@@ -196,7 +196,7 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
     {
       key: 'state',
       title: t('state'),
-      width: isEnglish ? 142 : 122,
+      width: isEnglish ? 162 : 122,
       render: (row) => (
         <span className="audits-state">
           <StateDot {...stateOf('check', row.state)} />
@@ -223,6 +223,8 @@ function useColumns(): readonly ListColumn<CheckRow>[] {
       title: t('window'),
       width: 176,
       sortable: true,
+      // English titles are long: the stages and findings say more than the dates.
+      isSpare: isEnglish,
       render: (row) => (
         <span title={`${day(row.startDate)} ~ ${day(row.endDate)}`}>
           {dayIn(row.year, row.startDate)} ~ {dayIn(row.year, row.endDate)}

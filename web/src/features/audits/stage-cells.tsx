@@ -146,7 +146,7 @@ export function stageDays(tasks: readonly TaskRow[], stage: Stage): string {
 }
 
 /** Room for a stage's glyphs, its days in the head and the percent beside. */
-export const STAGE_WIDTH = 118;
+export const STAGE_WIDTH = 122;
 
 const FINAL = 7;
 

@@ -66,14 +66,14 @@ export function StageMatrix({ tasks, unitCell }: StageMatrixProps) {
     {
       key: 'waiting',
       title: t('waiting'),
-      width: 120,
+      width: 104,
       isSpare: true,
       render: (task) => <WaitingNames people={waitingForTask(task)} />,
     },
     {
       key: 'state',
       title: t('state'),
-      width: 130,
+      width: 150,
       render: (task) => <StateDot {...stateOf('task', task.state)} />,
     },
   ];
