@@ -55,6 +55,7 @@ import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { scheduledTasksRoutes } from './features/scheduled-tasks/scheduled-tasks.routes.ts';
 import { evaluationRoutes } from './features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from './features/scoring/scoring.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { signaturesRoutes } from './features/signatures/signatures.routes.ts';
 import { gradingRoutes } from './features/standards/grading.routes.ts';
 import { standardsRoutes } from './features/standards/standards.routes.ts';
@@ -97,6 +98,7 @@ export const allRoutes = {
   notifyRules: notifyRulesRoutes,
   handOver: handOverRoutes,
   home: homeRoutes,
+  search: searchRoutes,
   onlineUsers: onlineUsersRoutes,
   organizations: organizationsRoutes,
   permissions: permissionsRoutes,

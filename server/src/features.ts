@@ -88,6 +88,7 @@ import { evaluationHandlers } from './features/scoring/evaluation.routes.ts';
 import { declareScoringJobs } from './features/scoring/scoring.jobs.ts';
 import { scoringReactions } from './features/scoring/scoring.reactions.ts';
 import { scoringHandlers } from './features/scoring/scoring.routes.ts';
+import { searchHandlers } from './features/search/search.routes.ts';
 import { signaturesHandlers } from './features/signatures/signatures.routes.ts';
 import { standardsReactions } from './features/standards/standards.reactions.ts';
 import { gradingHandlers, standardsHandlers } from './features/standards/standards.routes.ts';
@@ -174,6 +175,7 @@ export const implementations: readonly Implementation[] = [
   myReviewHandlers,
   handOverHandlers,
   homeHandlers,
+  searchHandlers,
 ];
 
 /** What happens after committed events, by event name. */

@@ -3,4 +3,4 @@
 export { knownToSql } from './known-people.ts';
 export { type PeopleOnDuty, peopleOnDuty } from './people-on-duty.ts';
 export { mayAdminister } from './user-guards.ts';
-export { countAccounts } from './user-lists.ts';
+export { countAccounts, findPeople } from './user-lists.ts';

@@ -1,3 +1,4 @@
+import type { SearchHit } from '@auditplus/contract/features/search/search.model.ts';
 import type { UserDetail, UserQuery, UserRow } from '@auditplus/contract/features/users/users.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import { z } from 'zod';
@@ -53,6 +54,24 @@ export async function countAccounts(ctx: Ctx): Promise<{ locked: number; neverSi
 }
 
 const LOCKED = 2;
+
+/** People of the caller's list whose name or account holds a keyword; they open the list where they stand. */
+export async function findPeople(ctx: Ctx, keyword: string, limit: number): Promise<SearchHit[]> {
+  if (!ctx.caller.modules.has('permission.user')) return [];
+  const filter = await peopleFilter(ctx, { currentPage: 1, pageSize: limit, full: 0, keyword });
+  const [rows, names] = await Promise.all([
+    listPeople(ctx.db, filter, { limit, offset: 0 }),
+    organizeNames(ctx.db),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.account,
+    title: row.real_name,
+    unit: null,
+    place: names.get(row.organize_id ?? '') ?? '',
+    address: `/permission/user?keyword=${encodeURIComponent(row.account)}`,
+  }));
+}
 
 /** A page of people; phone and mail are masked unless asked for in full and permitted, which is noted. */
 export async function listUserPage(
