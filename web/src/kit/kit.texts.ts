@@ -3,6 +3,7 @@ import { defineTexts } from '../i18n/texts.ts';
 /** Words of the kit's pieces. Upload texts are those of product-spec points 5 and 8. */
 export const kitTexts = defineTexts({
   zh: {
+    crumbs: '当前位置',
     viewMessage: '查看消息',
     attachments: '附件',
     reason: '原因',
@@ -131,6 +132,7 @@ export const kitTexts = defineTexts({
     staleTitle: '数据已被他人修改',
   },
   en: {
+    crumbs: 'Breadcrumb',
     viewMessage: 'View message',
     attachments: 'Attachments',
     reason: 'Reason',

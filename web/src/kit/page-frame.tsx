@@ -1,10 +1,13 @@
 import { LeftOutlined } from '@ant-design/icons';
 import { Breadcrumb, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { commonTexts } from '../i18n/common.texts.ts';
-import { useTexts } from '../i18n/texts.ts';
+import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { menuAddress, menuName, menuOfPage, menuTrail } from '../lib/menu.ts';
+import { usePageHandle } from '../lib/page-handle.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { useSession } from '../lib/session.ts';
 import { FillContext } from './fill.ts';
 import { kitTexts } from './kit.texts.ts';
 import { RefusalStrip } from './refusal-strip.tsx';
@@ -28,7 +31,10 @@ type PageFrameProps = {
   readonly acts?: ReactNode;
   /** The other actions of the page, under `…` beside it; what destroys belongs here. */
   readonly moreActions?: readonly Act[];
-  /** Only below the second level. */
+  /**
+   * Records between the page's menu entry and this page. The way down the menu stands before them by itself; on the
+   * pages of a menu entry only when this is given, as for a form that takes the place of the list.
+   */
   readonly crumbs?: readonly Crumb[];
   /** Address of the list that this page belongs to; shows an arrow before the title. */
   readonly backTo?: string;
@@ -49,10 +55,11 @@ export function PageFrame(props: PageFrameProps) {
   const isNarrow = useNarrow();
   const fill = props.fill === true || (props.fill === 'list' && !isNarrow);
   usePageTitle(props.tagTitle ?? title, props.unit);
+  const way = useWay(crumbs);
   return (
     <div className="page" data-fill={fill}>
       <header className="page-head">
-        {crumbs && crumbs.length > 0 ? <Crumbs crumbs={crumbs} /> : null}
+        {way.length > 0 ? <Crumbs crumbs={way} /> : null}
         <div className="page-title-row">
           {backTo ? <BackButton to={backTo} /> : null}
           <h1>{title}</h1>
@@ -79,11 +86,31 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
+/** The way to the page: down the menu to its entry, then over the records above it. */
+function useWay(crumbs: readonly Crumb[] | undefined): readonly Crumb[] {
+  const handle = usePageHandle();
+  const { search } = useLocation();
+  const menus = useSession((session) => session.current?.menuList) ?? [];
+  const language = useLanguage();
+  const asked = new URLSearchParams(search);
+  const isRecord = handle.hasParams || handle.recordFields.some((field) => asked.has(field));
+  const entry = isRecord || crumbs ? menuOfPage(menus, handle) : null;
+  if (!entry) return crumbs ?? [];
+  const down = menuTrail(menus, entry).map((node) => ({
+    title: menuName(node, language),
+    ...(node === entry ? { to: menuAddress(node) } : {}),
+  }));
+  return [...down, ...(crumbs ?? [])];
+}
+
 function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const t = useTexts(kitTexts);
   return (
-    <Breadcrumb
-      items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))}
-    />
+    <nav className="page-crumbs" aria-label={t('crumbs')}>
+      <Breadcrumb
+        items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))}
+      />
+    </nav>
   );
 }
 

@@ -8,10 +8,10 @@ import {
   menuAt,
   menuById,
   menuName,
+  menuOfPage,
   menuPath,
   menuTrail,
   outerLink,
-  topOf,
 } from './menu.ts';
 
 const entry = (part: Partial<MenuNode>): MenuNode => ({
@@ -70,9 +70,12 @@ test('the trail leads from the top to the entry', () => {
   assert.deepEqual(menuTrail([work], score), [work, score]);
 });
 
-test('an address belongs to its first-level entry', () => {
-  assert.equal(topOf([work, list], '/myReview', '?kind=score'), work);
-  assert.equal(topOf([work, list], '/nowhere', ''), null);
+test('a record belongs to the entry that permits its page, else to the next one that the person has', () => {
+  const page = { module: 'audit.list', alsoBy: ['audit.score'] };
+  assert.equal(menuOfPage([work, list], page), list);
+  assert.equal(menuOfPage([work], page), score);
+  assert.equal(menuOfPage([work], { module: 'audit.report' }), null);
+  assert.equal(menuOfPage([work], { module: null }), null);
   assert.equal(menuById([work], 'audit.score'), score);
 });
 

@@ -56,6 +56,20 @@ export function menuAt(nodes: readonly MenuNode[], path: string, search: string)
   return exact ?? same.find((node) => menuAddress(node) === path) ?? same[0] ?? null;
 }
 
+/** The entry that permits a page which has no entry of its own: a record belongs to the list that it stands in. */
+export function menuOfPage(
+  nodes: readonly MenuNode[],
+  { module, alsoBy = [] }: { readonly module: string | null; readonly alsoBy?: readonly string[] },
+): MenuNode | null {
+  if (module === null) return null;
+  const all = flatMenus(nodes);
+  for (const code of [module, ...alsoBy]) {
+    const held = all.find((node) => node.enCode === code);
+    if (held) return held;
+  }
+  return null;
+}
+
 /** The entries from the top down to `target`. */
 export function menuTrail(nodes: readonly MenuNode[], target: MenuNode): readonly MenuNode[] {
   for (const node of nodes) {
@@ -69,12 +83,6 @@ export function menuTrail(nodes: readonly MenuNode[], target: MenuNode): readonl
 /** The entry with this id. */
 export const menuById = (nodes: readonly MenuNode[], id: string): MenuNode | null =>
   flatMenus(nodes).find((node) => node.id === id) ?? null;
-
-/** The first-level entry that an address belongs to. */
-export function topOf(nodes: readonly MenuNode[], path: string, search: string): MenuNode | null {
-  const active = menuAt(nodes, path, search);
-  return active ? (menuTrail(nodes, active)[0] ?? null) : null;
-}
 
 /** Whether one of the entries has this code. */
 export const hasModule = (nodes: readonly MenuNode[], code: string): boolean =>

@@ -2,10 +2,10 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Menu } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useLanguage } from '../i18n/texts.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
-import { menuAt, menuById, menuName, menuTrail } from '../lib/menu.ts';
+import { menuById, menuName, menuTrail } from '../lib/menu.ts';
+import { useActiveEntry } from './use-active-entry.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
 export type MenuItem = {
@@ -35,10 +35,15 @@ type MenuTreeProps = { readonly nodes: readonly MenuNode[]; readonly collapsed: 
 export function MenuTree({ nodes, collapsed }: MenuTreeProps) {
   const language = useLanguage();
   const openEntry = useOpenEntry();
-  const { pathname, search } = useLocation();
-  const active = menuAt(nodes, pathname, search);
+  const active = useActiveEntry(nodes);
   const trail = active ? menuTrail(nodes, active).map((node) => node.id) : [];
   const [opened, setOpened] = useState<readonly string[] | null>(null);
+  // Another page opens its branch; one that was closed by hand stays closed while the page stays.
+  const [shown, setShown] = useState(active?.id);
+  if (shown !== active?.id) {
+    setShown(active?.id);
+    if (opened) setOpened([...new Set([...opened, ...trail])]);
+  }
   const items = useMemo(() => menuItems(nodes, language), [nodes, language]);
 
   const openKeys = opened ?? (trail.length > 0 ? trail : nodes.slice(0, 1).map((node) => node.id));

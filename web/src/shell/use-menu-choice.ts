@@ -2,9 +2,10 @@ import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { create } from 'zustand';
-import { menuById, topOf } from '../lib/menu.ts';
+import { menuById, menuTrail } from '../lib/menu.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { useActiveEntry } from './use-active-entry.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
 const NO_MENUS: readonly MenuNode[] = [];
@@ -19,7 +20,9 @@ export function useMenuChoice() {
   const chosen = useChosen();
   const openEntry = useOpenEntry();
   const here = pathname + search;
-  const top = (chosen.at === here ? menuById(menus, chosen.id) : null) ?? topOf(menus, pathname, search);
+  const active = useActiveEntry(menus);
+  const own = active ? (menuTrail(menus, active)[0] ?? null) : null;
+  const top = (chosen.at === here ? menuById(menus, chosen.id) : null) ?? own;
 
   const choose = useCallback(
     (node: MenuNode) => {

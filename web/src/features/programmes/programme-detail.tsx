@@ -44,7 +44,6 @@ export function ProgrammeDetail({ id, onEdit, onOpen, onRemoved }: ProgrammeDeta
       <DetailPage
         query={query}
         backTo="/programme"
-        crumbs={[{ title: t('programmes'), to: '/programme' }, { title: query.data?.fullName ?? '' }]}
         title={(programme) => programme.fullName}
         state={(programme) => <StateTag {...stateOf(programme.state)} />}
         subtitle={(programme) => (

@@ -100,10 +100,7 @@ function EditorPage({
   return (
     <PageFrame
       title={programme ? `${programme.fullName} V${programme.versionNo}` : t('newProgramme')}
-      crumbs={[
-        { title: t('programmes'), to: '/programme' },
-        { title: programme?.enCode ?? t('newProgramme') },
-      ]}
+      crumbs={[]}
       backTo={programme ? `/programme?id=${programme.id}` : '/programme'}
       acts={
         <>

@@ -122,6 +122,7 @@ function ScoreFrame({ route, children }: { readonly route: ScoreRoute; readonly 
       unit={record.unit}
       tagTitle={`${titles[language]} ${orgs.short(record.unit)}`}
       backTo={`/checkInfo?id=${record.checkId}`}
+      crumbs={[{ title: record.checkName, to: `/checkInfo?id=${record.checkId}` }]}
       state={<StateTag tone={stateTone(record.state)} text={t(stateKey(record.state))} />}
       subtitle={
         <>

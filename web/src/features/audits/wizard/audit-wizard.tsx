@@ -95,7 +95,7 @@ function WizardSteps({ loaded, settings, onCreated, onSubmitted }: WizardStepsPr
   return (
     <PageFrame
       title={box.draft.fullName || t('newAudit')}
-      crumbs={[{ title: t('audits'), to: '/auditList' }, { title: t('newAudit') }]}
+      crumbs={[]}
       subtitle={<SaveNote box={box} />}
       acts={
         <>
