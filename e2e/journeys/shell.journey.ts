@@ -125,7 +125,7 @@ describe('the shell', () => {
       ['页签栏', page.locator('.tag-bar')],
       ['页签图标', page.locator('.tag .anticon:not(.anticon-close)').first()],
       ['语言切换', page.getByRole('button', { name: '语言' })],
-      ['菜单搜索', page.getByRole('button', { name: '搜索菜单' })],
+      ['菜单搜索', page.getByRole('button', { name: '搜索记录和菜单' })],
       ['菜单上方的标志', page.locator('.brand')],
     ] as const;
     for (const [name, part] of parts) {

@@ -2,11 +2,11 @@ import { webAddress } from '../lib/api.ts';
 
 type PersonProps = { readonly name: string; readonly icon?: string };
 
-/** A round picture, or the last two characters of a Chinese name (first and last of what is none), or a Latin name's initials. */
+/** A round picture, or one character of the name. */
 export function PersonAvatar({ name, icon }: PersonProps) {
   return (
     <span className="avatar" aria-hidden>
-      {icon ? <img src={webAddress(icon)} alt="" loading="lazy" /> : initials(name)}
+      {icon ? <img src={webAddress(icon)} alt="" loading="lazy" /> : initial(name)}
     </span>
   );
 }
@@ -25,12 +25,9 @@ export function Person({ name, icon }: PersonProps) {
 /** Longer ones are no names of people: 系统管理员, 外部专家甲. */
 const LONGEST_NAME = 4;
 
-function initials(name: string): string {
-  if (/[\u4e00-\u9fff]/.test(name))
-    return name.length > LONGEST_NAME ? `${name[0]}${name.at(-1)}` : name.slice(-2);
-  const words = name.split(/\s+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase() ?? '')
-    .join('');
+/** One character, so that it can be read: of a person's name the last, of other names the first. */
+function initial(name: string): string {
+  const letters = [...name.trim()];
+  const isPerson = /[\u4e00-\u9fff]/.test(name) && letters.length <= LONGEST_NAME;
+  return ((isPerson ? letters.at(-1) : letters[0]) ?? '').toUpperCase();
 }

@@ -1,17 +1,42 @@
-import { SearchOutlined } from '@ant-design/icons';
+import {
+  AuditOutlined,
+  BankOutlined,
+  HistoryOutlined,
+  SearchOutlined,
+  ToolOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import type { SearchHit } from '@auditplus/contract/features/search/search.model.ts';
+import { searchRoutes } from '@auditplus/contract/features/search/search.routes.ts';
 import { Input, type InputRef, Modal } from 'antd';
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../i18n/texts.ts';
 import { MenuIcon } from '../kit/menu-icon.tsx';
+import { useOrgNames } from '../kit/org-names.ts';
+import { useRecentName } from '../kit/recent-name.ts';
+import { useRoute } from '../lib/query.ts';
+import { recentRecords } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
-import { MAX_PATTERN, type MenuTarget, menuSearch, searchTargets } from './menu-search.ts';
+import { MAX_PATTERN, menuSearch, type SearchGroup, searchTargets, sortedGroups } from './menu-search.ts';
 import { shellTexts } from './shell.texts.ts';
 import { useShell } from './shell-store.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
+const SHOWN_RECENT = 6;
+const SETTLED_MS = 150;
+
 const close = () => useShell.setState({ searching: false });
 
-/** Finds a menu entry by title, path, pinyin or first letters, with the keyboard alone. */
+/** Finds records by name or number and menu entries by title, path, pinyin or first letters, with the keyboard alone. */
 export function MenuSearchDialog() {
   const t = useTexts(shellTexts);
   const open = useShell((shell) => shell.searching);
@@ -19,8 +44,8 @@ export function MenuSearchDialog() {
   return (
     <Modal
       open={open}
-      title={t('searchMenus')}
-      width={560}
+      title={t('search')}
+      width={640}
       footer={null}
       destroyOnHidden
       className="menu-search"
@@ -34,20 +59,26 @@ export function MenuSearchDialog() {
   );
 }
 
+type Choice = {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly place: string;
+  readonly open: () => void;
+};
+
 function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
   const t = useTexts(shellTexts);
-  const language = useLanguage();
-  const menus = useSession((session) => session.current?.menuList);
-  const openEntry = useOpenEntry();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const search = useMemo(() => menuSearch(searchTargets(menus ?? [], language)), [menus, language]);
-  const found = search(typed);
+  const { groups, isSearching } = useFound(typed.trim());
+  const found = groups.flatMap(({ choices }) => choices);
+  const chosen = found[at];
 
-  const choose = (target: MenuTarget | undefined) => {
-    if (!target) return;
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
     close();
-    openEntry(target.node);
+    choice.open();
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -56,7 +87,7 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
       event.preventDefault();
       setAt((at + step + found.length) % found.length);
     }
-    if (event.key === 'Enter') choose(found[at]);
+    if (event.key === 'Enter') choose(chosen);
   };
 
   return (
@@ -73,33 +104,163 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
         aria-label={t('searchHint')}
         aria-expanded={found.length > 0}
         aria-controls="menu-search-list"
-        aria-activedescendant={found[at] ? `menu-search-${at}` : undefined}
+        aria-activedescendant={chosen ? `menu-search-${chosen.id}` : undefined}
         onChange={(event) => {
           setTyped(event.target.value);
           setAt(0);
         }}
         onKeyDown={press}
       />
-      {found.length === 0 ? <p className="quiet menu-search-none">{t('searchNone')}</p> : null}
-      <div className="menu-search-list" id="menu-search-list" role="listbox" aria-label={t('searchMenus')}>
-        {found.map((target, index) => (
-          <div
-            key={target.node.id}
-            id={`menu-search-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className="menu-search-item"
-            onMouseMove={() => setAt(index)}
-            onClick={() => choose(target)}
-            onKeyDown={press}
-          >
-            <MenuIcon node={target.node} />
-            <span>{target.title}</span>
-            <span className="quiet">{target.place}</span>
+      {found.length === 0 ? (
+        <p className="quiet menu-search-none" role="status">
+          {isSearching ? t('searching') : t('searchNone')}
+        </p>
+      ) : null}
+      <div className="menu-search-list" id="menu-search-list" role="listbox" aria-label={t('search')}>
+        {groups.map(({ group, choices }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={group} role="group" aria-label={t(`found.${group}`)}>
+            <div className="menu-search-group quiet" aria-hidden>
+              {t(`found.${group}`)}
+            </div>
+            {choices.map((choice) => (
+              <Option
+                key={choice.id}
+                choice={choice}
+                isChosen={choice === chosen}
+                onPoint={() => setAt(found.indexOf(choice))}
+                onChoose={() => choose(choice)}
+                onKeyDown={press}
+              />
+            ))}
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+type OptionProps = {
+  readonly choice: Choice;
+  readonly isChosen: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Option({ choice, isChosen, onPoint, onChoose, onKeyDown }: OptionProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <div
+      ref={place}
+      id={`menu-search-${choice.id}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className="menu-search-item"
+      onMouseMove={onPoint}
+      onClick={onChoose}
+      onKeyDown={onKeyDown}
+    >
+      {choice.icon}
+      <span className="menu-search-title">{choice.title}</span>
+      <span className="quiet">{choice.place}</span>
+    </div>
+  );
+}
+
+type FoundGroup = { readonly group: SearchGroup; readonly choices: readonly Choice[] };
+
+/** What was found for the words typed; what was opened last and the menu for none. */
+function useFound(typed: string): { groups: readonly FoundGroup[]; isSearching: boolean } {
+  const menus = useFoundMenus(typed);
+  const recent = useRecentChoices();
+  const settled = useSettled(typed);
+  const records = useRoute(
+    searchRoutes.find,
+    { query: { keyword: settled } },
+    { enabled: settled !== '', keepPrevious: true },
+  );
+  const choiceOf = useRecordChoice();
+  if (typed === '')
+    return {
+      groups: [
+        { group: 'recent', choices: recent },
+        { group: 'menus', choices: menus },
+      ].filter(({ choices }) => choices.length > 0) as FoundGroup[],
+      isSearching: false,
+    };
+  const { units = [], audits = [], findings = [], people = [] } = settled === '' ? {} : (records.data ?? {});
+  const found: Readonly<Record<SearchGroup, readonly Choice[]>> = {
+    recent: [],
+    menus,
+    units: units.map((hit) => choiceOf(hit, <BankOutlined />)),
+    audits: audits.map((hit) => choiceOf(hit, <AuditOutlined />)),
+    findings: findings.map((hit) => choiceOf(hit, <ToolOutlined />)),
+    people: people.map((hit) => choiceOf(hit, <UserOutlined />)),
+  };
+  return {
+    groups: sortedGroups(typed)
+      .map((group) => ({ group, choices: found[group] }))
+      .filter(({ choices }) => choices.length > 0),
+    isSearching: records.isFetching || settled !== typed,
+  };
+}
+
+function useFoundMenus(typed: string): readonly Choice[] {
+  const language = useLanguage();
+  const menus = useSession((session) => session.current?.menuList);
+  const openEntry = useOpenEntry();
+  const search = useMemo(() => menuSearch(searchTargets(menus ?? [], language)), [menus, language]);
+  return search(typed).map(({ node, title, place }) => ({
+    id: node.id,
+    icon: <MenuIcon node={node} />,
+    title,
+    place,
+    open: () => openEntry(node),
+  }));
+}
+
+function useRecentChoices(): readonly Choice[] {
+  const navigate = useNavigate();
+  const nameOf = useRecentName();
+  const userId = useSession((session) => session.current?.userInfo.userId) ?? '';
+  return recentRecords(userId)
+    .slice(0, SHOWN_RECENT)
+    .map((record) => ({
+      id: record.address,
+      icon: <HistoryOutlined />,
+      title: nameOf(record),
+      place: '',
+      open: () => void navigate(record.address),
+    }));
+}
+
+function useRecordChoice(): (hit: SearchHit, icon: ReactNode) => Choice {
+  const navigate = useNavigate();
+  const orgs = useOrgNames();
+  return ({ id, code, title, unit, place, address }, icon) => {
+    const isUnit = unit?.id === id;
+    const name = isUnit ? orgs.full(unit) : title;
+    return {
+      id,
+      icon,
+      title: `${name} ${code}`,
+      place: [unit && !isUnit ? orgs.short(unit) : '', place].filter(Boolean).join(' · '),
+      open: () => void navigate(address),
+    };
+  };
+}
+
+/** A value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

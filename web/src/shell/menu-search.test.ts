@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MenuNode } from '@auditplus/contract/features/auth/auth.model.ts';
-import { menuSearch, searchTargets } from './menu-search.ts';
+import { menuSearch, searchTargets, sortedGroups } from './menu-search.ts';
 
 const entry = (enCode: string, fullName: string, en: string, part: Partial<MenuNode> = {}): MenuNode => ({
   id: enCode,
@@ -65,4 +65,9 @@ test('a title counts more than a path, and no more than 32 letters are looked at
     ['registers', 'plans'],
   );
   assert.deepEqual(search(`plans${' '.repeat(30)}zzzzzzzzzz`), search('plans'));
+});
+
+test('what holds a digit is looked for among the records first', () => {
+  assert.equal(sortedGroups('ZG2026').at(-1), 'menus');
+  assert.equal(sortedGroups('审核列表')[0], 'menus');
 });

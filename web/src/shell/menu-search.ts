@@ -31,6 +31,8 @@ const SEARCH = {
 };
 
 const SHOWN = 12;
+/** Beside records fewer entries are enough. */
+const SHOWN_FOUND = 6;
 
 /** The visible entries that open something, in the order of the menu. */
 export function searchTargets(nodes: readonly MenuNode[], language: Language): readonly MenuTarget[] {
@@ -55,6 +57,15 @@ export function menuSearch(targets: readonly MenuTarget[]): (typed: string) => r
   return (typed) => {
     const pattern = typed.trim().slice(0, MAX_PATTERN).trimEnd();
     if (pattern === '') return targets.slice(0, SHOWN);
-    return fuse.search(pattern, { limit: SHOWN }).map(({ item }) => item);
+    return fuse.search(pattern, { limit: SHOWN_FOUND }).map(({ item }) => item);
   };
 }
+
+/** Kinds of what the search shows. */
+export type SearchGroup = 'recent' | 'menus' | 'units' | 'audits' | 'findings' | 'people';
+
+const RECORDS = ['units', 'audits', 'findings', 'people'] as const;
+
+/** In which order kinds are shown: names of pages hold no digit, numbers of records do. */
+export const sortedGroups = (typed: string): readonly SearchGroup[] =>
+  /\d/.test(typed) ? [...RECORDS, 'menus'] : ['menus', ...RECORDS];

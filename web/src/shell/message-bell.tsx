@@ -30,9 +30,8 @@ export function MessageBell() {
     <>
       <IconButton
         label={label}
-        className={count > 0 ? 'navbar-counted' : ''}
         icon={
-          <Badge count={count} overflowCount={MOST} size="small" offset={[8, -3]}>
+          <Badge count={count} overflowCount={MOST} size="small" offset={[0, 2]}>
             <BellOutlined />
           </Badge>
         }

@@ -6,6 +6,7 @@ import {
   SettingOutlined,
   SunOutlined,
 } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useTexts } from '../i18n/texts.ts';
 import { useSettings } from '../lib/settings.ts';
 import { FullScreenButton } from './full-screen-button.tsx';
@@ -14,6 +15,8 @@ import { MessageBell } from './message-bell.tsx';
 import { LanguageMenu, PersonMenu, SizeMenu } from './navbar-menus.tsx';
 import { shellTexts } from './shell.texts.ts';
 import { useShell } from './shell-store.ts';
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Folds the menu at the left, or opens it as a drawer. */
 export function CollapseButton() {
@@ -35,11 +38,15 @@ export function NavbarActs() {
   return (
     <>
       {showSearch ? (
-        <IconButton
-          label={t('searchMenus')}
+        <Button
+          className="navbar-search"
+          aria-label={t('search')}
           icon={<SearchOutlined />}
           onClick={() => useShell.setState({ searching: true })}
-        />
+        >
+          <span className="navbar-search-text">{t('searchShort')}</span>
+          <kbd className="navbar-search-text">{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+        </Button>
       ) : null}
       <MessageBell />
       <FullScreenButton />

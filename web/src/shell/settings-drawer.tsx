@@ -15,6 +15,7 @@ import {
   useSettings,
 } from '../lib/settings.ts';
 import { showError } from '../lib/show-error.ts';
+import { barsOf, paletteOf } from '../theme/palette.ts';
 import { LayoutPicture } from './layout-picture.tsx';
 import { settingsTexts } from './settings.texts.ts';
 import { useShell } from './shell-store.ts';
@@ -104,7 +105,7 @@ function ModeChoice() {
 
 function ColourChoice() {
   const t = useTexts(settingsTexts);
-  const { colour, change } = useSettings();
+  const { colour, dark, change } = useSettings();
   const names = Object.keys(COLOURS) as ColourName[];
   return (
     <Choice title={t('colour')} className="settings-colours">
@@ -112,7 +113,7 @@ function ColourChoice() {
         <Swatch
           key={name}
           label={t(name === 'default' ? 'defaultColour' : name)}
-          colour={COLOURS[name]}
+          colour={paletteOf(name, dark).primary}
           isChosen={name === colour}
           onChoose={() => {
             const themeClass = THEME_CLASSES.find((known) => known === name);
@@ -126,14 +127,14 @@ function ColourChoice() {
 
 function BarChoice() {
   const t = useTexts(settingsTexts);
-  const { themeClass, change } = useSettings();
+  const { themeClass, dark, change } = useSettings();
   return (
     <Choice title={t('bars')} className="settings-colours">
       {THEME_CLASSES.map((name) => (
         <Swatch
           key={name}
           label={t(name)}
-          colour={COLOURS[name]}
+          colour={barsOf(name, dark).bar}
           isChosen={name === themeClass}
           onChoose={() => change({ themeClass: name })}
         />
