@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { openDesk, signIn } from '../browser.ts';
 import { type Product, startWholeDemonstration } from '../product.ts';
 import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 
@@ -8,6 +9,13 @@ import { deskWith, enter, LOOKS, nameOf, seriousFaults } from './play/looks.ts';
 const WALKS = [
   { account: 'admin', below: /^\/(permission|system)/, pages: 20 },
   { account: 'chenyl', below: /^\//, pages: 18 },
+] as const;
+
+/** What the home page shows first of all to each role. */
+const HOMES = [
+  { account: 'linzy', panel: '待我签署的合同' },
+  { account: 'tangmy', panel: '本单位的审核' },
+  { account: 'huangwl', panel: '我的评分表' },
 ] as const;
 
 describe('every page of the menu', { concurrency: true }, () => {
@@ -45,6 +53,45 @@ describe('every page of the menu', { concurrency: true }, () => {
         }
       }
     });
+
+  for (const { account, panel } of HOMES)
+    test(`the home page shows ${account} what concerns the role`, async () => {
+      const desk = await openDesk();
+      try {
+        await signIn(desk.page, product.url, account);
+        await desk.page.getByRole('heading', { name: panel }).first().waitFor();
+      } finally {
+        await desk.close();
+      }
+    });
+
+  test('a number typed anywhere opens its record, under its entry and with the way to it', async () => {
+    const desk = await openDesk();
+    try {
+      const { page } = desk;
+      await signIn(page, product.url, 'zhoumin');
+      await page.getByRole('table', { name: '各单位审核进度' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').last().fill('ZG2026');
+      const found = page.getByRole('group', { name: '问题与整改' }).getByRole('option');
+      await found.first().waitFor();
+      const [title = ''] = await found.first().locator('.menu-search-title').allTextContents();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/SubmitProofs\//);
+      const name = title.replace(/ ZG\d+$/, '');
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page
+        .getByRole('navigation', { name: '当前位置' })
+        .getByRole('link', { name: '整改计划' })
+        .waitFor();
+      await page.locator('.sidebar-menu .ant-menu-item-selected', { hasText: '整改计划' }).waitFor();
+      // What was opened stands there before anything is typed.
+      await page.keyboard.press('Control+k');
+      await page.getByRole('group', { name: '最近打开' }).getByRole('option').first().waitFor();
+    } finally {
+      await desk.close();
+    }
+  });
 });
 
 /** Paths of the person's pages, each once, as the server's menus have them. */
