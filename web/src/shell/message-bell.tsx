@@ -31,7 +31,7 @@ export function MessageBell() {
       <IconButton
         label={label}
         icon={
-          <Badge count={count} overflowCount={MOST} size="small" offset={[0, 2]}>
+          <Badge count={count} overflowCount={MOST} size="small" offset={[6, 1]}>
             <BellOutlined />
           </Badge>
         }
