@@ -1,14 +1,11 @@
-import type { UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
-import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
-import { Input, Modal, Skeleton, Tree } from 'antd';
-import { useMemo, useState } from 'react';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { useRoute } from '../lib/query.ts';
 import { toast } from '../lib/toast.ts';
-import { ErrorBlock } from './blocks.tsx';
 import { kitTexts } from './kit.texts.ts';
 import { fieldTexts } from './kit-fields.texts.ts';
+import { PeopleTree } from './people-tree.tsx';
 
 type ApproverDialogProps = {
   readonly open: boolean;
@@ -20,7 +17,6 @@ type ApproverDialogProps = {
 };
 
 const WIDTH = 450;
-const TREE_HEIGHT = 380;
 
 /** Chooses approvers in the tree of organisations and people; confirming without a choice reminds of it. */
 export function ApproverDialog(props: ApproverDialogProps) {
@@ -55,8 +51,6 @@ export function ApproverDialog(props: ApproverDialogProps) {
   );
 }
 
-type Item = { key: string; title: string; isUser: boolean; selectable: boolean; children: Item[] };
-
 type ApproverTreeProps = {
   readonly multiple: boolean;
   readonly chosen: ReadonlyMap<string, string>;
@@ -65,15 +59,11 @@ type ApproverTreeProps = {
 
 function ApproverTree({ multiple, chosen, onChoose }: ApproverTreeProps) {
   const t = useTexts(kitTexts);
-  const common = useTexts(commonTexts);
   const [keyword, setKeyword] = useState('');
-  const query = useRoute(usersRoutes.selector, {}, { staleTime: 60_000 });
-  const items = useMemo(
-    () => filtered(query.data?.list ?? [], keyword.trim().toLowerCase()),
-    [query.data, keyword],
-  );
-  if (query.error) return <ErrorBlock error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton active />;
+  const take = (id: string, name: string) => {
+    const others = [...chosen].filter(([other]) => multiple && other !== id);
+    onChoose(new Map(chosen.has(id) ? others : [...others, [id, name]]));
+  };
   return (
     <div className="choosing-tree">
       <Input
@@ -83,34 +73,7 @@ function ApproverTree({ multiple, chosen, onChoose }: ApproverTreeProps) {
         aria-label={t('searchTree')}
         onChange={(event) => setKeyword(event.target.value)}
       />
-      {items.length === 0 ? (
-        <p className="quiet">{common('noTreeData')}</p>
-      ) : (
-        <Tree<Item>
-          key={keyword}
-          height={TREE_HEIGHT}
-          defaultExpandAll
-          multiple={multiple}
-          treeData={items}
-          selectedKeys={[...chosen.keys()]}
-          onSelect={(_, { selectedNodes }) =>
-            onChoose(new Map(selectedNodes.map((node) => [node.key, node.title])))
-          }
-        />
-      )}
+      <PeopleTree keyword={keyword.trim()} selected={[...chosen.keys()]} onTake={take} />
     </div>
   );
-}
-
-/** People whose name has the keyword, below the organisations that they belong to. */
-function filtered(nodes: readonly UserTreeNode[], keyword: string): Item[] {
-  return nodes.flatMap((node) => {
-    const isUser = node.type === 'user';
-    const isHit = keyword === '' || node.fullName.toLowerCase().includes(keyword);
-    const children = filtered(node.children, isHit && !isUser ? '' : keyword);
-    if (isUser ? !isHit : children.length === 0) return [];
-    return [
-      { key: node.id, title: isUser ? node.realName : node.fullName, isUser, selectable: isUser, children },
-    ];
-  });
 }

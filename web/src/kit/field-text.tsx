@@ -6,7 +6,8 @@ import { useTexts } from '../i18n/texts.ts';
 import { listed } from '../lib/phrases.ts';
 import { DictSelect, useDictionary } from './dictionary.tsx';
 import { flatten, OrgPicker, useOrganizationTree } from './org-picker.tsx';
-import { UserPicker, useUserNames } from './user-picker.tsx';
+import { useUserNames } from './user-names.ts';
+import { UserPicker } from './user-picker.tsx';
 
 type FieldTextProps = {
   readonly control: ReactElement<Readonly<Record<string, unknown>>>;
@@ -55,6 +56,6 @@ function OrganizationNames({ ids }: { readonly ids: readonly string[] }) {
 }
 
 function UserNames({ ids }: { readonly ids: readonly string[] }) {
-  const names = useUserNames(ids);
+  const { names } = useUserNames(ids);
   return listed(ids.map((id) => names.get(id) ?? '…'));
 }

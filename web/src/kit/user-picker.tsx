@@ -1,60 +1,58 @@
 import type { UserBrief } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useMemo } from 'react';
+import { type UIEvent, useEffect, useMemo, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
-import { useRoute } from '../lib/query.ts';
+import { call } from '../lib/api.ts';
+import { routeKey } from '../lib/query.ts';
 import { kitTexts } from './kit.texts.ts';
 import { PersonAvatar } from './person.tsx';
+import { useUserNames } from './user-names.ts';
 
 const MINUTE = 60_000;
-
-/** Every enabled person. */
-export function useUsers(): { readonly users: readonly UserBrief[]; readonly loading: boolean } {
-  const query = useRoute(usersRoutes.all, {}, { staleTime: MINUTE, afterRows: true });
-  return { users: query.data?.list ?? [], loading: query.isPending };
-}
-
-/** The names of some people by id. */
-export function useUserNames(ids: readonly string[]): ReadonlyMap<string, string> {
-  const { users } = useUsers();
-  return useMemo(
-    () => new Map(users.filter(({ id }) => ids.includes(id)).map((user) => [user.id, user.realName])),
-    [users, ids],
-  );
-}
+const PAGE_SIZE = 50;
+const DEBOUNCE_MS = 250;
+/** How near to the end of the list the next page is fetched. */
+const NEAR_END_PX = 120;
 
 type UserPickerProps = {
   readonly id?: string;
   readonly disabled?: boolean;
   readonly status?: 'error' | '';
   readonly placeholder?: string;
-  /** Whom to offer; everybody unless given. */
-  readonly among?: (user: UserBrief) => boolean;
+  /** Offers people of this organisation and those below it only. */
+  readonly within?: string;
+  /** People who are not offered. */
+  readonly without?: readonly string[];
   readonly 'aria-label'?: string;
 } & (
   | {
       readonly multiple?: false;
       readonly value?: string | null;
-      readonly onChange?: (id: string, user: UserBrief | null) => void;
+      readonly onChange?: (id: string) => void;
     }
   | {
       readonly multiple: true;
       readonly value?: readonly string[];
-      readonly onChange?: (ids: string[], users: readonly UserBrief[]) => void;
+      readonly onChange?: (ids: string[]) => void;
     }
 );
 
-/** Chooses people by name, account or initials. */
+/** Chooses people by name, account or initials; they are searched for on the server. */
 export function UserPicker(props: UserPickerProps) {
   const t = useTexts(kitTexts);
   const common = useTexts(commonTexts);
-  const { users, loading } = useUsers();
-  const { among } = props;
-  const offered = useMemo(() => (among ? users.filter(among) : users), [users, among]);
-  const options = useMemo(() => offered.map(optionOf), [offered]);
-  const byId = useMemo(() => new Map(users.map((user) => [user.id, user])), [users]);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useUserSearch(typed.trim(), { within: props.within, enabled: isOpen });
+  const options = useMemo(() => {
+    const without = new Set(props.without);
+    return search.users.filter((user) => !without.has(user.id) && isFound(user, typed.trim())).map(optionOf);
+  }, [search.users, props.without, typed]);
+  const chosen = props.multiple ? (props.value ?? []) : props.value ? [props.value] : [];
+  const { names, loading } = useUserNames(chosen);
   const placeholder = props.placeholder ?? t(props.multiple ? 'chooseUsers' : 'chooseUser');
   const shared = {
     // A field's label names what stands in it.
@@ -65,16 +63,22 @@ export function UserPicker(props: UserPickerProps) {
     status: props.status ?? '',
     placeholder,
     allowClear: true,
-    loading,
+    loading: search.loading,
     options,
-    // Before the list is there, and for somebody who is not on it, the id would show.
+    // Before the name is there, and for somebody whom the reader may not know, the id would show.
     labelRender: ({ value }: { readonly value?: string | number }) =>
-      byId.get(String(value))?.realName ?? (loading ? common('loading') : t('userNotListed')),
-    notFoundContent: common('noData'),
+      names.get(String(value)) ??
+      search.users.find(({ id }) => id === value)?.realName ??
+      (loading ? common('loading') : t('userNotListed')),
+    notFoundContent: search.loading ? common('loading') : common('noData'),
     popupMatchSelectWidth: 360,
-    showSearch: {
-      filterOption: (typed: string, option?: PersonOption) =>
-        option?.search.includes(typed.toLowerCase()) === true,
+    showSearch: { filterOption: false as const, onSearch: setTyped },
+    onOpenChange: (open: boolean) => {
+      setOpen(open);
+      if (!open) setTyped('');
+    },
+    onPopupScroll: ({ currentTarget: list }: UIEvent<HTMLDivElement>) => {
+      if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX) search.more();
     },
     optionRender: ({ data }: { data: PersonOption }) => <PersonLine user={data.user} />,
   };
@@ -85,12 +89,7 @@ export function UserPicker(props: UserPickerProps) {
         mode="multiple"
         maxTagCount="responsive"
         value={[...(props.value ?? [])]}
-        onChange={(ids) =>
-          props.onChange?.(
-            ids,
-            ids.flatMap((id) => byId.get(id) ?? []),
-          )
-        }
+        onChange={(ids) => props.onChange?.(ids)}
       />
     );
   }
@@ -98,26 +97,53 @@ export function UserPicker(props: UserPickerProps) {
     <Select<string | null, PersonOption>
       {...shared}
       value={props.value || null}
-      onChange={(id) => props.onChange?.(id ?? '', id ? (byId.get(id) ?? null) : null)}
+      onChange={(id) => props.onChange?.(id ?? '')}
     />
   );
 }
 
-type PersonOption = {
-  readonly value: string;
-  readonly label: string;
-  readonly search: string;
-  readonly user: UserBrief;
-};
-
-function optionOf(user: UserBrief): PersonOption {
+/** People found by a keyword, page by page. */
+function useUserSearch(
+  keyword: string,
+  { within, enabled }: { readonly within: string | undefined; readonly enabled: boolean },
+) {
+  const [asked, setAsked] = useState(keyword);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(keyword), keyword === '' ? 0 : DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [keyword]);
+  const limits = { ...(asked === '' ? {} : { keyword: asked }), ...(within === undefined ? {} : { within }) };
+  const pages = useInfiniteQuery({
+    queryKey: [...routeKey(usersRoutes.search), limits],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        usersRoutes.search,
+        { query: { ...limits, currentPage: pageParam, pageSize: PAGE_SIZE } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (_last, all) => (all.at(-1)?.list.length === PAGE_SIZE ? all.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE,
+    enabled,
+  });
+  const users = useMemo(() => pages.data?.pages.flatMap(({ list }) => list) ?? [], [pages.data]);
   return {
-    value: user.id,
-    label: user.realName,
-    search: `${user.realName} ${user.account} ${user.quickQuery}`.toLowerCase(),
-    user,
+    users,
+    loading: enabled && (pages.isFetching || asked !== keyword),
+    more: () => {
+      if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
+    },
   };
 }
+
+/** While the answer to the last key is on its way, only those of the former answer that still fit are offered. */
+const isFound = ({ realName, account, quickQuery }: UserBrief, typed: string): boolean =>
+  [realName, account, quickQuery].some((text) => text.toLowerCase().includes(typed.toLowerCase()));
+
+type PersonOption = { readonly value: string; readonly label: string; readonly user: UserBrief };
+
+const optionOf = (user: UserBrief): PersonOption => ({ value: user.id, label: user.realName, user });
 
 function PersonLine({ user }: { readonly user: UserBrief }) {
   return (

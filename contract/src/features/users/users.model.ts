@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sortedQuery } from '../../kernel/paging.ts';
 import { CommaList, Flag, Id, line, Moment, prose, Rev } from '../../kernel/values.ts';
 
-/** A person as the pickers load all of them once. */
+/** A person as pickers show one. */
 export const UserBrief = z.object({
   id: z.string(),
   account: z.string(),

@@ -12,9 +12,20 @@ export const usersRoutes = {
   all: route({
     method: 'GET',
     path: '/api/permission/Users/All',
-    summary: 'Every enabled person, for the pickers',
+    summary: 'Every enabled person at once',
     access: session,
     reply: listOf(UserBrief),
+  }),
+  search: route({
+    method: 'GET',
+    path: '/api/permission/Users/Search',
+    summary: 'Enabled people by name, account or initials, page by page, for the pickers',
+    access: session,
+    query: PageQuery.pick({ currentPage: true, pageSize: true, keyword: true }).extend({
+      /** Of this organisation and those below it only. */
+      within: Id.optional(),
+    }),
+    reply: paged(UserBrief),
   }),
   selector: route({
     method: 'GET',

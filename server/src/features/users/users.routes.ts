@@ -5,6 +5,7 @@ import {
   listUsers,
   nodeChildren,
   ownSubordinates,
+  searchUsers,
   userSelector,
   usersBelow,
   usersByIds,
@@ -12,6 +13,7 @@ import {
 
 export const usersHandlers = implement(usersRoutes, {
   all: async (ctx) => ({ list: await listUsers(ctx) }),
+  search: (ctx, { query }) => searchUsers(ctx, query),
   selector: async (ctx) => ({ list: await userSelector(ctx) }),
   chatList: (ctx, { query }) =>
     chatUsers(ctx, { currentPage: query.currentPage, pageSize: query.pageSize, keyword: query.keyword }),

@@ -21,6 +21,24 @@ export async function listUsers(ctx: Ctx): Promise<UserBrief[]> {
   return users.map((user) => userBrief(paths, user));
 }
 
+/** A page of the people who can be chosen, within an organisation and below it where one is named. */
+export async function searchUsers(
+  ctx: Ctx,
+  { keyword, within, ...page }: Page & { keyword?: string | undefined; within?: string | undefined },
+): Promise<{ list: UserBrief[]; pagination: Pagination }> {
+  const filter: UserFilter = {
+    keyword,
+    scope: scopeOf(ctx),
+    ...(within === undefined ? {} : { below: within }),
+  };
+  const [users, total, paths] = await Promise.all([
+    findUsers(ctx.db, filter, rangeOf(page)),
+    countUsers(ctx.db, filter),
+    organizePaths(ctx.db),
+  ]);
+  return { list: users.map((user) => userBrief(paths, user)), pagination: { ...page, total } };
+}
+
 export async function userSelector(ctx: Ctx): Promise<UserTreeNode[]> {
   const [organizes, users] = await Promise.all([
     pickableOrganizes(ctx),

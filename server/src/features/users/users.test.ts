@@ -23,6 +23,31 @@ test('all enabled people are listed once, and no secret or phone number goes wit
   assert.doesNotMatch(JSON.stringify(list), /argon2|138000/);
 });
 
+test('people are searched page by page by name and account, within an organisation too', async () => {
+  const search = async (query: {
+    keyword?: string;
+    within?: string;
+    currentPage?: number;
+    pageSize?: number;
+  }) => client.call(usersRoutes.search, { query });
+  const first = await search({ pageSize: 50 });
+  assert.deepEqual([first.list.length, first.pagination.total], [50, 60]);
+  const second = await search({ currentPage: 2, pageSize: 50 });
+  assert.equal(new Set([...first.list, ...second.list].map(({ id }) => id)).size, 60);
+  for (const keyword of ['唐明', 'TANGMY', 'tangm'])
+    assert.ok(
+      (await search({ keyword })).list.some(({ account }) => account === 'tangmy'),
+      keyword,
+    );
+  const unit = demoId('org', 'C01');
+  const inside = await search({ within: unit, pageSize: 50 });
+  assert.ok(inside.list.some(({ account }) => account === 'tangmy'));
+  assert.ok(!inside.list.some(({ account }) => account === 'zhoumin'));
+  assert.deepEqual((await search({ within: unit, keyword: 'zhoumin' })).list, []);
+  assert.deepEqual((await search({ within: 'nowhere' })).list, []);
+  assert.equal((await product.visitor.tryCall(usersRoutes.search, { query: {} })).code, 600);
+});
+
 test('the selector hangs people below their organisations and leaves empty ones out', async () => {
   const { list } = await client.call(usersRoutes.selector, {});
   const nodes = flat(list);

@@ -16,7 +16,8 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { useUserNames } from '../../kit/user-names.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { count, day, moment, percent } from '../../lib/formats.ts';
 import { listed } from '../../lib/phrases.ts';
@@ -291,7 +292,8 @@ function useFilters(): readonly Filter[] {
   const types = useDictionary('auditCheckType');
   const stateOf = useAuditStates();
   const orgs = useOrgNames();
-  const { users } = useUsers();
+  const [address] = useSearchParams();
+  const { names } = useUserNames([address.get('lead') ?? '']);
   return [
     { kind: 'year', name: 'year', label: t('year') },
     { kind: 'select', name: 'checkType', label: t('checkType'), options: types.options },
@@ -321,7 +323,7 @@ function useFilters(): readonly Filter[] {
       kind: 'custom',
       name: 'lead',
       label: t('lead'),
-      describe: (id) => users.find((user) => user.id === id)?.realName ?? '',
+      describe: (id) => names.get(id) ?? '…',
       render: ({ value, onChange }) => (
         <UserPicker value={value} onChange={(id) => onChange(id)} placeholder={t('lead')} />
       ),

@@ -15,7 +15,7 @@ import { OrgPicker } from '../../kit/org-picker.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { useAction } from '../../lib/query.ts';
 import { findingsTexts } from './findings.texts.ts';
-import { useUnitPart } from './unit-part.ts';
+import { useUnitBranch } from './unit-part.ts';
 
 type DialogProps = { readonly finding: Finding; readonly open: boolean; readonly onClose: () => void };
 
@@ -26,7 +26,7 @@ export function IssueDialog({ finding, open, onClose }: DialogProps) {
   const t = useTexts(findingsTexts);
   const issue = useAction(findingsRoutes.issue, { done: t('issued'), onRefused: () => true });
   const { rev, dept, unit } = finding;
-  const part = useUnitPart(unit.id);
+  const branch = useUnitBranch(unit.id);
   const values = useMemo(() => ({ rev, ...(dept ? { responsibleOrgId: dept.id } : {}) }), [rev, dept]);
   const form = useKitForm({ schema: IssueFinding, values });
   return (
@@ -40,7 +40,7 @@ export function IssueDialog({ finding, open, onClose }: DialogProps) {
     >
       <p className="quiet">{t('issueHelp')}</p>
       <Field name="responsibleOrgId" label={t('responsibleOrg')} fromChild={orNothing}>
-        <OrgPicker nodes={part.nodes} />
+        <OrgPicker nodes={branch} />
       </Field>
       <Field
         name="responsibleUserId"
@@ -48,7 +48,7 @@ export function IssueDialog({ finding, open, onClose }: DialogProps) {
         help={t('responsibleHelp')}
         fromChild={orNothing}
       >
-        <UserPicker among={part.isOfUnit} />
+        <UserPicker within={unit.id} />
       </Field>
       <Field
         name="deadline"

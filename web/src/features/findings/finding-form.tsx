@@ -14,7 +14,7 @@ import { FlagField } from '../../kit/record-fields.tsx';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { useAction } from '../../lib/query.ts';
 import { findingsTexts } from './findings.texts.ts';
-import { useUnitPart } from './unit-part.ts';
+import { useUnitBranch } from './unit-part.ts';
 
 const FindingFields = EditFinding.omit({ rev: true, fileIds: true, repeatOfId: true }).extend({
   files: z.array(FileRef).max(20),
@@ -26,7 +26,7 @@ type EditFindingDrawerProps = { readonly finding: Finding; readonly onClose: () 
 /** Edits a draft. */
 export function EditFindingDrawer({ finding, onClose }: EditFindingDrawerProps) {
   const t = useTexts(findingsTexts);
-  const part = useUnitPart(finding.unit.id);
+  const branch = useUnitBranch(finding.unit.id);
   const values = useMemo(() => fieldsOf(finding), [finding]);
   const form = useKitForm({ schema: FindingFields, values });
   const edit = useAction(findingsRoutes.edit, { done: t('saved'), onRefused: () => true });
@@ -55,7 +55,7 @@ export function EditFindingDrawer({ finding, onClose }: EditFindingDrawerProps) 
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={1000} />
       </Field>
       <Field name="deptOrgId" label={t('dept')} fromChild={(id) => id || null}>
-        <OrgPicker nodes={part.nodes} />
+        <OrgPicker nodes={branch} />
       </Field>
       <Field name="files" label={t('files')}>
         <UploadField limit={20} />

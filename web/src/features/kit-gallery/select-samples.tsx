@@ -92,13 +92,12 @@ function PopupSamples() {
 }
 
 async function loadUsers({ keyword, currentPage, pageSize }: PopupQuery, signal: AbortSignal) {
-  const { list } = await call(usersRoutes.all, {}, { signal });
-  const wanted = keyword.toLowerCase();
-  const found = list.filter((user) =>
-    `${user.realName} ${user.account} ${user.quickQuery}`.toLowerCase().includes(wanted),
+  const { list, pagination } = await call(
+    usersRoutes.search,
+    { query: { keyword, currentPage, pageSize } },
+    { signal },
   );
-  const start = (currentPage - 1) * pageSize;
-  return { list: found.slice(start, start + pageSize), total: found.length };
+  return { list, total: pagination.total };
 }
 
 function OrganizationSamples() {

@@ -4,7 +4,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { RichTextView } from '../../kit/rich-text-view.tsx';
-import { useUsers } from '../../kit/user-picker.tsx';
+import { useUserNames } from '../../kit/user-names.ts';
 import { moment } from '../../lib/formats.ts';
 import { labelled, listed } from '../../lib/phrases.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -40,7 +40,6 @@ export function NoticeViewDrawer({ id, onClose }: NoticeViewDrawerProps) {
 
 function Receivers({ ids }: { readonly ids: readonly string[] }) {
   const t = useTexts(noticeTexts);
-  const { users } = useUsers();
-  const names = users.filter((user) => ids.includes(user.id)).map((user) => user.realName);
+  const names = [...useUserNames(ids).names.values()];
   return labelled(t('receivers'), ids.length === 0 ? t('everyone') : listed(names));
 }

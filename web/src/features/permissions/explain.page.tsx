@@ -18,7 +18,8 @@ import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { useUserNames } from '../../kit/user-names.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { FileSelect, RecordSelect } from './explained-choice.tsx';
@@ -113,8 +114,7 @@ export default function ExplainPage() {
 
 function ViewAsButton({ userId }: { readonly userId: string }) {
   const t = useTexts(permissionsTexts);
-  const { users } = useUsers();
-  const name = users.find((user) => user.id === userId)?.realName ?? '';
+  const name = useUserNames([userId]).names.get(userId) ?? '';
   const start = useAction(explainRoutes.startViewAs, {
     invalidates: [],
     // Menus and rights are the other person's from now on: everything is loaded anew.

@@ -18,7 +18,6 @@ import { Person } from '../../kit/person.tsx';
 import { UserPicker } from '../../kit/user-picker.tsx';
 import { day, moment } from '../../lib/formats.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUnitPart } from '../findings/public.ts';
 import { rectificationActTexts } from './rectification-acts.texts.ts';
 
 export type RowDialogProps = { readonly row: RectificationRow; readonly onClose: () => void };
@@ -120,7 +119,6 @@ export function DecideExtensionDrawer({ row, onClose }: RowDialogProps) {
 /** Hands the task over to another person of the unit. */
 export function HandOverDialog({ row, onClose }: RowDialogProps) {
   const t = useTexts(rectificationActTexts);
-  const { isOfUnit } = useUnitPart(row.unit.id);
   const hand = useAction(rectificationsRoutes.handOver, { done: t('handedOver'), onRefused: () => true });
   const { rev } = row;
   const values = useMemo(() => ({ rev, responsibleUserId: '' }), [rev]);
@@ -135,7 +133,7 @@ export function HandOverDialog({ row, onClose }: RowDialogProps) {
       onClose={onClose}
     >
       <Field name="responsibleUserId" label={t('handOverTo')} required>
-        <UserPicker among={isOfUnit} />
+        <UserPicker within={row.unit.id} />
       </Field>
     </FormDialog>
   );

@@ -16,7 +16,6 @@ import { UserPicker } from '../../kit/user-picker.tsx';
 import { day } from '../../lib/formats.ts';
 import { labelled } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
-import { useUnitPart } from '../findings/public.ts';
 import { FindingFacts } from './finding-facts.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { completePlan, needsContingency, needsRootCause, type Plan } from './plan-fields.ts';
@@ -68,7 +67,6 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
     await keep.mutateAsync({ params, body: { ...plan, rev: record.rev, draft: true } });
     form.reset(plan);
   };
-  const { isOfUnit } = useUnitPart(record.unit.id);
   const long = (maxLength: number) => (
     <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={maxLength} />
   );
@@ -97,7 +95,7 @@ function PlanForm({ record, onClose }: { readonly record: Rectification; readonl
         required
         fromChild={(id) => id || null}
       >
-        <UserPicker among={isOfUnit} />
+        <UserPicker within={record.unit.id} />
       </Field>
       <Field name="assistOrgIds" label={words('assistOrgs')}>
         <OrgPicker multiple scope="all" />

@@ -15,7 +15,8 @@ import { OrgPicker } from '../../kit/org-picker.tsx';
 import { useHasModule } from '../../kit/permission.tsx';
 import { Person } from '../../kit/person.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
-import { UserPicker, useUsers } from '../../kit/user-picker.tsx';
+import { useUserNames } from '../../kit/user-names.ts';
+import { UserPicker } from '../../kit/user-picker.tsx';
 import { WaitingNames } from '../../kit/waiting-for.tsx';
 import { callBytes } from '../../lib/api.ts';
 import { useRoute } from '../../lib/query.ts';
@@ -226,7 +227,8 @@ function useFilters(): readonly Filter[] {
   const severity = useDictionary('auditSeverity');
   const line = useDictionary('auditLine');
   const orgs = useOrgNames();
-  const { users } = useUsers();
+  const [address] = useSearchParams();
+  const { names } = useUserNames([address.get('responsibleUserId') ?? '']);
   const audits = useRoute(
     auditsRoutes.list,
     { query: { currentPage: 1, pageSize: 200 } },
@@ -284,7 +286,7 @@ function useFilters(): readonly Filter[] {
       kind: 'custom',
       name: 'responsibleUserId',
       label: t('responsible'),
-      describe: (id) => users.find((user) => user.id === id)?.realName ?? '…',
+      describe: (id) => names.get(id) ?? '…',
       render: ({ value, onChange }) => (
         <UserPicker value={value} placeholder={t('responsible')} onChange={(id) => onChange(id)} />
       ),

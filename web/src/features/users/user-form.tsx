@@ -130,7 +130,7 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
           <Input inputMode="email" maxLength={100} />
         </Field>
         <Field name="managerId" label={t('manager')}>
-          <UserPicker among={(user) => user.id !== id} />
+          <UserPicker without={[id ?? '']} />
         </Field>
         <Field name="groupId" label={t('group')}>
           <GroupedSelect groups={groups ?? []} />
@@ -139,7 +139,7 @@ export function UserForm({ id, organizeId, readOnly = false, onClose, onCreated 
           <AvatarField name={form.watch('realName')} />
         </Field>
         <Field name="mainAccountId" label={t('mainAccount')} help={t('mainAccountHelp')}>
-          <UserPicker among={(user) => user.id !== id} placeholder={t('mainAccountNone')} />
+          <UserPicker without={[id ?? '']} placeholder={t('mainAccountNone')} />
         </Field>
         <Field name="sortCode" label={t('sort')}>
           <InputNumber min={0} max={999_999} precision={0} />

@@ -11,7 +11,8 @@ import { type DataColumn, DataTable } from '../../../kit/data-table.tsx';
 import { useDictionary } from '../../../kit/dictionary.tsx';
 import { Person } from '../../../kit/person.tsx';
 import { StateDot } from '../../../kit/state-tag.tsx';
-import { UserPicker, useUsers } from '../../../kit/user-picker.tsx';
+import { useUserNames } from '../../../kit/user-names.ts';
+import { UserPicker } from '../../../kit/user-picker.tsx';
 import { useRoute } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { DeclareDialog } from '../declare-dialog.tsx';
@@ -26,7 +27,8 @@ const LINES = ['C', 'W', 'H'] as const;
 export function TeamStep({ box }: { readonly box: DraftBox }) {
   const { draft, change, check } = box;
   const t = useTexts(wizardTexts);
-  const { users } = useUsers();
+  const memberIds = draft.members.map(({ userId }) => userId);
+  const { names } = useUserNames(memberIds);
   const [declaring, setDeclaring] = useState<CheckView | null>(null);
   const stored = useRoute(
     auditsRoutes.members,
@@ -67,14 +69,14 @@ export function TeamStep({ box }: { readonly box: DraftBox }) {
           onChange={add}
           placeholder={t('addMemberHint')}
           aria-label={t('addMember')}
-          among={(user) => !draft.members.some((member) => member.userId === user.id)}
+          without={memberIds}
         />
         <span className="quiet">{t('leadHelp')}</span>
       </div>
       <DataTable
         rows={draft.members.map((member) => ({
           ...member,
-          name: users.find((user) => user.id === member.userId)?.realName ?? '',
+          name: names.get(member.userId) ?? '',
         }))}
         rowKey={(member) => member.userId}
         columns={columns}
