@@ -24,6 +24,8 @@ export type RouteSpec = {
   readonly reply: z.ZodType | 'bytes';
   /** Refusals beyond those that every endpoint has (malformed, session, access, missing, stale). */
   readonly refuses?: readonly RefusalCode[];
+  /** Refusals that its reply tells of row by row, or that the work which it begins in the background may end with. */
+  readonly reports?: readonly RefusalCode[];
   /** Only reads although it is no GET; may be called while one looks at the product as somebody else. */
   readonly reads?: boolean;
   /** The reply holds a secret that is shown once; it is stored encrypted, and for an hour, for a repeated request. */

@@ -77,7 +77,7 @@ function accessText(route: RouteSpec): string {
 }
 
 function refusalList(route: RouteSpec): string {
-  const codes = route.refuses ?? [];
+  const codes = [...(route.refuses ?? []), ...(route.reports ?? [])];
   if (codes.length === 0) return 'Refused: see the general refusals.';
   return codes.map((code) => `${code} (${refusals[code].status}): ${refusals[code].en}`).join('\n\n');
 }

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { mayRefuse } from '@auditplus/contract/kernel/general-refusals.ts';
 import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/kernel/route.ts';
+import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
 import { z } from 'zod';
 import { type App, createApp, portOf } from '../app.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -142,13 +144,15 @@ function createClient(url: string, own: Readonly<Record<string, string>>): Clien
     });
     const envelope = Envelope.parse(await response.json());
     const isDone = envelope.code === 200 && route.reply !== 'bytes';
+    const errorCode = RefusalShape.safeParse(envelope.data).data?.errorCode;
+    if (envelope.code !== 200 && errorCode !== undefined) assertDeclared(route, errorCode);
     return {
       status: response.status,
       code: envelope.code,
       msg: envelope.msg,
       // On a refusal the data is the refusal's; tests that look at it check it themselves.
       data: (isDone ? z.decode(route.reply as z.ZodType, envelope.data) : envelope.data) as RouteReply<R>,
-      errorCode: RefusalShape.safeParse(envelope.data).data?.errorCode,
+      errorCode,
     };
   };
   return {
@@ -161,6 +165,14 @@ function createClient(url: string, own: Readonly<Record<string, string>>): Clien
     },
   };
 }
+
+/** An endpoint that refuses with what it does not declare is a mistake, whatever the test looks at. */
+function assertDeclared(route: RouteSpec, errorCode: string): void {
+  if (isRefusalCode(errorCode) && mayRefuse(route, errorCode)) return;
+  throw new Error(`${route.method} ${route.path} refuses with ${errorCode} and does not declare it`);
+}
+
+const isRefusalCode = (code: string): code is RefusalCode => code in refusals;
 
 type Parts = { params?: object; query?: object; body?: unknown };
 

@@ -25,6 +25,7 @@ export const backupsRoutes = {
     access: button(BACKUP, 'btn_add'),
     reply: z.object({ id: z.string() }),
     refuses: ['backup.busy'],
+    reports: ['backup.failed'],
   }),
   upload: route({
     method: 'POST',
@@ -72,6 +73,7 @@ export const backupsRoutes = {
       'login.locked',
       'login.delayed',
     ],
+    reports: ['backup.differs', 'backup.failed'],
   }),
   remove: route({
     method: 'DELETE',

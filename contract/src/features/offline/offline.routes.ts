@@ -78,6 +78,7 @@ export const offlineRoutes = {
     body: SyncBody,
     reply: SyncReply,
     refuses: ['AU0002'],
+    reports: ['offline.wrongHash'],
   }),
   listQuarantine: route({
     method: 'GET',

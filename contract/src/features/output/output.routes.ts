@@ -27,6 +27,7 @@ export const outputRoutes = {
     body: OutputJobBody,
     reply: OutputJob,
     refuses: ['AU0002', 'AU0004', 'AU2304'],
+    reports: ['AU2302', 'AU2303'],
   }),
   job: route({
     method: 'GET',

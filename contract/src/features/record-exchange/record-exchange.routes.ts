@@ -71,7 +71,7 @@ export const recordExchangeRoutes = {
     body: z.object({ file: z.unknown().describe('The workbook') }),
     bodyType: 'multipart',
     reply: z.array(ExchangeRow),
-    refuses: ['file.missingPart', 'import.wrongFormat'],
+    refuses: ['file.missingPart', 'import.wrongFormat', 'import.faults'],
   }),
   check: route({
     method: 'POST',

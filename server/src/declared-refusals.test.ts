@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allRoutes } from '@auditplus/contract/all-routes.ts';
+import { mayRefuse } from '@auditplus/contract/kernel/general-refusals.ts';
+import { type RouteSpec, route } from '@auditplus/contract/kernel/route.ts';
+import { type RefusalCode, refusals } from '@auditplus/contract/refusals.ts';
+
+const routes: readonly RouteSpec[] = Object.values(allRoutes).flatMap((group) => Object.values(group));
+const codes = Object.keys(refusals).filter((code): code is RefusalCode => code in refusals);
+
+/** Said over the socket, which has no endpoints. */
+const OF_SOCKET: readonly RefusalCode[] = ['chat.receiverUnknown'];
+
+test('every refusal of the catalogue can be met at an endpoint, or reported by one', () => {
+  const homeless = codes.filter(
+    (code) =>
+      !OF_SOCKET.includes(code) && !routes.some((one) => mayRefuse(one, code) || one.reports?.includes(code)),
+  );
+  assert.deepEqual(homeless, []);
+});
+
+test('an endpoint refuses with what it declares and what its kind shares, and with nothing else', () => {
+  const write = route({
+    method: 'PUT',
+    path: '/api/permission/Role/:id',
+    summary: '',
+    access: { kind: 'session' },
+    reply: 'bytes',
+    refuses: ['role.hasUsers'],
+  });
+  assert.equal(mayRefuse(write, 'role.hasUsers'), true);
+  assert.equal(mayRefuse(write, 'record.missing'), true);
+  assert.equal(mayRefuse(write, 'admin.last'), true);
+  assert.equal(mayRefuse({ ...write, method: 'GET' }, 'admin.last'), false);
+  assert.equal(mayRefuse(write, 'AU0005'), false);
+  assert.equal(mayRefuse({ ...write, path: '/api/audit/check' }, 'AU0005'), true);
+  assert.equal(mayRefuse(write, 'role.hasRights'), false);
+  assert.equal(mayRefuse(write, 'import.faults'), false);
+});
