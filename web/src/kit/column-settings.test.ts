@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeChoices, moveChoice, sameSettings, withSettings } from './column-settings.ts';
+import { mergeChoices, moveChoice, sameSettings, settingsOf, withSettings } from './column-settings.ts';
 
 const columns = [{ key: 'number' }, { key: 'name' }, { key: 'lead', hidden: true }];
 
@@ -53,4 +53,21 @@ test('the server says order and visibility, the device the widths', () => {
     true,
   );
   assert.equal(sameSettings(choices, [...choices].reverse()), false);
+});
+
+test('what the server keeps names each column by key and title, under both names of the switch', () => {
+  const titled = [{ key: 'number', title: '编号' }, { key: 'name' }];
+  assert.deepEqual(
+    settingsOf(
+      [
+        { key: 'name', visible: true, width: 90 },
+        { key: 'number', visible: false },
+      ],
+      titled,
+    ),
+    [
+      { prop: 'name', label: '', visible: true, columnVisible: true },
+      { prop: 'number', label: '编号', visible: false, columnVisible: false },
+    ],
+  );
 });

@@ -3,7 +3,7 @@ import type { ColumnSetting } from '@auditplus/contract/features/permissions/per
 /** A person's choice for one column, in the order of the columns. */
 export type ColumnChoice = { readonly key: string; readonly visible: boolean; readonly width?: number };
 
-export type KnownColumn = { readonly key: string; readonly hidden?: boolean };
+export type KnownColumn = { readonly key: string; readonly title?: string; readonly hidden?: boolean };
 
 /** Merges a stored choice with the columns there are now: unknown ones go, new ones come at their place. */
 export function mergeChoices(
@@ -42,6 +42,20 @@ export function withSettings(
     const visible = setting.visible ?? setting.columnVisible ?? true;
     return { key: setting.prop, visible, ...(width === undefined ? {} : { width }) };
   });
+}
+
+/** A choice as the server keeps it, with the titles that the columns have in the reader's language. */
+export function settingsOf(
+  choices: readonly ColumnChoice[],
+  columns: readonly KnownColumn[],
+): ColumnSetting[] {
+  const titles = new Map(columns.map(({ key, title }) => [key, title]));
+  return choices.map(({ key, visible }) => ({
+    prop: key,
+    label: titles.get(key) ?? '',
+    visible,
+    columnVisible: visible,
+  }));
 }
 
 /** Whether two choices differ in widths at most. */

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.ts';
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import { useCallback, useState } from 'react';
 import { call } from '../lib/api.ts';
@@ -9,6 +10,7 @@ import {
   type KnownColumn,
   mergeChoices,
   sameSettings,
+  settingsOf,
   withSettings,
 } from './column-settings.ts';
 
@@ -19,7 +21,11 @@ import {
 export function useColumnChoices(name: string, columns: readonly KnownColumn[]) {
   const userId = useSession((session) => session.current?.userInfo.userId ?? '');
   const storageKey = `columns_${userId}_${name}`;
-  const settings = useSession((session) => session.current?.columnSettings[name]);
+  const moduleId = useSession((session) => moduleIdOf(session.current, name));
+  // Earlier versions kept settings under the page's code.
+  const settings = useSession(
+    ({ current }) => current?.columnSettings[moduleId] ?? current?.columnSettings[name],
+  );
   const [stored, setStored] = useState(() => {
     const device = readChoices(storageKey);
     return settings && settings.length > 0 ? withSettings(device, settings) : device;
@@ -38,21 +44,16 @@ export function useColumnChoices(name: string, columns: readonly KnownColumn[]) 
       keep(next);
       const isOnlyWidth = sameSettings(previous, next);
       if (name === '' || isOnlyWidth) return;
-      const fieldList = next.map(({ key, visible }) => ({
-        prop: key,
-        label: '',
-        visible,
-        columnVisible: visible,
-      }));
-      call(permissionsRoutes.setColumns, { body: { moduleId: name, fieldList } }).then(
-        () => keepColumns(name, fieldList),
+      const fieldList = settingsOf(next, columns);
+      call(permissionsRoutes.setColumns, { body: { moduleId, fieldList } }).then(
+        () => keepColumns(moduleId, fieldList),
         (error) => {
           keep(previous);
           showError(error);
         },
       );
     },
-    [keep, name, stored],
+    [keep, name, moduleId, columns, stored],
   );
   return {
     choices: mergeChoices(stored, columns),
@@ -61,6 +62,10 @@ export function useColumnChoices(name: string, columns: readonly KnownColumn[]) 
     restore: () => save([]),
   };
 }
+
+/** The id of the menu entry whose code names the list; other lists are named by themselves. */
+const moduleIdOf = (current: CurrentUser | null, name: string): string =>
+  current?.permissionList.find(({ moduleCode }) => moduleCode === name)?.modelId ?? name;
 
 function readChoices(storageKey: string): readonly ColumnChoice[] {
   const stored = readLocal(storageKey);

@@ -199,6 +199,7 @@ export const UserInfo = z.object({
   birthday: z.int().nullable(),
   isAdministrator: z.boolean(),
   changePasswordDate: z.int().nullable(),
+  /** The signature that the person keeps, as a data address; empty without one. */
   signImg: z.string(),
   theme: z.enum(LAYOUTS),
   language: z.enum(['zh', 'zhtw', 'en']),

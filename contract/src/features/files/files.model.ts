@@ -27,6 +27,8 @@ export const UploadReply = z.object({
   fileSize: z.int(),
   fileExtension: z.string(),
   sha256: z.string(),
+  /** Who uploaded it. */
+  createByName: z.string(),
 });
 export type UploadReply = z.output<typeof UploadReply>;
 

@@ -46,6 +46,11 @@ export async function findSignedIn(db: Db, ids: SignedInIds) {
         WHERE id = ANY(${ids.organizePath}::varchar[])), '[]')`.as('path'),
     ])
     .select(
+      sql<string>`coalesce((SELECT image FROM stored_signatures WHERE user_id = users.id), '')`.as(
+        'sign_image',
+      ),
+    )
+    .select(
       sql`coalesce((SELECT jsonb_object_agg(module_id, field_list) FROM column_settings
         WHERE user_id = users.id), '{}')`.as('column_settings'),
     )

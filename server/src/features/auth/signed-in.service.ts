@@ -109,7 +109,8 @@ function userInfoOf(
     birthday: birthdayOf(row.profile),
     isAdministrator: caller.isAdministrator,
     changePasswordDate: row.password_changed_at?.getTime() ?? null,
-    signImg: '',
+    // Whoever looks through another person's eyes does not get that person's signature.
+    signImg: ctx.viewer ? '' : row.sign_image,
     theme: LAYOUTS.find((layout) => layout === row.theme) ?? 'classic',
     language: access.language,
     viewedBy: ctx.viewer ? { id: ctx.viewer.caller.userId, name: ctx.viewer.caller.name } : null,

@@ -45,4 +45,6 @@ const uploadReply = (ctx: Ctx, file: FileRow): UploadReply => ({
   fileSize: file.size,
   fileExtension: file.extension,
   sha256: file.sha256,
+  // Whoever uploads gets this reply.
+  createByName: ctx.caller.name,
 });

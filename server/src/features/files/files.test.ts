@@ -66,6 +66,7 @@ test('an upload keeps its Chinese name and hash and comes back byte for byte thr
   assert.equal(reply.originalName, '安全 检查表(1).txt');
   assert.equal(reply.sha256, createHash('sha256').update(TEXT).digest('hex'));
   assert.equal(reply.fileSize, TEXT.length);
+  assert.equal(reply.createByName, '唐明月');
 
   const client = await product.as('tangmy');
   const link = await client.call(filesRoutes.downloadLink, { params: { type: 'annex', id: reply.name } });

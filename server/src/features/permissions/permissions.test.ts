@@ -290,12 +290,20 @@ test('separated duties cannot come together, and people who hold both already ar
 
 test('an administrator sees the product as another person, reads only, and the trail keeps it', async () => {
   const target = demoId('user', 'qiufl');
+  const image = 'data:image/png;base64,iVBORw0KGgo=';
+  await product.app.kernel.db
+    .insertInto('stored_signatures')
+    .values({ user_id: target, image, stored_at: new Date() })
+    .execute();
+  const own = await (await product.as('qiufl')).call(authRoutes.currentUser, {});
+  assert.equal(own.userInfo.signImg, image);
   await admin.call(explainRoutes.startViewAs, {
     params: { userId: target },
     body: { reason: '核对权限设置' },
   });
   const seen = await admin.call(authRoutes.currentUser, {});
   assert.deepEqual([seen.userInfo.userAccount, seen.userInfo.viewedBy?.name], ['qiufl', '系统管理员']);
+  assert.equal(seen.userInfo.signImg, '', 'nobody gets the signature of another person');
   assert.equal((await admin.tryCall(rolesRoutes.list, { query: {} })).status, 403);
   const write = await admin.tryCall(authRoutes.lock, {});
   assert.ok(write.errorCode === 'viewAs.readOnly', write.errorCode);
