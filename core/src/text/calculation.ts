@@ -37,14 +37,20 @@ export function calculationFault(tokens: readonly CalculationToken[]): Calculati
  * The value of an expression with two decimals, as a calculation field stores it (product-spec 5, 9): what is no
  * number counts as 0, and so does a faulty expression and a division by zero.
  */
-export function calculate(
+export const calculate = (
   tokens: readonly CalculationToken[],
   fieldValue: (field: string) => unknown,
-): string {
-  if (calculationFault(tokens)) return '0.00';
+): string => calculated(tokens, fieldValue) ?? '0.00';
+
+/** As `calculate`; null where the expression is faulty or divides by zero. */
+export function calculated(
+  tokens: readonly CalculationToken[],
+  fieldValue: (field: string) => unknown,
+): string | null {
+  if (calculationFault(tokens)) return null;
   const rest = tokens.map((token) => (typeof token === 'object' ? numberOf(fieldValue(token.field)) : token));
   const value = sum(rest);
-  if (!Number.isFinite(value)) return '0.00';
+  if (!Number.isFinite(value)) return null;
   // Smaller numbers are written with an exponent, which the next line would not understand.
   if (Math.abs(value) < 1e-6) return '0.00';
   // Rounds half away from zero on the decimal text, where 1.005 is 1.005 and not a little less.

@@ -1,5 +1,6 @@
-import { type CalculationToken, calculate } from '@auditplus/core/text/calculation.ts';
+import { type CalculationToken, calculated } from '@auditplus/core/text/calculation.ts';
 import { useEffect, useRef } from 'react';
+import { logWarning } from '../lib/client-log.ts';
 import './special-fields.css';
 
 type CalculationFieldProps = {
@@ -23,7 +24,9 @@ export function CalculationField(props: CalculationFieldProps) {
   shown.current = value;
   useEffect(() => {
     const timer = setTimeout(() => {
-      const next = calculate(expression, (field) => values[field]);
+      const result = calculated(expression, (field) => values[field]);
+      if (result === null) logWarning('a formula cannot be computed', expression);
+      const next = result ?? '0.00';
       if (next !== shown.current) changed.current?.(next);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);

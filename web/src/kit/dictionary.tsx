@@ -2,8 +2,9 @@ import type { DictionaryValue } from '@auditplus/contract/features/dictionaries/
 import { dictionariesRoutes } from '@auditplus/contract/features/dictionaries/dictionaries.routes.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { Select, Skeleton } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLanguage, useTexts } from '../i18n/texts.ts';
+import { logWarning } from '../lib/client-log.ts';
 import { useRoute } from '../lib/query.ts';
 import type { Option } from './filters.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -22,6 +23,10 @@ export function useDictionary(code: string): DictionaryView {
   const language = useLanguage();
   const query = useRoute(dictionariesRoutes.all, {}, { staleTime: FIVE_MINUTES });
   const values = query.data?.list.find((dictionary) => dictionary.enCode === code)?.dictionaryList;
+  const isEmpty = query.data !== undefined && (values ?? []).length === 0;
+  useEffect(() => {
+    if (isEmpty) logWarning(`the dictionary ${code} has no values`);
+  }, [isEmpty, code]);
   return useMemo(() => {
     const options = (values ?? []).map((value) => ({ value: value.enCode, label: nameOf(value, language) }));
     const labels = new Map(options.map((option) => [option.value, option.label]));

@@ -2,6 +2,7 @@ import { FilePdfOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type RefObject, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
+import { logError } from '../lib/client-log.ts';
 import { saveBlob } from '../lib/save-file.ts';
 import { toast } from '../lib/toast.ts';
 import './special-fields.css';
@@ -26,7 +27,7 @@ export function PdfButton({ area, fileName }: PdfButtonProps) {
       const { pagePdf } = await import('./page-pdf.ts');
       saveBlob(await pagePdf(area.current, setProgress), `${fileName}.pdf`);
     } catch (error) {
-      console.error(error);
+      logError('a PDF could not be made', error);
       toast.error(t('pdfFailed'));
     } finally {
       setProgress(null);

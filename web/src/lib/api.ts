@@ -3,6 +3,7 @@ import type { RouteReply, RouteRequest, RouteSpec } from '@auditplus/contract/ke
 import { commonTexts } from '../i18n/common.texts.ts';
 import { LANGUAGE_TAGS, textOf } from '../i18n/texts.ts';
 import { ApiError, isSessionCode, readEnvelope } from './api-error.ts';
+import { logError } from './client-log.ts';
 import { addressOf, bodyOf, type RequestParts } from './request.ts';
 import { noteRights } from './rights-mark.ts';
 import { resetSession, setLocked, useSession } from './session.ts';
@@ -134,7 +135,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 function unreadable(route: RouteSpec, status: number, detail: string): ApiError {
-  console.error(`${route.method} ${route.path}: the reply does not match its declaration`, detail);
+  logError(`${route.method} ${route.path}: the reply does not match its declaration`, detail);
   return new ApiError({ code: status, status, msg: requestFailed(), data: null });
 }
 

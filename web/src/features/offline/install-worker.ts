@@ -1,3 +1,5 @@
+import { logError } from '../../lib/client-log.ts';
+
 /** Keeps the application's files on the device, so that a taken record opens without a network; resolves when it does. */
 export async function installWorker(): Promise<boolean> {
   if (!canWorkOffline()) return false;
@@ -8,7 +10,7 @@ export async function installWorker(): Promise<boolean> {
     const worker = installing ?? waiting ?? active;
     return worker !== null && (await isKept(worker));
   } catch (error) {
-    console.error('the application could not be kept for offline work', error);
+    logError('the application could not be kept for offline work', error);
     return false;
   }
 }

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.t
 import type { PackageView } from '@auditplus/contract/features/offline/offline.model.ts';
 import type { ScoreSheet } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { logError } from '../../lib/client-log.ts';
 import { readAll, write } from './device-store.ts';
 import type { HeldContent } from './held-content.ts';
 import type { HeldEntry } from './held-index.ts';
@@ -105,9 +106,7 @@ async function entryShelf(
       for (const [nodeId, text] of put) texts.set(nodeId, text);
       for (const nodeId of removed) texts.delete(nodeId);
       // In their order: a later state of an item must not be overtaken by an earlier one.
-      writing = writing
-        .then(() => store(put, removed))
-        .catch((error) => console.error('offline entries', error));
+      writing = writing.then(() => store(put, removed)).catch((error) => logError('offline entries', error));
     },
   };
 }
