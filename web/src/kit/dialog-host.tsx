@@ -100,9 +100,15 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
         }}
       />
-      <p className="field-problem" id={`${id}-problem`} role="alert">
-        {touched ? problem : ''}
-      </p>
+      {touched && problem ? (
+        <p className="field-problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      ) : (
+        <p className="quiet" id={`${id}-problem`}>
+          {min > 1 ? t('reasonMinimum', { min }) : ''}
+        </p>
+      )}
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import {
   type UserDetail,
   UserEdit,
 } from '@auditplus/contract/features/users/users.model.ts';
+import { line } from '@auditplus/contract/kernel/values.ts';
 import { isAccount, isEmail, isPlainName } from '@auditplus/core/text/field-rules.ts';
 import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { DatePicker, Input, InputNumber, Select } from 'antd';
@@ -193,8 +194,13 @@ function formSchema(t: Words, record: UserDetail | undefined) {
   const isKept = (field: 'mobilePhone' | 'email' | 'certificatesNumber', value: string) =>
     record?.isMasked === true && record[field] === value;
   return UserEdit.extend({
-    account: UserEdit.shape.account.refine(isAccount, { error: t('accountRule') }),
-    realName: UserEdit.shape.realName.refine(isPlainName, { error: t('nameRule') }),
+    // The rules of the contract, each said in its own words.
+    account: line(50)
+      .min(1)
+      .refine(isAccount, { error: t('accountRule') }),
+    realName: line(50)
+      .min(1)
+      .refine(isPlainName, { error: t('nameRule') }),
   })
     .refine((edit) => edit.organizeId.length > 0, { error: t('organizeRule'), path: ['organizeId'] })
     .refine((edit) => isKept('mobilePhone', edit.mobilePhone) || isMobileOrEmpty(edit.mobilePhone), {
