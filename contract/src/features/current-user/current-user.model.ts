@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../kernel/refusal.ts';
 import { Id, line, prose, Rev } from '../../kernel/values.ts';
 import { PasswordDigest } from '../auth/auth.model.ts';
 import { LAYOUTS } from '../auth/layouts.ts';
+import { PLAIN_NAME } from '../users/users.model.ts';
 
 /** 11 digits starting 1[3-9] (product-spec point 5), or nothing. */
 const MobilePhone = z
@@ -14,7 +15,7 @@ const Milliseconds = z.int().nullable();
 
 /** What a person may change of the own data. */
 export const BaseInfoEdit = z.object({
-  realName: line(50).min(1),
+  realName: line(50).regex(PLAIN_NAME),
   signature: prose(500).default(''),
   gender: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)])),
   nation: line(50).default(''),
@@ -37,6 +38,7 @@ export type BaseInfoEdit = z.output<typeof BaseInfoEdit>;
 /** The own data as the profile page shows it (platform-contract 2.6). */
 export const BaseInfo = z.object({
   ...BaseInfoEdit.shape,
+  realName: z.string(),
   gender: z.int(),
   mobilePhone: z.string(),
   email: z.string(),

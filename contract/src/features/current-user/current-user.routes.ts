@@ -36,6 +36,7 @@ export const currentUserRoutes = {
     access: session,
     body: BaseInfoEdit,
     reply: z.null(),
+    refuses: ['user.idCardMalformed'],
   }),
   modifyPassword: route({
     method: 'POST',

@@ -98,7 +98,7 @@ export type UserRow = z.output<typeof UserRow>;
 
 const MOBILE = /^(?:1[3-9]\d{9})?$/;
 /** Letters of any script and digits; inside also space, middle dot, hyphen and underscore. */
-const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ·_-]*$/u;
+export const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ·_-]*$/u;
 const Day = z.int().nullable().default(null);
 
 /** The form of a person (platform-contract 9.22). Masked values that come back unchanged keep what is stored. */

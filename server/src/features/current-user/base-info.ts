@@ -1,11 +1,12 @@
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
 import { type BaseInfo, BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { knownLanguage } from '@auditplus/contract/kernel/refusal.ts';
+import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { z } from 'zod';
 import { permissionsChanged } from '../../kernel/access.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { present } from '../../kernel/errors.ts';
+import { present, refuse } from '../../kernel/errors.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
@@ -60,6 +61,8 @@ export async function readBaseInfo(ctx: Ctx): Promise<z.output<typeof BaseInfo>>
 export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>): Promise<void> {
   const { userId } = ctx.caller;
   const own = present(await findOwn(ctx.db, userId), 'session.invalid');
+  const isCard = edit.certificatesType === 'idCard' && edit.certificatesNumber !== '';
+  if (isCard && !isIdCard(edit.certificatesNumber)) refuse('user.idCardMalformed');
   const { rev, realName, gender, mobilePhone, email, ...profile } = edit;
   const stored = typeof own.profile === 'object' && own.profile !== null ? own.profile : {};
   await change(ctx, async (step) => {

@@ -50,6 +50,15 @@ test('the own data is read and stored, and a stale edit is refused', async () =>
   });
   assert.equal(malformed.status, 400);
   assert.match(malformed.msg, /请正确输入您的手机号/);
+  const identified = (certificatesNumber: string) =>
+    client.tryCall(currentUserRoutes.saveBaseInfo, {
+      body: { ...edit, rev: stored.rev, certificatesType: 'idCard', certificatesNumber },
+    });
+  assert.equal((await identified('12345')).msg, '请输入正确的18位身份证号码');
+  assert.equal((await identified('440305199002301234')).status, 422, 'there is no such birthday');
+  assert.equal((await identified('440305199002281234')).code, 200);
+  const named = await client.tryCall(currentUserRoutes.saveBaseInfo, { body: { ...edit, realName: '<唐>' } });
+  assert.equal(named.status, 400);
 });
 
 test('who signed in by code sets the first own password without the initial one, and nobody else does', async () => {

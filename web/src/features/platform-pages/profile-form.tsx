@@ -2,11 +2,15 @@ import './platform-pages.css';
 import { BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
 import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
+import { line } from '@auditplus/contract/kernel/values.ts';
+import { isPlainName } from '@auditplus/core/text/field-rules.ts';
+import { isIdCard } from '@auditplus/core/text/id-card.ts';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import { useTexts } from '../../i18n/texts.ts';
+import { type Translate, useTexts } from '../../i18n/texts.ts';
 import { FactGrid } from '../../kit/detail-page.tsx';
+import { DictSelect } from '../../kit/dictionary.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, KitForm, useKitForm } from '../../kit/form.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -20,7 +24,8 @@ type Info = RouteReply<typeof currentUserRoutes.baseInfo>;
 export function ProfileForm({ info }: { readonly info: Info }) {
   const t = useTexts(profileTexts);
   const values = useMemo(() => editable(info), [info]);
-  const form = useKitForm({ schema: BaseInfoEdit, values });
+  const schema = useMemo(() => schemaIn(t), [t]);
+  const form = useKitForm({ schema, values });
   const save = useAction(currentUserRoutes.saveBaseInfo, {
     done: t('saved'),
     invalidates: [['permission', 'Users']],
@@ -56,16 +61,16 @@ export function ProfileForm({ info }: { readonly info: Info }) {
             <DatePicker />
           </Field>
           <Field name="nation" label={t('nation')}>
-            <Input maxLength={50} />
+            <DictSelect code="Nation" />
           </Field>
           <Field name="certificatesType" label={t('certificatesType')}>
-            <Input maxLength={50} />
+            <DictSelect code="certificateType" />
           </Field>
           <Field name="certificatesNumber" label={t('certificatesNumber')}>
             <Input maxLength={50} />
           </Field>
           <Field name="education" label={t('education')}>
-            <Input maxLength={50} />
+            <DictSelect code="Education" />
           </Field>
           <Field name="nativePlace" label={t('nativePlace')}>
             <Input maxLength={100} />
@@ -106,6 +111,18 @@ export function ProfileForm({ info }: { readonly info: Info }) {
     </div>
   );
 }
+
+/** The contract's form with the words of its rules. */
+const schemaIn = (t: Translate<keyof (typeof profileTexts)['zh']>) =>
+  BaseInfoEdit.extend({
+    realName: line(50)
+      .min(1)
+      .refine(isPlainName, { error: t('nameRule') }),
+  }).refine(
+    ({ certificatesType, certificatesNumber }) =>
+      certificatesType !== 'idCard' || certificatesNumber === '' || isIdCard(certificatesNumber),
+    { error: t('cardRule'), path: ['certificatesNumber'] },
+  );
 
 const toDay = (value: unknown) => (typeof value === 'number' ? dayjs(value) : null);
 const fromDay = (value: unknown) => (dayjs.isDayjs(value) ? value.startOf('day').valueOf() : null);
