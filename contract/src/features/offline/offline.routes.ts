@@ -30,7 +30,7 @@ export const offlineRoutes = {
     access: scores,
     body: TakeBody,
     reply: PackageReply,
-    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205'],
+    refuses: ['AU0001', 'AU0002', 'AU0005', 'AU0006', 'AU0009', 'AU1205', 'score.notConfirmed'],
   }),
   listPackages: route({
     method: 'GET',

@@ -328,6 +328,6 @@ export const scoringRoutes = {
     bodyType: 'multipart',
     body: z.object({ file: z.unknown().describe('xlsx file') }),
     reply: SheetImportReply,
-    refuses: [...rowRefusals, 'AU0004', 'file.missingPart', 'import.wrongFormat'],
+    refuses: [...rowRefusals, 'AU0004', 'file.missingPart', 'import.wrongFormat', 'score.notConfirmed'],
   }),
 };
