@@ -15,7 +15,7 @@ const WALKS = [
 const HOMES = [
   { account: 'linzy', panel: '待我签署的合同' },
   { account: 'tangmy', panel: '本单位的审核' },
-  { account: 'huangwl', panel: '我的评分表' },
+  { account: 'zhaoqf', panel: '我的评分表' },
 ] as const;
 
 describe('every page of the menu', { concurrency: true }, () => {
