@@ -20,7 +20,7 @@ async function listen(t: TestContext, trustedProxies: number) {
     {
       async onFrame(connection, frame) {
         if (typeof frame === 'object' && frame !== null && 'me' in frame)
-          connection.owner = { userId: String(frame.me), tokenHash: '' };
+          connection.owner = { userId: String(frame.me), tokenHash: '', rightsMark: '' };
         connections.push(connection);
         connection.send({ heard: connections.length });
       },

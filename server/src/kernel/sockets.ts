@@ -9,6 +9,8 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 export type SocketOwner = {
   readonly userId: string;
   readonly tokenHash: string;
+  /** The rights that the person at the other end knows of. */
+  readonly rightsMark: string;
 };
 
 /** One open connection. */

@@ -20,3 +20,6 @@ export function noteRights(response: Response): void {
   known = mark;
   if (!isFirst) listener();
 }
+
+/** Another way told that the rights are others now: the menu and the abilities are asked for anew. */
+export const rightsChanged = (): void => listener();

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { textOf } from '../i18n/texts.ts';
 import { listenLive } from '../lib/live.ts';
 import { queryClient, routeKey } from '../lib/query.ts';
+import { rightsChanged } from '../lib/rights-mark.ts';
 import { resetSession, useSession } from '../lib/session.ts';
 import { noteSessionEnd } from '../lib/session-end.ts';
 import { toast } from '../lib/toast.ts';
@@ -46,6 +47,7 @@ function take(frame: ServerFrame): void {
     refreshLists();
     toast.info(textOf(shellTexts, 'newMessage', { title: frame.title }));
   }
+  if (frame.method === 'rightsChanged') rightsChanged();
   if (frame.method === 'logout') {
     dropUnsaved();
     const { token } = useSession.getState();

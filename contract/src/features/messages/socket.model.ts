@@ -48,6 +48,9 @@ const MessagePush = z.object({
 const Logout = z.object({ method: z.literal('logout'), msg: z.string().optional() });
 const CloseSocket = z.object({ method: z.literal('closeSocket'), msg: z.string().optional() });
 
+/** The person's menu or what is held in it has changed: both are to be asked for anew. */
+const RightsChanged = z.object({ method: z.literal('rightsChanged') });
+
 const Sent = z.object({
   messageType: ChatType,
   dateTime: z.int(),
@@ -98,5 +101,6 @@ export const ServerFrame = z.discriminatedUnion('method', [
   MessageListed,
   Logout,
   CloseSocket,
+  RightsChanged,
 ]);
 export type ServerFrame = z.output<typeof ServerFrame>;

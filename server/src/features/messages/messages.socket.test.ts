@@ -4,6 +4,7 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { WebSocket as Client } from 'ws';
+import { permissionsChanged } from '../../kernel/access.ts';
 import { change } from '../../kernel/trail.ts';
 import { passwordDigest } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -72,6 +73,29 @@ async function send(to: string, title: string): Promise<void> {
 }
 
 describe('live messages', () => {
+  test('whose rights change hears of it at once, and nobody else does', async () => {
+    const { line } = await connect('wujp');
+    const other = await connect('caoyh');
+    const { db } = app.app.kernel;
+    const { userId } = (await app.ctxAs('wujp')).caller;
+    const menu = await db
+      .selectFrom('menus')
+      .select('id')
+      .where('en_code', '=', 'system.monitor')
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('grants')
+        .values({ item_type: 'module', item_id: menu.id, object_type: 'User', object_id: userId })
+        .execute();
+      await permissionsChanged(tx);
+    });
+    assert.deepEqual(await line.next(), { method: 'rightsChanged' });
+    // The next that the other one hears is a message.
+    await send('caoyh', '另一条消息');
+    assert.equal((await other.line.next()).method, 'messagePush');
+  });
+
   test('a push speaks the language of its receiver', async () => {
     const { db, access } = app.app.kernel;
     await db.updateTable('users').set({ language: 'en' }).where('account', '=', 'caoyh').execute();

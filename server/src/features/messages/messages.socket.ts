@@ -33,10 +33,25 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
     for (const connection of sockets.owned())
       if (connection.owner.userId === userId) sendInit(kernel, sockets, connection).catch(failed);
   });
+  kernel.bus.subscribe('permission', () => void tellRights(kernel, sockets).catch(failed));
   kernel.bus.subscribe('session.screen', (changed) => holdLocked(sockets, changed));
   kernel.bus.subscribe('session.ended', (ended) => void endSockets(kernel, sockets, ended).catch(failed));
   return sockets;
 }
+
+/** Tells those whose menu or abilities differ from before; many changes of rights concern nobody who is connected. */
+async function tellRights(kernel: Kernel, sockets: Sockets): Promise<void> {
+  for (const connection of sockets.owned()) {
+    const rightsMark = await rightsOf(kernel, connection.owner.userId);
+    if (rightsMark === '' || rightsMark === connection.owner.rightsMark) continue;
+    connection.owner = { ...connection.owner, rightsMark };
+    say(connection, { method: 'rightsChanged' });
+  }
+}
+
+/** The mark of a person's rights; '' when there is no such person any more, whose sessions end by themselves. */
+const rightsOf = async (kernel: Kernel, userId: string): Promise<string> =>
+  (await kernel.access.of(userId))?.caller.rightsMark ?? '';
 
 /** Binds a connection to its session; a second one of the same session closes the first. */
 async function introduce(
@@ -50,7 +65,11 @@ async function introduce(
     for (const other of sockets.owned())
       if (other.owner.tokenHash === session.tokenHash && other !== connection)
         say(other, { method: 'closeSocket' });
-    connection.owner = { userId: session.userId, tokenHash: session.tokenHash };
+    connection.owner = {
+      userId: session.userId,
+      tokenHash: session.tokenHash,
+      rightsMark: await rightsOf(kernel, session.userId),
+    };
     if (session.locked) connection.hold();
     await sendInit(kernel, sockets, connection);
   } catch (error) {
