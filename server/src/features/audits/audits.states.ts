@@ -3,33 +3,7 @@ import { STAGES } from '../../documents/labels.ts';
 import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
 import { label } from '../../kernel/texts.ts';
 
-/** States of an audit (audit-domain 4.2). */
-export const CHECK = {
-  draft: 0,
-  awaitingApproval: 1,
-  issued: 2,
-  running: 3,
-  scored: 4,
-  published: 5,
-  rectifying: 6,
-  closed: 7,
-  cancelled: 9,
-} as const;
-
-/** States of a check task (audit-domain 4.3). */
-export const TASK = {
-  waiting: 0,
-  evidence: 1,
-  self: 2,
-  company: 3,
-  water: 4,
-  hq: 5,
-  msd: 6,
-  final: 7,
-  rectifying: 8,
-  closed: 9,
-  cancelled: 10,
-} as const;
+export { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 
 type Labels = Readonly<Record<number, Readonly<Record<Language, string>>>>;
 

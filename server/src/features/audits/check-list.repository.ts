@@ -1,3 +1,4 @@
+import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -102,7 +103,7 @@ export async function summariseChecks(
       sql<number>`count(*) filter (where ${overdueSql(today)})`.as('overdue'),
     ])
     .where('evaluations.kind', '=', 'WHOLE')
-    .where('check_tasks.state', '<>', 10)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .groupBy(['checks.id', 'evaluations.stage'])
     .execute();
   const findings = await tasksOf(db, checkIds, scope)
@@ -136,7 +137,7 @@ export async function countersOf(
     .selectFrom('checks')
     .select(sql<number>`count(*)`.as('n'))
     .where('checks.year', '=', year)
-    .where('checks.state', '=', 3)
+    .where('checks.state', '=', CHECK.running)
     .where(checkScopeSql(scope))
     .executeTakeFirstOrThrow();
   const late = await db
@@ -147,7 +148,7 @@ export async function countersOf(
     .select(sql<number>`count(*)`.as('n'))
     .where('checks.year', '=', year)
     .where('checks.state', 'in', [2, 3])
-    .where('check_tasks.state', '<>', 10)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .where('evaluations.kind', '=', 'WHOLE')
     .where(taskScopeSql(scope))
     .where(overdueSql(today))

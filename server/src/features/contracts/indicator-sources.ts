@@ -1,4 +1,5 @@
 import type { IndicatorRows, SourceRow } from '@auditplus/contract/features/contracts/contracts.model.ts';
+import { REPORT, TASK } from '@auditplus/core/audits/states.ts';
 import { rectificationRates } from '@auditplus/core/scoring/rectification-rates.ts';
 import { type SqlBool, sql } from 'kysely';
 import { dayOf } from '../../kernel/clock.ts';
@@ -43,9 +44,6 @@ export async function sourced(
 }
 
 const SYSTEM_AUDIT = 1;
-const FINAL = 7;
-const CANCELLED = 10;
-const PUBLISHED = 5;
 
 /**
  * The published percent of the unit's system audit of the year, with its chapters. It belongs to whoever held the
@@ -69,8 +67,8 @@ async function auditScore(
     .where('checks.check_type', '=', SYSTEM_AUDIT)
     .where('checks.delete_mark', '=', 0)
     .where('check_tasks.unit_org_id', '=', row.unit_org_id)
-    .where('check_tasks.state', '>=', FINAL)
-    .where('check_tasks.state', '<>', CANCELLED)
+    .where('check_tasks.state', '>=', TASK.final)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .where('check_tasks.published_percent', 'is not', null)
     .$if(publishedOnly, (query) => query.where(hasPublishedReport))
     .orderBy('check_tasks.locked_at', 'desc')
@@ -100,7 +98,7 @@ async function auditScore(
 }
 
 const hasPublishedReport = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-  AND reports.state = ${PUBLISHED} AND reports.delete_mark = 0)`;
+  AND reports.state = ${REPORT.published} AND reports.delete_mark = 0)`;
 
 async function chapterNames(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
@@ -177,7 +175,7 @@ async function reportCount(db: Db | Tx, row: ContractRecord): Promise<Sourced> {
     ])
     .where('check_tasks.unit_org_id', '=', row.unit_org_id)
     .where('checks.year', '=', row.year)
-    .where('reports.state', '=', PUBLISHED)
+    .where('reports.state', '=', REPORT.published)
     .where('reports.delete_mark', '=', 0)
     .orderBy('reports.published_at')
     .execute();

@@ -1,3 +1,4 @@
+import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 import { gradeName } from '@auditplus/core/scoring/grade-names.ts';
 import { type SqlBool, sql } from 'kysely';
 import { CHECK_TYPES } from '../../documents/labels.ts';
@@ -13,8 +14,6 @@ import { findEntries, type Programme } from './programmes.repository.ts';
 
 /** Years that the trend goes back. */
 const YEARS = 5;
-const CANCELLED = 9;
-const TASK_CANCELLED = 10;
 
 /** Everything of a programme's year that the caller may see, for its yearly report. */
 export async function yearlyFacts(ctx: Ctx, programme: Programme): Promise<YearlyFacts> {
@@ -32,7 +31,7 @@ export async function yearlyFacts(ctx: Ctx, programme: Programme): Promise<Yearl
     countsOf(
       ctx.db,
       dayOf(ctx.clock.now()),
-      sql<SqlBool>`checks.year = ${year} AND checks.state <> ${CANCELLED} AND ${findingScopeSql(ctx)}`,
+      sql<SqlBool>`checks.year = ${year} AND checks.state <> ${CHECK.cancelled} AND ${findingScopeSql(ctx)}`,
     ),
   ]);
   const ofState = (wanted: string) => entries.filter(({ progress }) => progress === wanted).length;
@@ -111,8 +110,8 @@ const resultsOf = (ctx: Ctx, year: number) =>
     .select(['checks.start_date', 'checks.end_date', 'checks.state', 'unit.full_name as unit_name'])
     .select(['result.rate', 'before.rate as before', 'check_tasks.grade'])
     .where('checks.delete_mark', '=', 0)
-    .where('checks.state', '<>', CANCELLED)
-    .where('check_tasks.state', '<>', TASK_CANCELLED)
+    .where('checks.state', '<>', CHECK.cancelled)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .where('checks.year', '>', year - YEARS)
     .where('checks.year', '<=', year)
     .orderBy('checks.en_code')
@@ -180,7 +179,7 @@ async function findingsOf(ctx: Ctx, year: number): Promise<YearlyFacts['findings
     JOIN check_tasks ON check_tasks.id = findings.check_task_id
     JOIN checks ON checks.id = findings.check_id
     JOIN organizes AS unit ON unit.id = findings.unit_org_id
-    WHERE findings.delete_mark = 0 AND findings.state IN (1, 2, 4, 5) AND checks.state <> ${CANCELLED}
+    WHERE findings.delete_mark = 0 AND findings.state IN (1, 2, 4, 5) AND checks.state <> ${CHECK.cancelled}
       AND checks.year = ${year} AND ${findingScopeSql(ctx)}
     GROUP BY unit.id ORDER BY unit.en_code`.execute(ctx.db);
   return rows.map(({ unit, s1, s2, s3, s4, hazards, repeats }) => ({

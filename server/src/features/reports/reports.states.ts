@@ -1,15 +1,7 @@
+import { REPORT } from '@auditplus/core/audits/states.ts';
 import { type Move, stateLabels } from '../../kernel/states.ts';
 
-/** States of a report (audit-domain 4.9). */
-export const REPORT = {
-  draft: 0,
-  inReview: 1,
-  returned: 2,
-  toSign: 3,
-  signed: 4,
-  published: 5,
-  superseded: 6,
-} as const;
+export { REPORT };
 
 /** Types of reports that exist so far. */
 export const REPORT_TYPE = { unit: 1, summary: 2 } as const;

@@ -1,3 +1,4 @@
+import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -252,7 +253,7 @@ const isPackageLive = (context: TaskContext, part: BoardEvaluation): boolean =>
 
 /** Audit and task are open. */
 const isTaskLive = ({ check, task }: TaskContext): boolean =>
-  check.state !== 7 && check.state !== 9 && task.state < TASK_FINAL;
+  check.state !== CHECK.closed && check.state !== CHECK.cancelled && task.state < TASK.final;
 
 /** Packages are cut and handed out by msd, the audit lead and the lead of their stage. */
 export const canManagePackages = (relation: Relation, evaluation: BoardEvaluation): boolean =>
@@ -301,11 +302,8 @@ export const isBlindTo = (
 export function seesFinal(relation: Relation, context: TaskContext): boolean {
   if (relation.groupLeader || (!relation.unit && (relation.msd || relation.msdHead))) return true;
   if (context.isPublished) return true;
-  return relation.teamReader && context.task.state >= TASK_FINAL && context.task.state !== TASK_CANCELLED;
+  return relation.teamReader && context.task.state >= TASK.final && context.task.state !== TASK.cancelled;
 }
-
-const TASK_FINAL = 7;
-const TASK_CANCELLED = 10;
 
 /** The lines of a record whose rows the person may read now; none means the sheet stays closed. */
 export function visibleLines(
@@ -353,7 +351,7 @@ export function abilitiesOf(relation: Relation, context: RecordContext) {
       relation.msd,
     decideNa: edit && evaluation.stage !== 'SELF',
     decideConflict: isLive && isOpen(record.state) && isStageLead(relation, evaluation.stage),
-    comment: check.state !== 7 && check.state !== 9,
+    comment: check.state !== CHECK.closed && check.state !== CHECK.cancelled,
     export: true,
   };
 }

@@ -1,4 +1,5 @@
 import type { CheckOptions } from '@auditplus/contract/features/audits/audits.model.ts';
+import { CHECK, REPORT } from '@auditplus/core/audits/states.ts';
 import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import type { MergeRule } from '@auditplus/core/scoring/merge.ts';
 import type { EvaluationKeyName } from '@auditplus/core/scoring/presets.ts';
@@ -117,11 +118,8 @@ export async function loadRecordContext(
 /** Refuses writes below an audit that is closed, cancelled or not issued yet. */
 export function assertTaskOpen(context: TaskContext): void {
   const { state } = context.check;
-  if (state === CHECK_CLOSED || state === CHECK_CANCELLED) refuse('AU0005');
+  if (state === CHECK.closed || state === CHECK.cancelled) refuse('AU0005');
 }
-
-const CHECK_CLOSED = 7;
-const CHECK_CANCELLED = 9;
 
 /** The evaluations of one task with their current records. */
 export async function loadBoard(db: Db | Tx, task: Pick<Task, 'id' | 'stages'>): Promise<Board> {
@@ -172,7 +170,7 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
             .selectFrom('reports')
             .select('reports.id')
             .whereRef('reports.check_task_id', '=', 'check_tasks.id')
-            .where('reports.state', '=', REPORT_PUBLISHED)
+            .where('reports.state', '=', REPORT.published)
             .where('reports.delete_mark', '=', 0),
         )
         .as('is_published'),
@@ -219,8 +217,6 @@ async function loadHeads(ctx: Ctx, db: Db | Tx, taskIds: readonly string[]): Pro
     };
   });
 }
-
-const REPORT_PUBLISHED = 5;
 
 /** The boards of several tasks, by task id. */
 export async function loadBoards(

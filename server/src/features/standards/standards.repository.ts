@@ -1,3 +1,4 @@
+import { CHECK } from '@auditplus/core/audits/states.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type {
   DeductionOptionsTable,
@@ -115,7 +116,7 @@ export async function findVersions(
         .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
         .select(sql<number>`count(distinct checks.id)`.as('n'))
         .whereRef('check_tasks.standard_version_id', '=', 'standard_versions.id')
-        .where('checks.state', '<>', 9)
+        .where('checks.state', '<>', CHECK.cancelled)
         .where(taskScopeSql(filter.scope))
         .as('used_by'),
     ])

@@ -1,4 +1,5 @@
 import type { StatQuery } from '@auditplus/contract/features/statistics/statistics.model.ts';
+import { CHECK, REPORT, TASK } from '@auditplus/core/audits/states.ts';
 import { toPts } from '@auditplus/core/scoring/points.ts';
 import { rankUnits } from '@auditplus/core/scoring/ranking.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -65,9 +66,9 @@ function storedResults(ctx: Ctx, query: StatQuery, years: { from: number; to: nu
     .where('checks.check_type', '=', query.checkType)
     .where('checks.year', '>=', years.from)
     .where('checks.year', '<=', years.to)
-    .where('checks.state', '<>', CANCELLED)
+    .where('checks.state', '<>', CHECK.cancelled)
     .where('checks.delete_mark', '=', 0)
-    .where('check_tasks.state', '<>', TASK_CANCELLED)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .where(PUBLISHED)
     .where(inScope(query));
   if (query.standardVersionId)
@@ -92,9 +93,9 @@ export async function auditedUnits(ctx: Ctx, query: StatQuery): Promise<number> 
     .select(sql<number>`count(DISTINCT check_tasks.unit_org_id)::int`.as('units'))
     .where('checks.check_type', '=', query.checkType)
     .where('checks.year', '=', query.year)
-    .where('checks.state', 'not in', [DRAFT, AWAITING, CANCELLED])
+    .where('checks.state', 'not in', [CHECK.draft, CHECK.awaitingApproval, CHECK.cancelled])
     .where('checks.delete_mark', '=', 0)
-    .where('check_tasks.state', '<>', TASK_CANCELLED)
+    .where('check_tasks.state', '<>', TASK.cancelled)
     .where(inScope(query))
     .executeTakeFirstOrThrow();
   return units;
@@ -115,7 +116,7 @@ export function standardsOfYear(ctx: Ctx, query: Pick<StatQuery, 'year' | 'check
           .whereRef('check_tasks.standard_version_id', '=', 'standard_versions.id')
           .where('checks.year', '=', query.year)
           .where('checks.check_type', '=', query.checkType)
-          .where('checks.state', 'not in', [DRAFT, AWAITING, CANCELLED])
+          .where('checks.state', 'not in', [CHECK.draft, CHECK.awaitingApproval, CHECK.cancelled])
           .where(taskScopeSql(taskScope(ctx))),
       ),
     )
@@ -124,20 +125,15 @@ export function standardsOfYear(ctx: Ctx, query: Pick<StatQuery, 'year' | 'check
     .execute();
 }
 
-const DRAFT = 0;
-const AWAITING = 1;
-const CANCELLED = 9;
-const TASK_CANCELLED = 10;
 /** A report that was published counts while its next version is in work: what it stands for was signed. */
-const REPORT_PUBLISHED = 5;
 
 const PUBLISHED = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-  AND reports.state >= ${REPORT_PUBLISHED} AND reports.delete_mark = 0)`;
+  AND reports.state >= ${REPORT.published} AND reports.delete_mark = 0)`;
 
 /** Audits outside the programme, where the programme of their year has audits of their type. */
 const SUPPLEMENTARY = sql<SqlBool>`(checks.programme_id IS NULL AND EXISTS (SELECT 1 FROM checks AS planned
   WHERE planned.year = checks.year AND planned.check_type = checks.check_type AND planned.delete_mark = 0
-    AND planned.programme_id IS NOT NULL AND planned.state <> ${CANCELLED}))`;
+    AND planned.programme_id IS NOT NULL AND planned.state <> ${CHECK.cancelled}))`;
 
 const inScope = ({ scope }: StatQuery): RawBuilder<SqlBool> =>
   scope === 'supplementary' ? SUPPLEMENTARY : sql<SqlBool>`NOT ${SUPPLEMENTARY}`;

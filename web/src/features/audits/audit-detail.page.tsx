@@ -1,6 +1,7 @@
 import { SafetyCertificateFilled } from '@ant-design/icons';
 import type { CheckRow, CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
+import { CHECK } from '@auditplus/core/audits/states.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
@@ -36,7 +37,6 @@ import './audits.css';
 
 const AWAITING_APPROVAL = 1;
 const CLOSED = 7;
-const CANCELLED = 9;
 
 /** One audit: where it stands, what it found, what remains to be done. */
 export default function AuditDetailPage() {
@@ -70,7 +70,7 @@ function AuditDetail({ id }: { readonly id: string }) {
   const archiveActs = useArchiveAct();
   const readOnly = (check: CheckView): string | null => {
     if (check.state === CLOSED) return t('readOnlyClosed');
-    return check.state === CANCELLED ? t('readOnlyCancelled', { reason: check.cancelReason }) : null;
+    return check.state === CHECK.cancelled ? t('readOnlyCancelled', { reason: check.cancelReason }) : null;
   };
   return (
     <>

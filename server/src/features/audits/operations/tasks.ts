@@ -1,4 +1,5 @@
 import type { TaskView } from '@auditplus/contract/features/audits/tasks.model.ts';
+import { REPORT } from '@auditplus/core/audits/states.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
 import { type Change, change } from '../../../kernel/trail.ts';
@@ -68,7 +69,7 @@ export async function unlockTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
     assertCheckOpen(task.check);
     assertTaskState(ctx, task, [TASK.final, TASK.rectifying]);
     if (reason === '') refuse('AU0004', { 字段: REASONS.unlock[ctx.language] });
-    if (await hasReport(c, id, [SIGNED, PUBLISHED])) refuse('AU1306');
+    if (await hasReport(c, id, [REPORT.signed, REPORT.published])) refuse('AU1306');
     await moveTask(ctx, c, {
       task,
       from: [TASK.final, TASK.rectifying],
@@ -106,7 +107,7 @@ export async function closeTask(ctx: Ctx, id: string, rev: number): Promise<Task
     assertTaskState(ctx, task, from);
     const open = await openFindings(c.db, { taskId: id });
     if (open > 0) refuse('AU1207', { n: open });
-    if (!(await hasReport(c, id, [PUBLISHED]))) refuse('AU1305');
+    if (!(await hasReport(c, id, [REPORT.published]))) refuse('AU1305');
     await moveTask(ctx, c, { task, from, to: TASK.closed, action: 'task.closed', rev });
     await advanceCheck(c, ctx, task.check_id);
     return taskView(ctx, id, c.db);
@@ -130,8 +131,6 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
 }
 
 /** States of a report (audit-domain 4.9). */
-const SIGNED = 4;
-const PUBLISHED = 5;
 
 async function hasReport(c: Change, taskId: string, states: readonly number[]): Promise<boolean> {
   const found = await c.db

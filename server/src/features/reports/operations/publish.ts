@@ -1,4 +1,5 @@
 import type { Report, ReportReason } from '@auditplus/contract/features/reports/reports.model.ts';
+import { CHECK } from '@auditplus/core/audits/states.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
@@ -92,10 +93,8 @@ export async function markRead(ctx: Ctx, id: string): Promise<null> {
         targetType: 'report',
         targetId: id,
         // A reading after the audit was sealed must not move its chain.
-        chainId: row.check_state === CLOSED_CHECK ? null : row.check_id,
+        chainId: row.check_state === CHECK.closed ? null : row.check_id,
       });
   });
   return null;
 }
-
-const CLOSED_CHECK = 7;

@@ -1,3 +1,4 @@
+import { CHECK } from '@auditplus/core/audits/states.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { type SqlBool, sql } from 'kysely';
 import { dayOf } from '../../../kernel/clock.ts';
@@ -159,14 +160,12 @@ async function yearsOf(db: Db | Tx, check: Check) {
     .where('checks.check_type', '=', check.check_type)
     .where('checks.year', '<=', check.year)
     .where('checks.delete_mark', '=', 0)
-    .where('checks.state', '<>', CANCELLED)
+    .where('checks.state', '<>', CHECK.cancelled)
     .where('check_tasks.published_percent', 'is not', null)
     .orderBy('checks.year')
     .execute();
   return rows.flatMap(({ year, percent }) => (percent === null ? [] : [{ year, percent }]));
 }
-
-const CANCELLED = 9;
 
 /** Clause maps from last year's versions to this year's. */
 async function mapsOf(db: Db | Tx, tasks: readonly SummaryTask[], former: readonly SummaryTask[]) {

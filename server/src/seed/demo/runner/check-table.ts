@@ -1,12 +1,10 @@
+import { TASK } from '@auditplus/core/audits/states.ts';
 import { effectiveSheet } from '../../../features/scoring/public.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { DemoPlan, SheetFigures, TaskPlan } from '../plan-types.ts';
 import { demoId } from '../run-people.ts';
 import { auditCodes } from '../scores/score-plan.ts';
 import { targetOf } from '../scores/score-targets.ts';
-
-const FINAL = 7;
-const CANCELLED = 10;
 
 /**
  * The table of audit-domain 14 as the product holds it now, line by line; tasks that are still being scored show
@@ -25,7 +23,7 @@ export async function checkTable(kernel: Kernel, plan: DemoPlan): Promise<string
       lines.push(row([unit, audit.year, ...valuesOf(figures), stored ? '' : '（评分中）']));
       const [found, wanted] = [valuesOf(figures).join(' '), valuesOf(target).join(' ')];
       if (found !== wanted) faults.push(`${unit} ${audit.year}: ${found} instead of ${wanted}`);
-      if (!stored && task.targetState >= FINAL) faults.push(`${unit} ${audit.year} is not final`);
+      if (!stored && task.targetState >= TASK.final) faults.push(`${unit} ${audit.year} is not final`);
     }
   }
   if (faults.length > 0) throw new Error(`The demonstration's results differ:\n${faults.join('\n')}`);
@@ -50,7 +48,7 @@ async function storedFigures(kernel: Kernel, code: string, task: TaskPlan): Prom
     .where('checks.en_code', '=', code)
     .where('check_tasks.unit_org_id', '=', demoId('org', task.unitOrgCode))
     .executeTakeFirstOrThrow();
-  if (stored.state < FINAL || stored.state === CANCELLED) return null;
+  if (stored.state < TASK.final || stored.state === TASK.cancelled) return null;
   const { sheet } = await effectiveSheet(kernel, stored.id);
   const weakest = sheet.chapters
     .flatMap(({ nodeCode, rate }) => (rate === null ? [] : [{ nodeCode, rate }]))
