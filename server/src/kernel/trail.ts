@@ -208,6 +208,35 @@ export type MarkedEntry = Omit<HashedEntry, 'seq'> & {
   readonly ip: string;
 };
 
+/** A row of the audit log as an entry. */
+export const storedEntry = (row: {
+  readonly id: string;
+  readonly chain_id: string | null;
+  readonly at: Date;
+  readonly actor_id: string;
+  readonly actor_role: string;
+  readonly ip: string;
+  readonly action: string;
+  readonly target_type: string;
+  readonly target_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly reason: string;
+}): MarkedEntry => ({
+  id: row.id,
+  chainId: row.chain_id,
+  at: row.at.getTime(),
+  actorId: row.actor_id,
+  actorRole: row.actor_role,
+  ip: row.ip,
+  action: row.action,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+});
+
 /** The mark of an entry with the key of the trail: nobody adds or changes an entry in the database without the secret. */
 export function entryMark(key: Buffer, entry: MarkedEntry): string {
   return markWith(key, entry, contentOf(entry));
@@ -241,17 +270,7 @@ export async function verifyChain(
     .execute();
   for (const row of rows) {
     seq += 1;
-    const expected = entryHash(head, {
-      seq,
-      at: row.at.getTime(),
-      actorId: row.actor_id,
-      action: row.action,
-      targetType: row.target_type,
-      targetId: row.target_id,
-      before: row.before,
-      after: row.after,
-      reason: row.reason,
-    });
+    const expected = entryHash(head, { ...storedEntry(row), seq });
     if (Number(row.seq) !== seq || row.prev_hash !== head || row.hash !== expected)
       return { entries: rows.length, brokenSeq: seq, head };
     head = expected;

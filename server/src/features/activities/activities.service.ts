@@ -14,7 +14,7 @@ import { refuse } from '../../kernel/errors.ts';
 import type { BytesReply } from '../../kernel/http/register.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { streamSheet, XLSX_TYPE } from '../../kernel/spreadsheet.ts';
-import { verifyChain } from '../../kernel/trail.ts';
+import { storedEntry, verifyChain } from '../../kernel/trail.ts';
 import { actorInWords, roleInWords, targetName, targetNameIn } from '../../kernel/trail-names.ts';
 import { loadCheck, sheetName, taskScope } from '../audits/public.ts';
 import { firstAlteredSubmit } from '../scoring/public.ts';
@@ -185,20 +185,10 @@ export async function* trailLines(ctx: Ctx, checkId: string): AsyncGenerator<Buf
   }
 }
 
-const lineOf = (row: Omit<Row, 'actor_name' | 'target_name' | 'target_sheet'>) => ({
-  seq: Number(row.seq),
-  at: row.at.getTime(),
-  actorId: row.actor_id,
-  actorRole: row.actor_role,
-  action: row.action,
-  targetType: row.target_type,
-  targetId: row.target_id,
-  before: row.before,
-  after: row.after,
-  reason: row.reason,
-  prevHash: row.prev_hash,
-  hash: row.hash,
-});
+function lineOf(row: Omit<Row, 'actor_name' | 'target_name' | 'target_sheet'>) {
+  const { id: _id, chainId: _chainId, ip: _ip, ...entry } = storedEntry(row);
+  return { seq: Number(row.seq), ...entry, prevHash: row.prev_hash, hash: row.hash };
+}
 
 /** Recomputes the chain of an audit, the sheets that it fixed and the files that its records hold (audit-domain 7.2). */
 export async function verifyAudit(ctx: Ctx, checkId: string): Promise<z.infer<typeof ChainVerification>> {

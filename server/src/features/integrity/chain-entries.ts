@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts';
-import { entryHash, entryMark, firstHash } from '../../kernel/trail.ts';
+import { entryHash, entryMark, firstHash, storedEntry } from '../../kernel/trail.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import type { ChainEntry } from './touched.ts';
 
@@ -47,7 +47,7 @@ export async function readChain(db: Db, chainId: string, reading: ChainReading):
     for (const row of rows) {
       const next = seq + 1;
       if (row.seq !== next) return wrong('entryMissing');
-      const fields = fieldsOf(row);
+      const fields = storedEntry(row);
       const expected = entryHash(hash, { ...fields, seq: next });
       const isMarked = entryMark(key, fields) === row.mac;
       if (!isMarked) return wrong('entryAltered', { column: row.mac === null ? 'mac' : '' });
@@ -75,32 +75,3 @@ export async function readChain(db: Db, chainId: string, reading: ChainReading):
   if (last > seq) return wrong('entryMissing', { expected: last, found: seq });
   return { seq, hash, recent, first: null };
 }
-
-/** A stored entry as its mark covers it. */
-export const fieldsOf = (row: {
-  readonly id: string;
-  readonly chain_id: string | null;
-  readonly at: Date;
-  readonly actor_id: string;
-  readonly actor_role: string;
-  readonly ip: string;
-  readonly action: string;
-  readonly target_type: string;
-  readonly target_id: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly reason: string;
-}) => ({
-  id: row.id,
-  chainId: row.chain_id,
-  at: row.at.getTime(),
-  actorId: row.actor_id,
-  actorRole: row.actor_role,
-  ip: row.ip,
-  action: row.action,
-  targetType: row.target_type,
-  targetId: row.target_id,
-  before: row.before,
-  after: row.after,
-  reason: row.reason,
-});

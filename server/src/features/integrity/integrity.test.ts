@@ -3,9 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { INTEGRITY_LINES } from '@auditplus/contract/features/integrity/integrity.model.ts';
+import { integrityRoutes } from '@auditplus/contract/features/integrity/integrity.routes.ts';
 import { sql } from 'kysely';
 import { ANCHOR_FILE } from '../../kernel/anchor-store.ts';
-import { entryHash, firstHash } from '../../kernel/trail.ts';
+import { entryHash, firstHash, storedEntry } from '../../kernel/trail.ts';
 import { buildDemoPlan } from '../../seed/demo/audit-plan.ts';
 import { playAudits } from '../../seed/demo/run-demo.ts';
 import { openCabinet } from '../../seed/demo/runner/cabinet.ts';
@@ -14,8 +16,8 @@ import { contractSteps } from '../../seed/demo/runner/play-contracts.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { makeAudit, makeStandard } from '../scoring/testing/audit-factory.ts';
 import { player } from '../scoring/testing/play.ts';
-import { fieldsOf } from './chain-entries.ts';
 import type { Difference, Line } from './difference.ts';
+import { runVerification } from './integrity.service.ts';
 import { differenceView } from './integrity.view.ts';
 import { sealAll } from './seal-all.ts';
 import { verifyAll } from './verify-all.ts';
@@ -323,7 +325,7 @@ async function recompute(chainId: string): Promise<void> {
   for (const [index, row] of rows.entries()) {
     const prev = hash;
     const seq = index + 1;
-    hash = entryHash(prev, { ...fieldsOf(row), seq });
+    hash = entryHash(prev, { ...storedEntry(row), seq });
     await db()
       .updateTable('activities')
       .set({ seq, prev_hash: prev, hash })
@@ -479,4 +481,53 @@ test('one changed byte of a stored file is named', async () => {
   const found = (await verified()).get('file');
   assert.deepEqual([found?.code, found?.key], ['fileAltered', seal.file_id]);
   await put(bytes);
+});
+
+test('another secret is named as what it is, not as an alteration', async () => {
+  const kernel = { ...app.app.kernel, secret: 'another-secret-of-more-than-thirty-two-characters' };
+  const results = await verifyAll({ kernel, onStep: async () => undefined });
+  const first = results.find(({ line }) => line === 'anchor')?.first;
+  assert.equal(first?.code, 'anchorForeign');
+  const { problem } = await differenceView(db(), first, 'zh');
+  assert.equal(problem, '库外锚点第1行用另一个密钥(SECRET)写成');
+  assert.deepEqual(
+    (await sealAll(kernel)).differences.map(({ code }) => code),
+    ['anchorForeign'],
+  );
+});
+
+test('an administrator begins a check on the page and reads its result; others are refused both', async () => {
+  const admin = await app.as('admin');
+  for (const account of ['tangmy', 'zhaoqf', 'guest01']) {
+    const person = await app.as(account);
+    for (const route of [integrityRoutes.read, integrityRoutes.verify]) {
+      const { status, errorCode } = await person.tryCall(route, {});
+      assert.deepEqual([status, errorCode], [403, 'access.denied'], account);
+    }
+  }
+  for (const route of [integrityRoutes.read, integrityRoutes.verify])
+    assert.equal((await app.visitor.tryCall(route, {})).code, 602);
+  assert.deepEqual((await admin.call(integrityRoutes.read, {})).runs, []);
+
+  const { id } = await admin.call(integrityRoutes.verify, {});
+  const [waiting] = (await admin.call(integrityRoutes.read, {})).runs;
+  assert.deepEqual(
+    [waiting?.id, waiting?.state, waiting?.origin, waiting?.lines],
+    [id, 'waiting', 'page', []],
+  );
+  const again = await admin.tryCall(integrityRoutes.verify, {});
+  assert.deepEqual([again.status, again.errorCode], [409, 'integrity.busy']);
+
+  await runVerification(app.app.kernel, id);
+  const { runs, sealedAt } = await admin.call(integrityRoutes.read, {});
+  const [run] = runs;
+  assert.deepEqual([run?.state, run?.differences], ['done', 0]);
+  assert.deepEqual(
+    run?.lines.map(({ line, first }) => [line, first]),
+    INTEGRITY_LINES.map((line) => [line, null]),
+  );
+  assert.ok(run.lines.every(({ line, chains, records }) => chains > 0 || records > 0 || line === 'log'));
+  assert.ok(sealedAt !== null && run.finishedAt !== null);
+  const next = await admin.call(integrityRoutes.verify, {});
+  assert.notEqual(next.id, id);
 });

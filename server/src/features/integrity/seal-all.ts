@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { openAnchorStore } from '../../kernel/anchor-store.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
-import { entryMark, trailKey } from '../../kernel/trail.ts';
+import { entryMark, storedEntry, trailKey } from '../../kernel/trail.ts';
 import { type Anchored, appendAnchor, cutOff, type Head, readAnchors } from './anchors.ts';
-import { fieldsOf } from './chain-entries.ts';
 import { type Difference, difference } from './difference.ts';
 import { openMarks } from './marks.ts';
 import { Altered, sealChain } from './seal-chain.ts';
@@ -120,7 +119,7 @@ async function beginAnew(db: Db, secret: string, isForeign: boolean): Promise<vo
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
-    const marked = rows.map((row) => ({ id: row.id, mac: entryMark(key, fieldsOf(row)) }));
+    const marked = rows.map((row) => ({ id: row.id, mac: entryMark(key, storedEntry(row)) }));
     await sql`UPDATE activities SET mac = marked.mac
       FROM jsonb_to_recordset(${JSON.stringify(marked)}::jsonb) AS marked (id text, mac text)
       WHERE activities.id = marked.id`.execute(db);

@@ -17,7 +17,7 @@ import { CHAIN_KIND_SQL, type ChainKind, RECORD_KINDS, RECORDS, type RecordKind 
 import { type Allowed, allowedBy } from './touched.ts';
 
 /** The line of the page that a chain stands in. */
-export const LINE_OF_CHAIN: Readonly<Record<ChainKind, Line>> = {
+const LINE_OF_CHAIN: Readonly<Record<ChainKind, Line>> = {
   audit: 'audit',
   contract: 'contract',
   contractTemplate: 'contract',
@@ -71,9 +71,22 @@ const recordParts = (seal: Omit<RecordSeal, 'mac'>) => [
   sha256(seal.content),
 ];
 
-/** The kind of a chain by the record behind it; a chain whose record is gone stays what it was sealed as. */
-export async function kindOfChain(db: Db, chainId: string, seal: ChainSeal | undefined): Promise<ChainKind> {
-  if (seal) return seal.kind as ChainKind;
+/** A chain's last seal, its kind by the record behind it, and the line that it stands in. */
+export async function readSeal(
+  db: Db,
+  chainId: string,
+): Promise<{ seal: ChainSeal | undefined; kind: ChainKind; line: Line }> {
+  const seal = await db
+    .selectFrom('chain_seals')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst();
+  // A chain whose record is gone stays what it was sealed as.
+  const kind = seal ? (seal.kind as ChainKind) : await kindOfChain(db, chainId);
+  return { seal, kind, line: LINE_OF_CHAIN[kind] };
+}
+
+async function kindOfChain(db: Db, chainId: string): Promise<ChainKind> {
   const parts = CHAIN_KIND_SQL.split('$1').flatMap((part, index) =>
     index === 0 ? [sql.raw(part)] : [sql`${chainId}`, sql.raw(part)],
   );
@@ -267,13 +280,7 @@ export async function sealChain(
   { db, marks, trailKey, now, generation, isFirst }: Sealing,
   chainId: string,
 ): Promise<void> {
-  const former = await db
-    .selectFrom('chain_seals')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .executeTakeFirst();
-  const kind = await kindOfChain(db, chainId, former);
-  const line = LINE_OF_CHAIN[kind];
+  const { seal: former, kind, line } = await readSeal(db, chainId);
   if (former && !marks.fit('chain', chainParts(former), former.mac))
     throw new Altered(difference(line, 'sealAltered', { chainId, table: 'chain_seals', key: chainId }));
   const read = await readChain(db, chainId, {

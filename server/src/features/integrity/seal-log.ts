@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../kernel/db.ts';
-import { entryMark } from '../../kernel/trail.ts';
-import { fieldsOf } from './chain-entries.ts';
+import { entryMark, storedEntry } from '../../kernel/trail.ts';
 import { type Difference, difference } from './difference.ts';
 import type { Marks } from './marks.ts';
 
@@ -101,7 +100,7 @@ export async function verifyLog(
     const hash = createHash('sha256').update(former);
     let count = 0;
     for await (const row of entriesOf(db, no)) {
-      if (entryMark(trailKey, fieldsOf(row)) !== row.mac)
+      if (entryMark(trailKey, storedEntry(row)) !== row.mac)
         differences.push(
           difference('log', 'entryAltered', {
             seq: no,

@@ -9,14 +9,7 @@ import { readChain } from './chain-entries.ts';
 import { type Difference, difference, type Line } from './difference.ts';
 import { type Marks, openMarks } from './marks.ts';
 import { resealedColumns } from './resealed-columns.ts';
-import {
-  type ChainSeal,
-  chainParts,
-  compareRecords,
-  digestOf,
-  kindOfChain,
-  LINE_OF_CHAIN,
-} from './seal-chain.ts';
+import { type ChainSeal, chainParts, compareRecords, digestOf, readSeal } from './seal-chain.ts';
 import { verifyFiles } from './seal-files.ts';
 import { verifyLog } from './seal-log.ts';
 import { atOneMoment } from './snapshot.ts';
@@ -128,13 +121,7 @@ export async function verifyChainOf(
   db: Db,
   { chainId, marks, key, head }: ChainVerifying,
 ): Promise<{ line: Line; entries: number; records: number; differences: Difference[] }> {
-  const seal = await db
-    .selectFrom('chain_seals')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .executeTakeFirst();
-  const kind = await kindOfChain(db, chainId, seal);
-  const line = LINE_OF_CHAIN[kind];
+  const { seal, kind, line } = await readSeal(db, chainId);
   const differences: Difference[] = [];
   const sealed = await sealDifference(db, { line, seal, head, marks, chainId });
   if (sealed) differences.push(sealed);
