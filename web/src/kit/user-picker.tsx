@@ -31,7 +31,7 @@ type UserPickerProps = {
   | {
       readonly multiple?: false;
       readonly value?: string | null;
-      readonly onChange?: (id: string) => void;
+      readonly onChange?: (id: string, user?: UserBrief) => void;
     }
   | {
       readonly multiple: true;
@@ -97,7 +97,7 @@ export function UserPicker(props: UserPickerProps) {
     <Select<string | null, PersonOption>
       {...shared}
       value={props.value || null}
-      onChange={(id) => props.onChange?.(id ?? '')}
+      onChange={(id, option) => props.onChange?.(id ?? '', Array.isArray(option) ? undefined : option?.user)}
     />
   );
 }
