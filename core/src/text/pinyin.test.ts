@@ -10,4 +10,5 @@ test('Chinese words read as pinyin and as first letters', () => {
 
 test('Latin letters and digits stay', () => {
   assert.deepEqual(pinyinOf('App菜单2'), { full: 'appcaidan2', initials: 'appcd2' });
+  assert.equal(pinyinOf('张😀').initials, 'z😀');
 });

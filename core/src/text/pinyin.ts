@@ -9,7 +9,7 @@ export function pinyinOf(text: string): { readonly full: string; readonly initia
   return {
     full: parts.join('').toLowerCase(),
     initials: parts
-      .map((part) => part.slice(0, 1))
+      .map((part) => [...part].slice(0, 1).join(''))
       .join('')
       .toLowerCase(),
   };

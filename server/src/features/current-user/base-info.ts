@@ -7,6 +7,7 @@ import { permissionsChanged } from '../../kernel/access.ts';
 import { changedFields } from '../../kernel/changed-fields.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { present, refuse } from '../../kernel/errors.ts';
+import { nameColumns } from '../../kernel/person-name.ts';
 import { refuseStale } from '../../kernel/stale.ts';
 import { change } from '../../kernel/trail.ts';
 import { findOrganizes, findOwn, updateOwn } from './current-user.repository.ts';
@@ -70,7 +71,7 @@ export async function saveBaseInfo(ctx: Ctx, edit: z.output<typeof BaseInfoEdit>
       step.db,
       { userId, rev },
       {
-        real_name: realName,
+        ...nameColumns(realName),
         gender,
         mobile_phone: mobilePhone,
         email,

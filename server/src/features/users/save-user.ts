@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
+import { nameColumns } from '../../kernel/person-name.ts';
 import { assertFresh } from '../../kernel/stale.ts';
 import type { Change } from '../../kernel/trail.ts';
 import { forgetWrongPasswords } from '../auth/public.ts';
@@ -241,7 +242,7 @@ async function storePlaces(
 /** Columns of the form that every way of storing a person shares. */
 export const columnsOf = (edit: Placed) => ({
   account: edit.account,
-  real_name: edit.realName,
+  ...nameColumns(edit.realName),
   gender: edit.gender,
   head_icon: edit.headIcon,
   manager_id: edit.managerId === '' ? null : edit.managerId,

@@ -65,6 +65,7 @@ function filtered(db: Db, filter: PeopleFilter) {
       where.or([
         where('users.real_name', 'ilike', pattern),
         where('users.account', 'ilike', pattern),
+        where('users.quick_query', 'ilike', pattern),
         where('users.mobile_phone', '=', filter.keyword ?? ''),
       ]),
     );

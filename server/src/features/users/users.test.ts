@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
+import { BaseInfoEdit } from '@auditplus/contract/features/current-user/current-user.model.ts';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
+import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
+import { userExchangeRoutes } from '@auditplus/contract/features/users/user-exchange.routes.ts';
+import { ImportRow } from '@auditplus/contract/features/users/user-import.model.ts';
+import { UserEdit, type UserTreeNode } from '@auditplus/contract/features/users/users.model.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/http.ts';
@@ -45,7 +50,55 @@ test('people are searched page by page by name and account, within an organisati
   assert.ok(!inside.list.some(({ account }) => account === 'zhoumin'));
   assert.deepEqual((await search({ within: unit, keyword: 'zhoumin' })).list, []);
   assert.deepEqual((await search({ within: 'nowhere' })).list, []);
-  assert.equal((await product.visitor.tryCall(usersRoutes.search, { query: {} })).code, 600);
+  assert.equal((await product.visitor.tryCall(usersRoutes.search, { query: {} })).code, 602);
+});
+
+test('people are found by the first letters of their names, however the name came in', async () => {
+  const { db } = product.app.kernel;
+  const admin = await product.as('admin');
+  const place = demoId('org', 'C01');
+  const namesBy = async (keyword: string) => {
+    const { list } = await client.call(usersRoutes.search, { query: { keyword } });
+    return list.map(({ realName }) => realName);
+  };
+  assert.deepEqual(await namesBy('tmy'), ['唐明月']);
+  const { list: found } = await admin.call(userAdminRoutes.list, { query: { keyword: 'TMY' } });
+  assert.deepEqual(
+    found.map(({ account }) => account),
+    ['tangmy'],
+  );
+
+  const person = (realName: string) =>
+    UserEdit.parse({ account: 'letters1', realName, organizeId: [place], enabledMark: 1 });
+  const { id } = await admin.call(userAdminRoutes.create, { body: person('欧阳锦程') });
+  assert.deepEqual(await namesBy('oyjc'), ['欧阳锦程']);
+  const { rev } = await admin.call(userAdminRoutes.read, { params: { id } });
+  await admin.call(userAdminRoutes.update, { params: { id }, body: { ...person('欧阳锦华'), rev } });
+  assert.deepEqual([await namesBy('oyjc'), await namesBy('oyjh')], [[], ['欧阳锦华']]);
+
+  const unit = '清源水务集团/清源城中水务有限公司';
+  const row = ImportRow.parse({ account: 'letters2', realName: '司马庭轩', organizeId: unit, rowNumber: 2 });
+  const { snum } = await admin.call(userExchangeRoutes.importRows, { body: { list: [row] } });
+  assert.equal(snum, 1);
+  const imported = await db
+    .selectFrom('users')
+    .select('quick_query')
+    .where('account', '=', 'letters2')
+    .executeTakeFirstOrThrow();
+  assert.equal(imported.quick_query, 'smtx');
+
+  const own = await product.as('tangmy');
+  const info = await own.call(currentUserRoutes.baseInfo, {});
+  await own.call(currentUserRoutes.saveBaseInfo, {
+    body: BaseInfoEdit.parse({ ...info, realName: '唐月明' }),
+  });
+  assert.deepEqual([await namesBy('tmy'), await namesBy('tym')], [[], ['唐月明']]);
+  const renamed = await own.call(currentUserRoutes.baseInfo, {});
+  await own.call(currentUserRoutes.saveBaseInfo, {
+    body: BaseInfoEdit.parse({ ...renamed, realName: info.realName }),
+  });
+
+  await db.deleteFrom('users').where('account', 'in', ['letters1', 'letters2']).execute();
 });
 
 test('the selector hangs people below their organisations and leaves empty ones out', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { usualName } from '../../kernel/usual-names.ts';
@@ -64,6 +65,17 @@ test('everybody sees the pages of the own role, and no other', async () => {
     'audit.material',
     'audit.knowledge',
   ]);
+});
+
+test('people whose names have no first letters yet get them at the next start', async () => {
+  const { kernel } = product.app;
+  await kernel.db.updateTable('users').set({ quick_query: '' }).execute();
+  await seedBase(kernel);
+  const { list } = await (await product.as('chenyl')).call(usersRoutes.search, { query: { keyword: 'tmy' } });
+  assert.deepEqual(
+    list.map(({ realName }) => realName),
+    ['唐明月'],
+  );
 });
 
 test('buttons follow the permission matrix', async () => {

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashPassword, passwordDigest, randomPassword } from '../../kernel/passwords.ts';
+import { nameColumns } from '../../kernel/person-name.ts';
 import { seedAreas } from './areas.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { seedMenus } from './seed-menus.ts';
@@ -32,6 +33,7 @@ export async function seedBase(kernel: Kernel): Promise<BaseSeed> {
     await seedAreas(tx);
     await seedGradeSchemes(tx);
     if (await seedWorkDays(tx)) await announceWorkCalendar(tx);
+    await letterOlderNames(tx);
     const isAdminNew = passwordHash !== null && (await seedAdministrator(tx, passwordHash));
     if (rightsChanged || isAdminNew) await permissionsChanged(tx);
     return { isAdminNew };
@@ -139,6 +141,22 @@ async function seedGradeSchemes(tx: Tx): Promise<void> {
     .execute();
 }
 
+/** People of an older version, which kept no first letters of names, get them. */
+async function letterOlderNames(tx: Tx): Promise<void> {
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'real_name'])
+    .where('quick_query', '=', '')
+    .where('real_name', '<>', '')
+    .execute();
+  if (people.length === 0) return;
+  const named = people.map(({ id, real_name }) => ({ id, ...nameColumns(real_name) }));
+  await sql`
+    UPDATE users SET quick_query = named.quick_query
+    FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS named (id text, quick_query text)
+    WHERE users.id = named.id`.execute(tx);
+}
+
 /** Makes the first administrator where nobody exists yet; answers whether it did. */
 async function seedAdministrator(tx: Tx, passwordHash: string): Promise<boolean> {
   if (await hasPeople(tx)) return false;
@@ -148,7 +166,7 @@ async function seedAdministrator(tx: Tx, passwordHash: string): Promise<boolean>
     .values({
       id,
       account: 'admin',
-      real_name: '系统管理员',
+      ...nameColumns('系统管理员'),
       password_hash: passwordHash,
       must_change_password: true,
       is_administrator: true,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../kernel/db.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { nameColumns } from '../../kernel/person-name.ts';
 import { organisations, unitProfiles } from './organisation.ts';
 import { people } from './people.ts';
 
@@ -82,7 +83,7 @@ async function seedAccounts(tx: Tx): Promise<void> {
       people.map((person) => ({
         id: demoId('user', person.account),
         account: person.account,
-        real_name: person.realName,
+        ...nameColumns(person.realName),
         password_hash: passwordHash,
         gender: person.gender === '男' ? 1 : 2,
         organize_id: demoId('org', person.orgCode),
