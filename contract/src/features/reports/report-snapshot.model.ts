@@ -14,6 +14,14 @@ export const Severity = z.int().min(1).max(4);
 /** An item of the standard as reports name one. */
 export const ItemRef = z.object({ code: z.string(), name: z.string() });
 
+/** Both names of a clause and of its options, where they have an English one; documents choose by language. */
+export const ReportClause = z.object({
+  code: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  options: z.array(z.object({ label: z.string(), labelEn: z.string() })),
+});
+
 /** An opening or closing meeting; `attendees` are names and make the sign-in list of section 12. */
 export const ReportMeeting = z.object({
   at: Moment.nullable(),
@@ -362,6 +370,8 @@ export const ReportSnapshot = z.object({
     .nullable()
     .default(null),
   trail: z.array(ReportTrailEntry),
+  /** Reports of before know the Chinese names only. */
+  clauses: z.array(ReportClause).optional(),
   texts: ReportTexts,
   signing: ReportSigning,
 });

@@ -3,6 +3,7 @@ import { Points } from '../../kernel/values.ts';
 import {
   ItemRef,
   Rate,
+  ReportClause,
   ReportHead,
   ReportSigning,
   ReportSnapshot,
@@ -71,6 +72,8 @@ export const SummarySnapshot = z.object({
   nextYearPlan: z.array(
     z.object({ unitName: z.string(), window: z.string(), focus: z.string(), reason: z.string() }),
   ),
+  /** Reports of before know the Chinese names only. */
+  clauses: z.array(ReportClause).optional(),
   texts: z.object({ overview: z.string(), conclusion: z.string(), suggestions: z.array(z.string()) }),
   signing: ReportSigning,
 });

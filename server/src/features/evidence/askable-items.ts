@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
+import { nodeNameSql } from '../../kernel/node-name.ts';
 import type { LoadedTask } from '../audits/public.ts';
 import { type CoveringRecord, coveringRecords, isScorer, type ScorerPlace } from '../findings/public.ts';
 import { hasRole } from '../rectifications/public.ts';
@@ -29,14 +30,14 @@ export async function askableItems(ctx: Ctx, place: Place, query: Query): Promis
   if (allowed.length === 0) return [];
   const nodes = await ctx.db
     .selectFrom('standard_nodes')
-    .select(['id', 'node_code', 'full_name'])
+    .select(['id', 'node_code', nodeNameSql(ctx.language).as('name')])
     .where('id', 'in', allowed)
     .orderBy(sql`string_to_array(node_code, '.')::int[]`)
     .execute();
-  return nodes.map(({ id, node_code, full_name }) => ({
+  return nodes.map(({ id, node_code, name }) => ({
     nodeId: id,
     nodeCode: node_code,
-    nodeName: full_name,
+    nodeName: name,
   }));
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
+import { nodeNameSql } from '../../kernel/node-name.ts';
 import { optionsOf, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 
 /**
@@ -46,9 +47,9 @@ export function requestFacts(db: Db | Tx, ctx: Ctx) {
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .leftJoin('evidence_requirements as wanted', 'wanted.id', 'support_requests.requirement_id')
     .selectAll('support_requests')
+    .select(nodeNameSql(ctx.language).as('node_name'))
     .select([
       'standard_nodes.node_code',
-      'standard_nodes.full_name as node_name',
       'standard_nodes.line',
       'check_tasks.unit_org_id',
       'check_tasks.partner_org_id',

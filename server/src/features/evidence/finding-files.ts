@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present, refuse } from '../../kernel/errors.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { nodeNameSql } from '../../kernel/node-name.ts';
 import { loadTask, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
 import { fileRefs } from '../files/public.ts';
 import { FILE_KIND, FINDING_FILE } from './evidence.lifecycle.ts';
@@ -74,7 +75,7 @@ export const findingFileRows = (db: Db | Tx, ctx: Ctx) =>
     .leftJoin('users as uploader', 'uploader.id', 'support_files.uploaded_by')
     .selectAll('support_files')
     .select(['files.original_name', 'files.size', 'uploader.real_name as uploader_name'])
-    .select(['standard_nodes.node_code', 'standard_nodes.full_name as node_name'])
+    .select(['standard_nodes.node_code', nodeNameSql(ctx.language).as('node_name')])
     .select([
       'stage_records.stage',
       'check_tasks.id as task_id',

@@ -11,6 +11,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
+import { nodeNameSql } from '../../kernel/node-name.ts';
 import { keptPerCaller, perCaller } from '../../kernel/per-caller.ts';
 import { fileRefs } from '../files/public.ts';
 import {
@@ -133,9 +134,9 @@ const findingRows = (ctx: Ctx) =>
     .leftJoin('users as creator', 'creator.id', 'findings.creator_user_id')
     .leftJoin('users as issuer', 'issuer.id', 'findings.issued_by')
     .select(OWN_COLUMNS)
+    .select(nodeNameSql(ctx.language).as('node_name'))
     .select([
       'standard_nodes.node_code',
-      'standard_nodes.full_name as node_name',
       'standard_nodes.line',
       'checks.en_code as check_code',
       'checks.full_name as check_name',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { findingsRoutes } from '@auditplus/contract/features/findings/findings.routes.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -15,6 +16,11 @@ before(async () => {
     { code: '1.1.1', line: 'W', score: 10 },
     { code: '1.1.2', line: 'W', score: 10 },
   ]);
+  await product.app.kernel.db
+    .updateTable('standard_nodes')
+    .set({ full_name_en: 'Disinfection' })
+    .where('id', '=', standard.node('1.1.1'))
+    .execute();
   audit = await makeAudit(product, standard, { lines: ['W'], off: ['COMPANY', 'HQ'] });
   const play = player(product, audit);
   for (const code of ['1.1.1', '1.1.2']) await play.mark('weisq', 'SELF-ALL', code, 'full');
@@ -75,6 +81,11 @@ test('the lead adds a finding on a confirmed stage of others until the report is
   const stranger = await (await product.as('sunlj')).tryCall(findingsRoutes.create, { body: finding() });
   assert.equal(stranger.errorCode, 'AU0001');
   const made = await lead.call(findingsRoutes.create, { body: finding() });
+  assert.equal(made.nodeName, '项目1.1.1');
+  await lead.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const read = await lead.call(findingsRoutes.read, { params: { id: made.id } });
+  assert.equal(read.nodeName, 'Disinfection');
+  await lead.call(currentUserRoutes.language, { body: { language: 'zh' } });
   assert.deepEqual([made.stage, made.abilities.issue], ['WATER', true]);
   assert.deepEqual((await ofCheck('chenyl')).data.list, []);
   await lead.call(findingsRoutes.remove, { params: { id: made.id }, query: { rev: made.rev } });

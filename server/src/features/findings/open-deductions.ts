@@ -2,8 +2,9 @@ import type {
   OpenDeduction,
   OpenDeductionQuery,
 } from '@auditplus/contract/features/findings/findings.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { fromPts } from '@auditplus/core/scoring/points.ts';
-import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
+import { nodeName, optionLabel, splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import { refuse } from '../../kernel/errors.ts';
@@ -25,7 +26,11 @@ export async function openDeductions(ctx: Ctx, query: z.infer<typeof OpenDeducti
   const list: z.infer<typeof OpenDeduction>[] = [];
   for (const [taskId, entries] of Map.groupBy(open, (entry) => entry.taskId)) {
     const addable = await addableItems(ctx, taskId, entries);
-    list.push(...entries.map((entry) => viewOf(entry, addable.has(entry.item.id))));
+    list.push(
+      ...entries.map((entry) =>
+        viewOf(entry, { canAdd: addable.has(entry.item.id), language: ctx.language }),
+      ),
+    );
   }
   return { list };
 }
@@ -58,6 +63,12 @@ async function ofCheck(ctx: Ctx, checkId: string): Promise<DeductedItem[]> {
   return deductedOfCheck(ctx, checkId);
 }
 
+/** A stored deduction as the option of the clause is called in this language; typed words stay. */
+function optionIn({ options }: DeductedItem['item'], label: string, language: Language): string {
+  const option = options.find((one) => one.label === label);
+  return option ? optionLabel(option, language) : label;
+}
+
 /** Items with a finding that was not withdrawn; one that was put into another counts. */
 async function namedItems(ctx: Ctx, taskIds: readonly string[]): Promise<Set<string>> {
   if (taskIds.length === 0) return new Set();
@@ -74,18 +85,18 @@ async function namedItems(ctx: Ctx, taskIds: readonly string[]): Promise<Set<str
 
 const viewOf = (
   { taskId, unit, item, stage, row }: DeductedItem,
-  canAdd: boolean,
+  { canAdd, language }: { readonly canAdd: boolean; readonly language: Language },
 ): z.infer<typeof OpenDeduction> => ({
   checkTaskId: taskId,
   unit: { id: unit.id, fullName: unit.fullName, enCode: unit.enCode },
   nodeId: item.id,
   nodeCode: item.nodeCode,
-  nodeName: item.fullName,
+  nodeName: nodeName(item, language),
   stage,
   stageRecordId: row.recordId,
   lost: fromPts(row.deductTotal),
   deductions: row.deductions.map(({ label, points, reason, place }) => ({
-    label: splitOptionLabel(label, 'PER').label,
+    label: optionIn(item, splitOptionLabel(label, 'PER').label, language),
     points: fromPts(points),
     reason,
     place,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { rectificationsRoutes as routes } from '@auditplus/contract/features/rectifications/rectifications.routes.ts';
 import { sql } from 'kysely';
 import { readSheet, sheetNames } from '../../kernel/spreadsheet.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
+import { unzip, xmlText } from '../../testing/archive.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { type AuditedTask, auditedTask } from '../evidence/evidence.fixture.ts';
 import { requestExtension } from './operations/extension.ts';
@@ -92,8 +94,12 @@ test('the list counts, filters and stays within what a person may see', async ()
   assert.equal(all.pagination.total, all.list.length);
   const closed = await unit.call(routes.list, { query: { state: 7 } });
   assert.deepEqual(
+    closed.list.map(({ title }) => title).sort(),
+    ['验收人拖延的问题', '等待谁：closed'].sort(),
+  );
+  assert.deepEqual(
     [closed.pagination.total, closed.cards.completionRate, closed.cards.onTimeRate],
-    [1, 100, 100],
+    [2, 100, 100],
   );
   const found = await unit.call(routes.list, { query: { keyword: '拖延', sidx: 'deadline', sort: 'desc' } });
   assert.deepEqual(
@@ -259,4 +265,26 @@ test('reminders: before the deadline a digest, after it the ladder up to the gro
   assert.equal(rows.length, 1);
   assert.ok((await told('2026-09-01T00:30:00Z')).some((line) => line.startsWith('effect.due ')));
   assert.match(await bodyOfLast('effect.due'), unit, 'who checks the effect reads which unit to go to');
+});
+
+test('the notice and the list name the clause in English for a reader of English', async () => {
+  const person = await product.as('weisq');
+  const { list } = await person.call(routes.list, { query: {} });
+  const [first] = list;
+  assert.ok(first);
+  await product.app.kernel.db
+    .updateTable('standard_nodes')
+    .set({ full_name_en: 'Chlorine store' })
+    .where('node_code', '=', first.nodeCode)
+    .execute();
+  await person.call(currentUserRoutes.language, { body: { language: 'en' } });
+  const read = await person.call(routes.read, { params: { id: first.id } });
+  assert.equal(read.nodeName, 'Chlorine store');
+  const response = await fetch(
+    `${product.url}/api/audit/rectification/${first.id}/Actions/Notice?format=docx`,
+    { headers: person.headers },
+  );
+  const notice = unzip(Buffer.from(await response.arrayBuffer())).get('word/document.xml');
+  assert.match(xmlText(notice?.toString('utf8') ?? ''), /Chlorine store/);
+  await person.call(currentUserRoutes.language, { body: { language: 'zh' } });
 });

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
+import { nodeNameSql } from '../../kernel/node-name.ts';
 import { findingScopeSql } from './finding-scope.ts';
 
 /**
@@ -18,6 +19,7 @@ export function caseRows(db: Db | Tx, ctx: Ctx) {
         .onRef('proof.round', '=', 'rectifications.round'),
     )
     .selectAll('rectifications')
+    .select(nodeNameSql(ctx.language).as('node_name'))
     .select([
       'findings.en_code as finding_code',
       'findings.title',
@@ -38,7 +40,6 @@ export function caseRows(db: Db | Tx, ctx: Ctx) {
       'findings.stopped_days',
       'findings.check_task_id',
       'standard_nodes.node_code',
-      'standard_nodes.full_name as node_name',
       'standard_nodes.line',
       'checks.en_code as check_code',
       'checks.full_name as check_name',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reportsRoutes } from '@auditplus/contract/features/reports/reports.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { sql } from 'kysely';
 import { unzip, xmlText } from '../../testing/archive.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
@@ -39,6 +40,18 @@ before(async () => {
     { code: '2.1.1', line: 'C', score: 12, options: [{ kind: 'RATE' }] },
     { code: '3.1.1', line: 'C', score: 8, applicability: 'OPTIONAL' },
   ]);
+  await app.app.kernel.db
+    .updateTable('standard_nodes')
+    .set({ full_name_en: sql`'Item ' || node_code` })
+    .where('version_id', '=', standard.versionId)
+    .where('is_item', '=', true)
+    .where('node_code', '<>', '2.1.1')
+    .execute();
+  await app.app.kernel.db
+    .updateTable('deduction_options')
+    .set({ label_en: 'Records are missing' })
+    .where('id', '=', standard.option('1.1.1', 0))
+    .execute();
   audit = await makeAudit(app, standard, { lines: ['C'], off: ['HQ'] });
   const play = player(app, audit);
   await play.save('weisq', 'SELF-ALL', '1.1.1', { status: 1, comment: WORDS.selfComment });
@@ -67,11 +80,14 @@ before(async () => {
 });
 after(() => app.stop());
 
-async function bytesOf(format: 'pdf' | 'docx' | 'xlsx'): Promise<Buffer> {
+async function bytesOf(format: 'pdf' | 'docx' | 'xlsx', language = 'zh'): Promise<Buffer> {
   const { headers } = await app.as('zhaoqf');
-  const reply = await fetch(`${app.url}/api/audit/report/${reportId}/Actions/Export?format=${format}`, {
-    headers: { ...headers, 'origin-client': 'pc' },
-  });
+  const reply = await fetch(
+    `${app.url}/api/audit/report/${reportId}/Actions/Export?format=${format}&language=${language}`,
+    {
+      headers: { ...headers, 'origin-client': 'pc' },
+    },
+  );
   assert.equal(reply.status, 200);
   return Buffer.from(await reply.arrayBuffer());
 }
@@ -85,15 +101,15 @@ function wordsOf(format: keyof typeof TEXT_OF): Promise<string> {
 }
 
 const TEXT_OF = {
-  pdf: async () => readPdf(await bytesOf('pdf')).pages.join(''),
-  docx: async () =>
+  pdf: async (language?: string) => readPdf(await bytesOf('pdf', language)).pages.join(''),
+  docx: async (language?: string) =>
     xmlText(
-      unzip(await bytesOf('docx'))
+      unzip(await bytesOf('docx', language))
         .get('word/document.xml')
         ?.toString('utf8') ?? '',
     ),
-  xlsx: async () =>
-    [...unzip(await bytesOf('xlsx'))]
+  xlsx: async (language?: string) =>
+    [...unzip(await bytesOf('xlsx', language))]
       .filter(([name]) => /sharedStrings|worksheets/.test(name))
       .map(([, part]) => xmlText(part.toString('utf8')))
       .join(''),
@@ -120,4 +136,14 @@ for (const format of ['pdf', 'docx'] as const)
     assert.equal(picks.length, SAMPLE.size);
     for (const words of ['随机', String(SAMPLE.seed), String(SAMPLE.population), ...picks.map(String)])
       assert.ok(text.includes(words), `${words} is missing`);
+  });
+
+for (const format of ['pdf', 'docx', 'xlsx'] as const)
+  test(`the ${format} in English names clauses and options in English where they have such a name`, async () => {
+    const text = (await TEXT_OF[format]('en')).replaceAll(/\s/g, '');
+    for (const words of ['Item1.1.1', 'Item3.1.1', 'Recordsaremissing', '项目2.1.1'])
+      assert.ok(text.includes(words), `${words} is missing`);
+    assert.ok(!text.includes('项目1.1.1'));
+    const chinese = await wordsOf(format);
+    assert.ok(chinese.includes('项目1.1.1') && !chinese.includes('Item1.1.1'));
   });

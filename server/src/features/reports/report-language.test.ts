@@ -62,7 +62,7 @@ test('an English reader gets name, grades, reasons and narratives in English, wi
   );
   for (const code of ['process', 'comparison', 'rectification'])
     assert.doesNotMatch(bodyOf(sections, code), HAN, code);
-  // The names of chapters belong to the standard and have no other language.
+  // A snapshot without English names prints the chapters as the standard wrote them.
   assert.match(
     bodyOf(sections, 'result'),
     /^<p>Of [\d.]+ points available the unit scored [\d.]+, a rate of/,

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { dictionaryLabels } from '../dictionaries/public.ts';
 import { autoBodies } from './reports.sections.ts';
 import { titledIn } from './section-titles.ts';
+import { type ClauseNames, clauseNames } from './snapshot/clause-names.ts';
 import { STORED_LANGUAGE, titleOf } from './snapshot/head.ts';
 import { reasonIn } from './snapshot/lowered-reasons.ts';
 import { nextYearPlan, overviewText } from './snapshot/summary-texts.ts';
@@ -42,9 +43,17 @@ export async function snapshotIn(
 ): Promise<AnyReportSnapshot> {
   if (!isTranslation(language)) return stored;
   const head = headIn(stored, language);
-  if (stored.kind === 'unit') return unitIn({ ...stored, head }, language);
+  const names = clauseNames(stored.clauses ?? [], language);
+  if (stored.kind === 'unit') return unitIn({ ...withNames(stored, names), head }, language);
   const categoryOf = await dictionaryLabels(db, 'auditFindingCategory', language);
-  return summaryIn({ ...stored, head }, { language, categoryOf });
+  const { chapters, commonProblems } = stored;
+  const named = {
+    ...stored,
+    head,
+    chapters: chapters.map(names.named),
+    commonProblems: commonProblems.map(names.named),
+  };
+  return summaryIn(named, { language, categoryOf });
 }
 
 /** Sections as they read in a language: titles, and texts that nobody has written over. */
@@ -76,6 +85,30 @@ type Named = { readonly name: string; readonly checkType: number; readonly isSum
 /** A report's name in a language; one that somebody gave it stays. */
 export const reportNameIn = ({ name, checkType, isSummary }: Named, language: Language): string =>
   name === titleOf(checkType, isSummary) ? titleOf(checkType, isSummary, language) : name;
+
+/** The same report with chapters, items and options as its reader knows them. */
+function withNames(snapshot: ReportSnapshot, { named, section, option }: ClauseNames): ReportSnapshot {
+  const { totals, comparison } = snapshot;
+  return {
+    ...snapshot,
+    chapters: snapshot.chapters.map(named),
+    totals: {
+      ...totals,
+      vetoItems: totals.vetoItems.map((item) => ({ ...named(item), reason: option(item.code, item.reason) })),
+    },
+    items: snapshot.items.map((item) => ({ ...named(item), sectionName: section(item.sectionName) })),
+    omissions: snapshot.omissions.map(named),
+    deductions: snapshot.deductions.map((row) => ({ ...named(row), option: option(row.code, row.option) })),
+    comparison: {
+      ...comparison,
+      variances: comparison.variances.map(named),
+      applicability: comparison.applicability.map(named),
+    },
+    strengths: snapshot.strengths.map(named),
+    findings: snapshot.findings.map((finding) => ({ ...finding, item: finding.item && named(finding.item) })),
+    samples: snapshot.samples.map(named),
+  };
+}
 
 function unitIn(snapshot: ReportSnapshot, language: Language): ReportSnapshot {
   const { totals, standard, texts } = snapshot;

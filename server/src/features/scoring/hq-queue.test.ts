@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { currentUserRoutes } from '@auditplus/contract/features/current-user/current-user.routes.ts';
 import { evaluationRoutes } from '@auditplus/contract/features/scoring/evaluation.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -77,4 +78,27 @@ test('scoring through the queue leaves what scoring through the sheet leaves, wi
     results[0]?.list.map(({ score }) => score),
     [7, 8],
   );
+});
+
+test('an English reader steps through the queue by the English names of items that have one', async () => {
+  const other = await makeStandard(app, [
+    { code: '1.1.1', line: 'C', score: 10 },
+    { code: '1.1.2', line: 'C', score: 8 },
+  ]);
+  await app.app.kernel.db
+    .updateTable('standard_nodes')
+    .set({ full_name_en: 'Valve wells' })
+    .where('id', '=', other.node('1.1.1'))
+    .execute();
+  const audit = await makeAudit(app, other, { lines: ['C'], off: ['COMPANY'] });
+  const play = player(app, audit);
+  await play.stage('SELF-ALL', WORKERS.SELF, { '1.1.1': 'full', '1.1.2': 'full' });
+  const expert = await app.as('sunlj');
+  const namesFor = async (language: 'zh' | 'en') => {
+    await expert.call(currentUserRoutes.language, { body: { language } });
+    const query = { checkId: audit.checkId, nodeCode: '1.1.1', stage: 'HQ' as const };
+    return (await expert.call(scoringRoutes.scoreMatrix, { query })).items.map(({ fullName }) => fullName);
+  };
+  assert.deepEqual(await namesFor('en'), ['Valve wells', '项目1.1.2']);
+  assert.deepEqual(await namesFor('zh'), ['项目1.1.1', '项目1.1.2']);
 });

@@ -1,10 +1,11 @@
 import type { MatrixReply } from '@auditplus/contract/features/scoring/score-matrix.model.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import { Button, Input, InputNumber } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { useTexts } from '../../i18n/texts.ts';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
@@ -37,6 +38,7 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
   const t = useTexts(hqReviewTexts);
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const orgs = useOrgNames();
+  const language = useLanguage();
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set());
   const holder = useRef<HTMLDivElement>(null);
   useUnsavedGuard(edits.size > 0);
@@ -47,6 +49,7 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
     [isAnonymous, matrix.list, checkId],
   );
   if (!node || cells.length === 0) return <EmptyBlock text={t('noUnits')} />;
+  const name = `${node.nodeCode} ${nodeName(node, language)}`;
   const scoreOf = (cell: Cell): number | null => edits.get(cell.checkTaskId)?.score ?? ownScore(cell);
   const spread = calibrationOf(cells.map(scoreOf));
   const edit = (cell: Cell, change: Partial<Edit>) =>
@@ -84,11 +87,9 @@ export function HqQueue({ checkId, matrix, isAnonymous, onSaved }: HqQueueProps)
   };
   const pending = cells.filter((cell) => edits.has(cell.checkTaskId));
   return (
-    <section ref={holder} aria-label={`${node.nodeCode} ${node.fullName}`}>
+    <section ref={holder} aria-label={name}>
       <header className="hq-head">
-        <h2>
-          {node.nodeCode} {node.fullName}
-        </h2>
+        <h2>{name}</h2>
         <span>{t('standard', { score: points(node.standardScore) })}</span>
         <span className="quiet">{t('progress', { done: spread?.count ?? 0, all: cells.length })}</span>
       </header>

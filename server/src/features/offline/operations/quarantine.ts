@@ -1,5 +1,6 @@
 import { type QuarantineRow, RowOperation } from '@auditplus/contract/features/offline/offline.model.ts';
 import { ScoreRow } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import { nodeName, optionLabel } from '@auditplus/core/text/standard-words.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { present, Refusal, refuse } from '../../../kernel/errors.ts';
 import { change } from '../../../kernel/trail.ts';
@@ -57,7 +58,7 @@ async function quarantineRows(
       deviceName: row.device_name,
       nodeId: op.node_id,
       nodeCode: item?.nodeCode ?? '',
-      nodeName: item?.fullName ?? '',
+      nodeName: item ? nodeName(item, ctx.language) : '',
       type: photo ? 'photo' : 'row',
       receivedAt: op.received_at.getTime(),
       enteredAt: op.entered_at.getTime(),
@@ -65,7 +66,10 @@ async function quarantineRows(
       theirs: rows.get(op.node_id)?.own ?? null,
       base: baseOf(op),
       photo: (photo && photos.get(photo.fileId)) ?? null,
-      options: (item?.options ?? []).map(({ id, label }) => ({ id, label })),
+      options: (item?.options ?? []).map((option) => ({
+        id: option.id,
+        label: optionLabel(option, ctx.language),
+      })),
       canDecide: canManage(ctx, context),
     };
   });

@@ -4,6 +4,7 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fill, pick, type Texts } from '../../../kernel/texts.ts';
+import { snapshotIn } from '../report-language.ts';
 import { loadListRow, loadRecord } from '../reports.repository.ts';
 import { sectionsOf } from '../reports.view.ts';
 import { titledIn } from '../section-titles.ts';
@@ -41,7 +42,10 @@ async function versionOf(ctx: Ctx, id: string) {
   return {
     version: { id, versionNo: row.version_no },
     sections: new Map(sections.map((section) => [section.code, section])),
-    figures: figures(AnyReportSnapshot.parse(record.snapshot), ctx.language),
+    figures: figures(
+      await snapshotIn(ctx.db, AnyReportSnapshot.parse(record.snapshot), ctx.language),
+      ctx.language,
+    ),
   };
 }
 

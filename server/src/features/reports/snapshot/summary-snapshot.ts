@@ -5,6 +5,7 @@ import { compareStageScores, type Variance } from '@auditplus/core/scoring/varia
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db, Tx } from '../../../kernel/db.ts';
 import type { Check } from '../../audits/public.ts';
+import { clausesOf } from './clause-names.ts';
 import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
 import { joinReasons, loweredReason } from './lowered-reasons.ts';
 import { type StageValue, sheetOfValues, type Tree } from './stage-values.ts';
@@ -64,6 +65,7 @@ export async function summarySnapshot(
       repeatRate: percentOf(counts.rates.repeat),
     },
     nextYearPlan: nextYearPlan({ year: check.year, units, chapters }, STORED_LANGUAGE),
+    clauses: clausesOf(facts.trees.values()),
     signing: UNSIGNED,
   };
   const overview = overviewText(snapshot, STORED_LANGUAGE);

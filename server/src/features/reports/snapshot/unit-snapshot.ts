@@ -8,6 +8,7 @@ import { type LoadedTask, stagePlanOf } from '../../audits/public.ts';
 import type { FindingSummary } from '../../findings/public.ts';
 import { newestMarkups } from '../../markups/public.ts';
 import { overdueDays } from '../../rectifications/public.ts';
+import { clausesOf } from './clause-names.ts';
 import { headOf, type ReportName, STORED_LANGUAGE, UNSIGNED } from './head.ts';
 import { comparisonOf } from './unit-comparison.ts';
 import { type UnitFacts, unitFacts } from './unit-facts.ts';
@@ -79,6 +80,7 @@ export async function unitSnapshot(
       reason: entry.reason,
       hash: entry.hash ?? '',
     })),
+    clauses: clausesOf([facts.effective.tree]),
     signing: UNSIGNED,
   };
   return { ...snapshot, texts: textsOf(snapshot, STORED_LANGUAGE) };

@@ -1,6 +1,8 @@
 import type { MatrixQuery, MatrixReply } from '@auditplus/contract/features/scoring/score-matrix.model.ts';
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { STAGES } from '@auditplus/core/scoring/stages.ts';
+import { nodeName } from '@auditplus/core/text/standard-words.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kernel/context.ts';
 import { refuse } from '../../../kernel/errors.ts';
@@ -55,7 +57,7 @@ export async function scoreMatrix(
   const node = first.context.tree.nodes.find((candidate) => candidate.nodeCode === nodeCode);
   return {
     node: node ? nodeView(node) : null,
-    items: itemsOf(first.context, stage),
+    items: itemsOf(first.context, { stage, language: ctx.language }),
     list: cells.map((cell) => {
       const { context, evaluation, item, lower } = cell;
       const own = rowsFor(rows, evaluation, item);
@@ -106,10 +108,13 @@ function cellOf(
   return [{ context, relation, item, evaluation, lower }];
 }
 
-function itemsOf(context: TaskContext, stage: z.infer<typeof MatrixQuery>['stage']) {
+function itemsOf(
+  context: TaskContext,
+  { stage, language }: { readonly stage: z.infer<typeof MatrixQuery>['stage']; readonly language: Language },
+) {
   return [...context.tree.items.values()].flatMap((item) =>
     context.board.covering(stage, item.id)
-      ? { nodeCode: item.nodeCode, fullName: item.fullName, line: item.line }
+      ? { nodeCode: item.nodeCode, fullName: nodeName(item, language), line: item.line }
       : [],
   );
 }
