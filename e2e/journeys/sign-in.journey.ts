@@ -309,6 +309,7 @@ describe('signing in', () => {
         (src) => document.querySelector('.auth-code img')?.getAttribute('src') !== src,
         before,
       );
+      assert.equal(await page.getByLabel('密码', { exact: true }).inputValue(), PASSWORD);
       assert.deepEqual(await unnamedParts(page), []);
     } finally {
       await configure(admin.page, { enableVerificationCode: 0 });

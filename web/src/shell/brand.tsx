@@ -1,18 +1,17 @@
 import { Link } from 'react-router';
 import { useTexts } from '../i18n/texts.ts';
-import { webAddress } from '../lib/api.ts';
-import { useSession } from '../lib/session.ts';
+import { brandPicture, ownName, useBrand } from '../lib/brand.ts';
 import { shellTexts } from './shell.texts.ts';
 
-/** Mark and name of the product at the top of the menu. */
+/** Mark and name of the installation at the top of the menu. */
 export function Brand({ compact }: { readonly compact: boolean }) {
   const t = useTexts(shellTexts);
-  const config = useSession((session) => session.current?.sysConfigInfo);
+  const brand = useBrand();
   return (
     <Link to="/home" className="brand">
       <span className="visually-hidden">{t('home')}</span>
-      <img src={config?.navigationIcon ? webAddress(config.navigationIcon) : '/favicon.svg'} alt="" />
-      {compact ? null : <span>{config?.sysName || t('productShort')}</span>}
+      <img src={brandPicture(brand.navigationIcon)} alt="" />
+      {compact ? null : <span>{ownName(brand) || t('productShort')}</span>}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { textOf } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { keepBrand } from '../lib/brand.ts';
 import { takeEarlyReply } from '../lib/early-reply.ts';
 import { heldPerson } from '../lib/held.ts';
 import { isLeaving } from '../lib/leaving.ts';
@@ -27,6 +28,7 @@ export async function loadSession(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (current.menuList.length === 0) return failed(textOf(shellTexts, 'noMenus'));
     setCurrent(current);
+    keepBrand(current.sysConfigInfo);
     // Most pages name organisations; their names arrive while the page itself is loading.
     void import('../kit/org-names.ts').then(({ askForOrgNames }) => askForOrgNames());
     adoptPreferences(current.userInfo);

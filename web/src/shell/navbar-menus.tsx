@@ -16,6 +16,7 @@ import { changeLanguage, LANGUAGE_NAMES } from '../i18n/change-language.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { PersonAvatar } from '../kit/person.tsx';
 import { call } from '../lib/api.ts';
+import { useBrand } from '../lib/brand.ts';
 import { queryClient } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { SIZES, type Size, useSettings } from '../lib/settings.ts';
@@ -84,6 +85,7 @@ export function PersonMenu() {
   const { lock, leave } = useLeaving();
   const user = useSession((session) => session.current?.userInfo);
   const isDemo = useSession((session) => session.current?.sysConfigInfo.isDemo === true);
+  const version = useBrand((brand) => brand.sysVersion);
   const acts: Record<string, () => void> = {
     profile: () => void navigate('/profile'),
     shortcuts: () => void navigate('/shortcuts'),
@@ -100,6 +102,7 @@ export function PersonMenu() {
       ...(isDemo && user?.isAdministrator ? demonstrationItems(t) : []),
       { type: 'divider' },
       { key: 'logout', icon: <LogoutOutlined />, label: t('logout') },
+      ...(version ? [{ key: 'version', disabled: true, label: version }] : []),
     ],
     onClick: ({ key }) => acts[key]?.(),
   };

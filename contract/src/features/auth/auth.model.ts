@@ -208,15 +208,25 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-export const SysConfigInfo = z.object({
+/** Whose installation this is: all that people see of the configuration before they have signed in. */
+export const Brand = z.object({
   sysName: z.string(),
   sysVersion: z.string(),
   copyright: z.string(),
   companyName: z.string(),
+  /** Who opens accounts and helps with signing in. */
+  companyContacts: z.string(),
+  companyTelePhone: z.string(),
+  companyEmail: z.string(),
+  /** Pictures that anybody may load, by their lasting addresses; empty where the product's own serve. */
   loginIcon: z.string(),
   navigationIcon: z.string(),
   logoIcon: z.string(),
   appIcon: z.string(),
+});
+export type Brand = z.output<typeof Brand>;
+
+export const SysConfigInfo = Brand.extend({
   /** Hosts of other systems whose links may carry the session's token. */
   tokenHosts: z.array(z.string()),
   /** The demonstration: developers' pages such as the gallery of pieces are open. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, session } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
 import {
+  Brand,
   CodeStamp,
   CurrentUser,
   LoginBody,
@@ -47,6 +48,13 @@ export const authRoutes = {
     summary: 'Which ways of signing in are open',
     access: anyone,
     reply: SignInOffer,
+  }),
+  brand: route({
+    method: 'GET',
+    path: '/api/oauth/getBrand',
+    summary: 'Names, pictures and contact that the sign-in page shows',
+    access: anyone,
+    reply: Brand,
   }),
   sendCode: route({
     method: 'POST',

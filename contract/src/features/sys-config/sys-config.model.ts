@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { Flag, line, prose, Rev } from '../../kernel/values.ts';
 import { MergeRule, Stage } from '../audits/audit-terms.model.ts';
+import { PRODUCT_NAME } from './product-name.ts';
 
-/** An uploaded picture by its server-relative address, or nothing. */
-const Icon = line(200).default('');
+/** An uploaded picture by the lasting address at which anybody may load it, or nothing. */
+const Icon = line(200)
+  .regex(/^$|^\/api\/file\/Image\/userAvatar\/[\w.-]+$/)
+  .default('');
 
 /** Basic settings of the installation (platform-contract 9.1, 基本设置). */
 const BasicConfig = z.object({
-  sysName: line(50).default('审核管理平台'),
+  sysName: line(50).default(PRODUCT_NAME),
   sysVersion: line(8).default('V3.3'),
   companyName: line(100).default(''),
   copyright: line(200).default('Copyright © 2022'),

@@ -15,12 +15,13 @@ import {
   signOut,
   unlockScreen,
 } from './sign-in.service.ts';
-import { signedIn } from './signed-in.service.ts';
+import { brandOf, signedIn } from './signed-in.service.ts';
 import { answerTicket, newTicket, scanTicket, ticketStatus } from './tickets.ts';
 
 export const authHandlers = implement(authRoutes, {
   login: (ctx, { body }, http) => signIn(ctx, body, fromOf(ctx, http)),
   offer: (ctx) => offerOf(ctx),
+  brand: async (ctx) => brandOf((await settings(ctx)).system),
   sendCode: (ctx, { body }) => sendCode(ctx, body),
   loginByCode: (ctx, { body }, http) => signInByCode(ctx, body, fromOf(ctx, http)),
   resetPassword: async (ctx, { body }) => {

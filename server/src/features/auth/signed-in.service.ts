@@ -1,4 +1,5 @@
 import type {
+  Brand,
   CurrentUser,
   MenuNode,
   MenuProperty,
@@ -6,10 +7,12 @@ import type {
   UserInfo,
 } from '@auditplus/contract/features/auth/auth.model.ts';
 import {
+  Brand as BrandSchema,
   CurrentUser as CurrentUserSchema,
   MenuProperty as MenuPropertySchema,
 } from '@auditplus/contract/features/auth/auth.model.ts';
 import { LAYOUTS } from '@auditplus/contract/features/auth/layouts.ts';
+import type { SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import type { HeldPermission } from '@auditplus/core/access/evaluate-access.ts';
 import type { MenuTreeNode } from '@auditplus/core/access/menu-tree.ts';
 import type { z } from 'zod';
@@ -31,14 +34,7 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
     userInfo: userInfoOf(ctx, access, { row, showsLast: system.lastLoginTimeSwitch === 1 }),
     ...(isLocked ? NOTHING : rightsOf(access)),
     sysConfigInfo: {
-      sysName: system.sysName,
-      sysVersion: system.sysVersion,
-      copyright: system.copyright,
-      companyName: system.companyName,
-      loginIcon: system.loginIcon,
-      navigationIcon: system.navigationIcon,
-      logoIcon: system.logoIcon,
-      appIcon: system.appIcon,
+      ...brandOf(system),
       tokenHosts: system.tokenHosts
         .toLowerCase()
         .split(/\s*[,，]\s*/)
@@ -48,6 +44,9 @@ export async function signedIn(ctx: Ctx, { isLocked }: { isLocked: boolean }): P
     columnSettings: ColumnSettings.safeParse(row.column_settings).data ?? {},
   };
 }
+
+/** Exactly what the sign-in page may know of the configuration. */
+export const brandOf = (system: SysConfig): Brand => BrandSchema.parse(system);
 
 const ColumnSettings = CurrentUserSchema.shape.columnSettings;
 

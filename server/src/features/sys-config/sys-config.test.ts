@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Brand } from '@auditplus/contract/features/auth/auth.model.ts';
+import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
+import { UploadReply } from '@auditplus/contract/features/files/files.model.ts';
 import { KEPT_SECRET, SysConfig } from '@auditplus/contract/features/sys-config/sys-config.model.ts';
 import { sysConfigRoutes } from '@auditplus/contract/features/sys-config/sys-config.routes.ts';
 import type { SMTPServerOptions } from 'smtp-server';
+import { z } from 'zod';
 import { openSecret } from '../../kernel/sealed-secret.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { unreadableEntry } from './address-list.ts';
 import { auditSettingsRev, isListedAddress, saveAuditSettings, settings } from './public.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let product: TestApp;
 before(async () => {
@@ -28,6 +37,42 @@ test('an edit stores what changed only, and a second one with the old version is
   const stale = await admin.tryCall(sysConfigRoutes.save, { body: { ...before, companyName: '别的' } });
   assert.deepEqual([stale.status, stale.errorCode], [409, 'record.stale']);
   assert.match(stale.msg, /被系统管理员于\d{4}-\d{2}-\d{2} \d{2}:\d{2}修改/);
+});
+
+test('a visitor sees the brand with its pictures, and nothing else of the configuration', async () => {
+  const plain = await product.visitor.call(authRoutes.brand, {});
+  assert.deepEqual(
+    [plain.sysName, plain.sysVersion, plain.copyright, plain.loginIcon],
+    ['审核管理平台', 'V3.3', 'Copyright © 2022', ''],
+  );
+  const admin = await product.as('admin');
+  const form = new FormData();
+  form.append('file', new Blob([PNG], { type: 'image/png' }), 'logo.png');
+  const upload = await fetch(`${product.url}/api/file/Uploader/userAvatar`, {
+    method: 'POST',
+    headers: admin.headers,
+    body: form,
+  });
+  const { url } = z.object({ data: UploadReply }).parse(await upload.json()).data;
+  const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
+  const contact = { companyContacts: '魏思琪', companyTelePhone: '0571-88001234' };
+  await admin.call(sysConfigRoutes.save, { body: { ...config, ...contact, loginIcon: url } });
+  const brand = await product.visitor.call(authRoutes.brand, {});
+  assert.deepEqual(
+    [brand.companyName, brand.companyContacts, brand.companyTelePhone, brand.loginIcon],
+    ['清源水务集团', '魏思琪', '0571-88001234', url],
+  );
+  assert.deepEqual(Object.keys(brand).toSorted(), Object.keys(Brand.shape).toSorted());
+  const picture = await fetch(product.url + brand.loginIcon);
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
+  for (const loginIcon of [
+    'https://example.com/a.png',
+    '/api/file/Image/annexpic/a.png',
+    'javascript:alert(1)',
+  ]) {
+    const body = { ...config, ...contact, loginIcon };
+    assert.equal((await admin.tryCall(sysConfigRoutes.save, { body })).status, 400, loginIcon);
+  }
 });
 
 test('audit settings have the defaults of the domain and change one by one', async () => {

@@ -2,9 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { RefusalStrip } from '../../kit/refusal-strip.tsx';
 import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { sha256Hex } from '../../lib/digest.ts';
 import { forgetRefusal } from '../../lib/refusals.ts';
 import { showError } from '../../lib/show-error.ts';
+import { readLocal, writeLocal } from '../../lib/storage.ts';
 import { authTexts } from './auth.texts.ts';
 import { AuthButton } from './auth-button.tsx';
 import { AuthField } from './field.tsx';
@@ -22,6 +24,9 @@ export type MustChange = {
   readonly oldDigest?: string;
 };
 
+/** Characters of a picture code before the settings are known. */
+const USUAL_LENGTH = 4;
+
 type AccountFormProps = {
   readonly onMustChange: (person: MustChange) => void;
   readonly onForgot: () => void;
@@ -33,19 +38,28 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  // Asked for anew with the account; until then as it was last time, so that the form does not grow under the hand.
+  const [captcha, setCaptcha] = useState<Captcha | null>(() =>
+    readLocal('loginNeedCode') === true ? newCaptcha(USUAL_LENGTH) : null,
+  );
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const accountBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
   const codeBox = useRef<HTMLInputElement>(null);
 
-  const askForCode = async () => {
+  const askForCode = async (isSpent = false) => {
     if (!account.trim()) return;
     const { authRoutes } = await loadRoutes();
     const config = await call(authRoutes.config, { params: { account: account.trim() } }).catch(() => null);
     if (!config) return;
-    setCaptcha(config.enableVerificationCode === 1 ? newCaptcha(config.verificationCodeNumber) : null);
+    const isNeeded = config.enableVerificationCode === 1;
+    writeLocal('loginNeedCode', isNeeded);
+    const length = config.verificationCodeNumber;
+    setCaptcha((shown) => {
+      if (!isNeeded) return null;
+      return shown?.length === length && !isSpent ? shown : newCaptcha(length);
+    });
   };
 
   const signIn = async () => {
@@ -80,11 +94,12 @@ export function AccountForm({ onMustChange, onForgot }: AccountFormProps) {
       await signIn();
     } catch (error) {
       showError(error);
-      setPassword('');
+      const isCodeWrong = error instanceof ApiError && error.errorCode === 'login.codeWrong';
+      if (!isCodeWrong) setPassword('');
       setCode('');
       setSubmitted(false);
-      passwordBox.current?.focus();
-      await askForCode();
+      await askForCode(true);
+      (isCodeWrong ? codeBox : passwordBox).current?.focus();
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
+import { useBrand } from '../../lib/brand.ts';
 import { sessionEnd } from '../../lib/session-end.ts';
 import { AccountForm, type MustChange } from './account-form.tsx';
 import { authTexts } from './auth.texts.ts';
@@ -58,7 +59,24 @@ export default function LoginPage() {
         {mode === 'byCode' ? <CodeForm onMustChange={setMustChange} /> : null}
         {mode === 'byPhone' ? <PhoneForm onMustChange={setMustChange} /> : null}
       </Suspense>
+      <Help />
     </AuthFrame>
+  );
+}
+
+/** Who opens accounts and helps, when the settings name somebody. */
+function Help() {
+  const t = useTexts(authTexts);
+  const { companyName, companyContacts, companyTelePhone, companyEmail } = useBrand();
+  if (!companyContacts && !companyTelePhone && !companyEmail) return null;
+  return (
+    <p className="auth-help">
+      {t('help')}
+      <br />
+      <span>{[companyName, companyContacts].filter(Boolean).join(' ')}</span>{' '}
+      {companyTelePhone ? <a href={`tel:${companyTelePhone}`}>{companyTelePhone}</a> : null}{' '}
+      {companyEmail ? <a href={`mailto:${companyEmail}`}>{companyEmail}</a> : null}
+    </p>
   );
 }
 

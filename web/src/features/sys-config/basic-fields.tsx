@@ -50,7 +50,7 @@ export function BasicFields({ publicUrl }: { readonly publicUrl: string }) {
         <Field name="companyAddress" label={t('companyAddress')}>
           <Input maxLength={200} />
         </Field>
-        <Field name="companyContacts" label={t('companyContacts')}>
+        <Field name="companyContacts" label={t('companyContacts')} help={t('companyContactsHelp')}>
           <Input maxLength={50} />
         </Field>
         <Field name="companyTelePhone" label={t('companyTelePhone')}>

@@ -10,6 +10,7 @@ import { Loaded } from '../../kit/blocks.tsx';
 import { KitForm, useKitForm } from '../../kit/form.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useCan } from '../../kit/permission.tsx';
+import { askForBrand } from '../../lib/brand.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { Administrators } from './administrators.tsx';
 import { BasicFields } from './basic-fields.tsx';
@@ -79,6 +80,7 @@ function ConfigForm({ config, tab, readOnly }: ConfigFormProps) {
       onSubmit={async (body) => {
         await save.mutateAsync({ body });
         form.setValue('rev', (body.rev ?? 0) + 1);
+        void askForBrand();
       }}
     >
       <div hidden={tab !== 'basic'}>

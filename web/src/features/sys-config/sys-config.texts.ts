@@ -21,6 +21,7 @@ export const sysConfigTexts = defineTexts({
     companyCode: '公司代码',
     companyAddress: '公司地址',
     companyContacts: '联系人',
+    companyContactsHelp: '联系人、联系电话和公司邮箱显示在登录页，供无法登录的人求助',
     companyTelePhone: '联系电话',
     companyEmail: '公司邮箱',
     loginIcon: '登录图标',
@@ -112,6 +113,8 @@ export const sysConfigTexts = defineTexts({
     companyCode: 'Company code',
     companyAddress: 'Address',
     companyContacts: 'Contact',
+    companyContactsHelp:
+      'Contact, telephone and mail address stand on the sign-in page for those who cannot sign in',
     companyTelePhone: 'Telephone',
     companyEmail: 'Mail address',
     publicUrl:

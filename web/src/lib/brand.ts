@@ -1,0 +1,99 @@
+import type { Brand } from '@auditplus/contract/features/auth/auth.model.ts';
+import { PRODUCT_NAME } from '@auditplus/contract/features/sys-config/product-name.ts';
+import { create } from 'zustand';
+import { call, webAddress } from './api.ts';
+import { readLocal, writeLocal } from './storage.ts';
+
+const NO_BRAND: Brand = {
+  sysName: '',
+  sysVersion: '',
+  copyright: '',
+  companyName: '',
+  companyContacts: '',
+  companyTelePhone: '',
+  companyEmail: '',
+  loginIcon: '',
+  navigationIcon: '',
+  logoIcon: '',
+  appIcon: '',
+};
+
+/** Whose installation this is; what this browser was told last time, until it is told anew. */
+export const useBrand = create<Brand>(() => stored());
+
+/** Takes over what the server says, and keeps it so that the next visit starts with it. */
+export function keepBrand(brand: Brand): void {
+  const kept = chosenFrom(brand);
+  writeLocal('sysConfig', kept);
+  useBrand.setState(kept);
+}
+
+/** Asks for the brand; without an answer the known one serves. */
+export async function askForBrand(): Promise<void> {
+  try {
+    // Loaded apart, so that the sign-in page itself stays small.
+    const { authRoutes } = await import('@auditplus/contract/features/auth/auth.routes.ts');
+    keepBrand(await call(authRoutes.brand, {}));
+  } catch {
+    // The page works with what it knows.
+  }
+}
+
+/** The installation's own name; nothing where it has kept the product's, which each language has a word for. */
+export const ownName = ({ sysName }: Brand): string => (sysName === PRODUCT_NAME ? '' : sysName);
+
+/** A picture of the brand, or the product's mark. */
+export const brandPicture = (picture: string): string => (picture ? webAddress(picture) : '/favicon.svg');
+
+function stored(): Brand {
+  const known = readLocal('sysConfig');
+  return typeof known === 'object' && known !== null ? chosenFrom(known) : NO_BRAND;
+}
+
+/** The brand's values among others, each a text. */
+function chosenFrom(values: object): Brand {
+  const texts = new Map<string, unknown>(Object.entries(values));
+  const textOf = (name: keyof Brand): string => {
+    const value = texts.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    sysName: textOf('sysName'),
+    sysVersion: textOf('sysVersion'),
+    copyright: textOf('copyright'),
+    companyName: textOf('companyName'),
+    companyContacts: textOf('companyContacts'),
+    companyTelePhone: textOf('companyTelePhone'),
+    companyEmail: textOf('companyEmail'),
+    loginIcon: pictureOf(textOf('loginIcon')),
+    navigationIcon: pictureOf(textOf('navigationIcon')),
+    logoIcon: pictureOf(textOf('logoIcon')),
+    appIcon: pictureOf(textOf('appIcon')),
+  };
+}
+
+/** Only pictures of this server: the local storage may hold anything. */
+const pictureOf = (address: string): string => (address.startsWith('/api/file/Image/') ? address : '');
+
+/** The icon of the browser's tab and, on a phone, of the page on the start screen. */
+function showIcons({ logoIcon, appIcon }: Brand): void {
+  showIcon('icon', logoIcon);
+  showIcon('apple-touch-icon', appIcon);
+}
+
+const OWN_ICONS = new Map<string, string>();
+
+function showIcon(rel: string, picture: string): void {
+  const link = globalThis.document?.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`);
+  if (!link) return;
+  const own = OWN_ICONS.get(rel) ?? link.href;
+  OWN_ICONS.set(rel, own);
+  const href = picture ? webAddress(picture) : own;
+  if (link.href === href) return;
+  link.href = href;
+  // What the page declared is an SVG; an uploaded picture never is.
+  if (picture) link.removeAttribute('type');
+}
+
+showIcons(useBrand.getState());
+useBrand.subscribe(showIcons);
