@@ -1,5 +1,5 @@
-import { Input, Modal, Tag } from 'antd';
-import { useId, useState } from 'react';
+import { Button, type GetRef, Input, Modal, Tag } from 'antd';
+import { useId, useRef, useState } from 'react';
 import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { draftOf, keepDraft, takeDraft } from '../lib/reason-drafts.ts';
@@ -30,15 +30,30 @@ function ConfirmDialog({ question }: { readonly question: Extract<Question, { ki
   };
   const frame = useFrame(options);
   const isDanger = options.danger === true;
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       {...frame}
-      // What changes nothing stands under the first key press of a dangerous question.
-      {...(isDanger
-        ? { cancelButtonProps: { autoFocus: true } }
-        : { okButtonProps: { ...frame.okButtonProps, autoFocus: true } })}
       open
-      onOk={() => close(true)}
+      // What changes nothing stands under the first key press of a dangerous question.
+      footer={
+        <>
+          <Button ref={isDanger ? first : null} onClick={() => close(false)}>
+            {frame.cancelText}
+          </Button>
+          <Button
+            ref={isDanger ? null : first}
+            type="primary"
+            {...frame.okButtonProps}
+            onClick={() => close(true)}
+          >
+            {frame.okText}
+          </Button>
+        </>
+      }
+      afterOpenChange={(isOpen) => {
+        if (isOpen) first.current?.focus();
+      }}
       onCancel={() => close(false)}
     >
       {options.text ? <p className="dialog-text">{options.text}</p> : null}
@@ -53,6 +68,7 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
   const [touched, setTouched] = useState(false);
   const t = useTexts(kitTexts);
   const id = useId();
+  const box = useRef<GetRef<typeof Input.TextArea>>(null);
   const length = reason.trim().length;
   const problem = length < min ? t(min > 1 ? 'reasonTooShort' : 'reasonMissing', { min }) : '';
 
@@ -67,7 +83,15 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
     if (!problem) close(reason.trim());
   };
   return (
-    <Modal {...useFrame(options)} open onOk={submit} onCancel={() => close(null)}>
+    <Modal
+      {...useFrame(options)}
+      open
+      onOk={submit}
+      onCancel={() => close(null)}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) box.current?.focus();
+      }}
+    >
       {options.text ? <p className="dialog-text">{options.text}</p> : null}
       <label className="field-label" htmlFor={id}>
         {options.label ?? t('reason')}
@@ -85,8 +109,8 @@ function ReasonDialog({ question }: { readonly question: Extract<Question, { kin
         </div>
       ) : null}
       <Input.TextArea
+        ref={box}
         id={id}
-        autoFocus
         autoSize={{ minRows: 3, maxRows: 8 }}
         maxLength={max}
         showCount
