@@ -2,6 +2,7 @@ import type { CurrentUser } from '@auditplus/contract/features/auth/auth.model.t
 import { permissionsRoutes } from '@auditplus/contract/features/permissions/permissions.routes.ts';
 import { useCallback, useState } from 'react';
 import { call } from '../lib/api.ts';
+import { forgetRefusal } from '../lib/refusals.ts';
 import { keepColumns, useSession } from '../lib/session.ts';
 import { showError } from '../lib/show-error.ts';
 import { readLocal, writeLocal } from '../lib/storage.ts';
@@ -44,6 +45,7 @@ export function useColumnChoices(name: string, columns: readonly KnownColumn[]) 
       keep(next);
       const isOnlyWidth = sameSettings(previous, next);
       if (name === '' || isOnlyWidth) return;
+      forgetRefusal();
       const fieldList = settingsOf(next, columns);
       call(permissionsRoutes.setColumns, { body: { moduleId, fieldList } }).then(
         () => keepColumns(moduleId, fieldList),
