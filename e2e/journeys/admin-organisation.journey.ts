@@ -83,6 +83,40 @@ describe('an administrator builds a company', () => {
     await page.getByRole('cell', { name: '筹建组' }).waitFor();
   });
 
+  test('the actions of a row come beside it under the pointer, and all of them are under …', async () => {
+    const { page } = admin;
+    const row = page.getByRole('row', { name: /筹建组/ });
+    const isShown = (opacity: string) =>
+      row
+        .locator('.row-actions-quick')
+        .evaluate((quick, expected) => getComputedStyle(quick).opacity === expected, opacity);
+    await page.mouse.move(0, 0);
+    assert.ok(await isShown('0'), 'the actions of a row that is not pointed at are in sight');
+    await row.hover();
+    assert.ok(await isShown('1'), 'the actions of the row under the pointer are not in sight');
+    await row.getByRole('button', { name: '更多' }).click();
+    const menu = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)');
+    await menu.waitFor();
+    assert.deepEqual(await menu.getByRole('menuitem').allTextContents(), [
+      '编辑',
+      '组内成员',
+      '停用',
+      '删除',
+    ]);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('on a phone the rows of a list are cards, and nothing is wider than the screen', async () => {
+    const { page } = admin;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.list-cards > li').filter({ hasText: '筹建组' }).getByText('CJ99').waitFor();
+    assert.equal(await page.getByRole('table').count(), 0);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('row', { name: /筹建组/ }).waitFor();
+  });
+
   test('a deleted group comes back from the recycle bin', async () => {
     const { page } = admin;
     const group = page.getByRole('row', { name: /筹建组/ });

@@ -120,8 +120,37 @@ describe('system administration', () => {
     await page.getByRole('button', { name: '新增方案' }).click();
     await page.getByLabel('方案名称*').fill('试验');
     await page.keyboard.press('Escape');
+    // The answer that loses nothing is the one under the first key press.
+    const stay = page.getByRole('button', { name: '继续编辑' });
+    await stay.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await stay.waitFor({ state: 'hidden' });
+    assert.equal(await page.getByLabel('方案名称*').inputValue(), '试验');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '放弃修改' }).click();
     await page.getByLabel('方案名称*').waitFor({ state: 'hidden' });
+  });
+
+  test('a day of the work calendar becomes a holiday with a name', async () => {
+    await page.goto(`${product.url}/system/workCalendar?year=2027`);
+    await page.getByRole('button', { name: '2027-03-17、工作日', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('放假', { exact: true }).click();
+    await dialog.getByLabel('名称').fill('公司成立纪念日');
+    await dialog.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByRole('button', { name: '2027-03-17、放假、公司成立纪念日', exact: true }).waitFor();
+  });
+
+  test('the integrity check verifies everything that was published and finds no difference', async () => {
+    await page.goto(`${product.url}/system/integrity`);
+    await page.getByRole('button', { name: '开始校验' }).click();
+    // Every seal and every file is read, which takes its time.
+    await page
+      .getByRole('row')
+      .filter({ hasText: '页面' })
+      .getByText('未发现改动')
+      .waitFor({ timeout: 120_000 });
+    assert.equal(await page.getByText(/发现 \d+ 处改动/).count(), 0);
   });
 
   test('a notice is written as a draft, released, and reaches everybody', async () => {

@@ -204,11 +204,14 @@ describe('the gallery of pieces', () => {
       route.fulfill({ status: 500, json: { code: 500, msg: '列设置没有保存', data: null } }),
     );
     await account.click();
-    await page.getByText('列设置没有保存').first().waitFor();
+    const refusal = page.locator('.refusal-strip').getByText('列设置没有保存');
+    await refusal.waitFor();
     assert.equal(await account.isChecked(), true);
     await page.unroute('**/SetColumnsByModuleId**');
     await account.click();
     await page.getByText('当前值 ["姓名","部门"]').waitFor();
+    // What was refused stays in sight until the next try.
+    await refusal.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
   });
 
