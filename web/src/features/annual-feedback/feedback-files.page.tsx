@@ -10,6 +10,7 @@ import { DetailPage, FactGrid } from '../../kit/detail-page.tsx';
 import { useDictionary } from '../../kit/dictionary.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -31,6 +32,7 @@ export default function FeedbackYearPage() {
   const [isFilling, setFilling] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const stateOf = useFeedbackState();
+  const orgs = useOrgNames();
   const actsOf = useFeedbackActs(() => setFilling(true));
   const query = useRoute(annualFeedbackRoutes.files, { params: { deptId, fileTime } });
   const isComparing = address.get('compare') === '1';
@@ -39,7 +41,7 @@ export default function FeedbackYearPage() {
     <DetailPage
       query={query}
       backTo="/annualFeedback"
-      title={(page) => t('filesTitle', { dept: page.dept.fullName, year: page.year })}
+      title={(page) => t('filesTitle', { dept: orgs.full(page.dept), year: page.year })}
       state={(page) =>
         page.feedback ? <StateTag {...stateOf(page.feedback.state, page.feedback.overdueDays)} /> : null
       }

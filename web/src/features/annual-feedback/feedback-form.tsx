@@ -10,6 +10,7 @@ import { FormDrawer, SideDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { useFormFrame } from '../../kit/form-context.ts';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { UploadField } from '../../kit/upload-field.tsx';
 import { call } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -67,6 +68,7 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
     const saved = await call(annualFeedbackRoutes.save, { params: { id }, body }, { idempotencyKey });
     rev.current = saved.rev;
   };
+  const orgs = useOrgNames();
   const autosave = useAutosave(form, { send, onKept: setValues });
   const latest = async () => {
     const now = await call(annualFeedbackRoutes.read, { params: { id } });
@@ -81,7 +83,7 @@ function FeedbackForm({ feedback, kinds, onClose }: FeedbackFormProps) {
     <FormDrawer
       open
       width="large"
-      title={t('fillTitle', { dept: feedback.dept.fullName, year: feedback.year })}
+      title={t('fillTitle', { dept: orgs.full(feedback.dept), year: feedback.year })}
       form={form}
       submitText={t('saveDraft')}
       latest={latest}

@@ -12,7 +12,8 @@ import { useTexts } from '../../i18n/texts.ts';
 import { confirm } from '../../kit/dialogs.ts';
 import { List } from '../../kit/list-page.tsx';
 import { listSource } from '../../kit/list-source.ts';
-import { OrgPicker, useOrganizationTree } from '../../kit/org-picker.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
+import { OrgPicker } from '../../kit/org-picker.tsx';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { Can, useCan } from '../../kit/permission.tsx';
 import { StateDot } from '../../kit/state-tag.tsx';
@@ -114,7 +115,7 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
   const navigate = useNavigate();
   const stateOf = useFeedbackState();
   const actsOf = useFeedbackActs(onFill);
-  const { nodes } = useOrganizationTree('all');
+  const orgs = useOrgNames();
   const mayArchive = useCan('btn_fb_archive');
   const [counts, setCounts] = useState<Counts | null>(null);
   const showCounts = useCallback(
@@ -138,7 +139,7 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
             kind: 'custom',
             name: 'dept',
             label: t('dept'),
-            describe: (id) => nodeName(nodes, id),
+            describe: orgs.ofId,
             render: ({ value, onChange }) => (
               <OrgPicker
                 aria-label={t('dept')}
@@ -150,7 +151,13 @@ function FeedbackTable({ onFill, onOpen }: FeedbackTableProps) {
           },
         ]}
         columns={[
-          { key: 'dept', title: t('dept'), width: 210, sortable: true, render: (row) => row.dept.fullName },
+          {
+            key: 'dept',
+            title: t('dept'),
+            width: 210,
+            sortable: true,
+            render: (row) => orgs.short(row.dept),
+          },
           { key: 'year', title: t('year'), width: 72, sortable: true, number: true },
           { key: 'reviewTitle', title: t('reviewTitle'), width: 200, hidden: true },
           {
@@ -305,15 +312,4 @@ function ExportButton({ year }: { readonly year: number }) {
       {t('exportSummary')}
     </Button>
   );
-}
-
-type Node = ReturnType<typeof useOrganizationTree>['nodes'][number];
-
-function nodeName(nodes: readonly Node[], id: string): string {
-  for (const node of nodes) {
-    if (node.id === id) return node.fullName;
-    const below = nodeName(node.children ?? [], id);
-    if (below) return below;
-  }
-  return '';
 }

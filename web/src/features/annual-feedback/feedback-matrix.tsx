@@ -3,6 +3,7 @@ import type { RouteReply } from '@auditplus/contract/kernel/route.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { StateDot } from '../../kit/state-tag.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { annualFeedbackTexts } from './annual-feedback.texts.ts';
@@ -12,6 +13,7 @@ import { useFeedbackState } from './feedback-state.ts';
 export function FeedbackMatrix() {
   const t = useTexts(annualFeedbackTexts);
   const stateOf = useFeedbackState();
+  const orgs = useOrgNames();
   const query = useRoute(annualFeedbackRoutes.matrix, { query: {} });
   return (
     <Loaded query={query}>
@@ -36,7 +38,7 @@ export function FeedbackMatrix() {
               <tbody>
                 {list.map(({ dept, cells }) => (
                   <tr key={dept.id}>
-                    <th scope="row">{dept.fullName}</th>
+                    <th scope="row">{orgs.short(dept)}</th>
                     {years.map((year) => {
                       const cell = cells.find((one) => one.year === year);
                       return (

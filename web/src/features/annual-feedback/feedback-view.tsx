@@ -13,6 +13,7 @@ import { useDictionary } from '../../kit/dictionary.tsx';
 import { SideDrawer } from '../../kit/drawers.tsx';
 import { FileList } from '../../kit/file-list.tsx';
 import { HistoryDrawer } from '../../kit/history.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { RowActs } from '../../kit/row-acts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { moment } from '../../lib/formats.ts';
@@ -32,6 +33,7 @@ type FeedbackViewDrawerProps = {
 export function FeedbackViewDrawer({ id, onFill, onClose }: FeedbackViewDrawerProps) {
   const t = useTexts(annualFeedbackTexts);
   const stateOf = useFeedbackState();
+  const orgs = useOrgNames();
   const query = useRoute(annualFeedbackRoutes.read, { params: { id } });
   const feedback = query.data;
   return (
@@ -41,7 +43,7 @@ export function FeedbackViewDrawer({ id, onFill, onClose }: FeedbackViewDrawerPr
       title={
         feedback ? (
           <span className="annual-feedback-head">
-            {feedback.dept.fullName} {feedback.year}
+            {orgs.full(feedback.dept)} {feedback.year}
             <StateTag {...stateOf(feedback.state, feedback.overdueDays)} />
           </span>
         ) : (

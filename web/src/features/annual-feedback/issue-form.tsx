@@ -12,6 +12,7 @@ import { FormDrawer } from '../../kit/drawers.tsx';
 import { Field } from '../../kit/field.tsx';
 import { FormSection, useKitForm } from '../../kit/form.tsx';
 import { IconAct } from '../../kit/icon-act.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { OrgPicker } from '../../kit/org-picker.tsx';
 import { listed } from '../../lib/phrases.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
@@ -40,6 +41,7 @@ const schemaOf = (targetsMissing: string, questionMissing: string) =>
 /** Questions of a year for all or for chosen departments and units. */
 export function IssueFormDrawer({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(annualFeedbackTexts);
+  const orgs = useOrgNames();
   const targetsMissing = t('targetsMissing');
   const questionMissing = t('questionMissing');
   const schema = useMemo(() => schemaOf(targetsMissing, questionMissing), [targetsMissing, questionMissing]);
@@ -49,8 +51,7 @@ export function IssueFormDrawer({ onClose }: { readonly onClose: () => void }) {
     onRefused: () => true,
     onDone: ({ issued, skipped }) => {
       toast.success(t('issued', { count: issued }));
-      if (skipped.length > 0)
-        toast.info(t('skipped', { names: listed(skipped.map(({ fullName }) => fullName)) }));
+      if (skipped.length > 0) toast.info(t('skipped', { names: listed(skipped.map(orgs.short)) }));
     },
   });
   const year = useWatch({ control: form.control, name: 'year' });

@@ -10,6 +10,7 @@ import { Button, Radio, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/texts.ts';
 import { SideDrawer } from '../../kit/drawers.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
 import { outputTexts } from './output.texts.ts';
 
@@ -117,6 +118,7 @@ type AuditFieldsProps = {
 
 function AuditFields({ params, onChange, isOpen }: AuditFieldsProps) {
   const t = useTexts(outputTexts);
+  const orgs = useOrgNames();
   const { data, isPending } = useRoute(
     auditsRoutes.list,
     { query: { currentPage: 1, pageSize: MOST_AUDITS } },
@@ -150,7 +152,7 @@ function AuditFields({ params, onChange, isOpen }: AuditFieldsProps) {
             placeholder={t('allUnits')}
             disabled={!params.checkId}
             value={params.unitOrgId ?? null}
-            options={units.map((unit) => ({ value: unit.id, label: unit.fullName }))}
+            options={units.map((unit) => ({ value: unit.id, label: orgs.short(unit) }))}
             onChange={(unitOrgId) => onChange({ ...params, unitOrgId: unitOrgId ?? undefined })}
           />
         )}
