@@ -5,7 +5,7 @@ import { Button, Progress, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { useTexts } from '../../i18n/texts.ts';
-import { SideDrawer } from '../../kit/drawers.tsx';
+import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { droppedFiles } from '../../kit/dropped-files.ts';
 import { kitTexts } from '../../kit/kit.texts.ts';
 import { requestFailed } from '../../lib/api.ts';
@@ -13,6 +13,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { hashFile } from '../../lib/file-hash.ts';
 import { fileSize } from '../../lib/formats.ts';
 import { useAction } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { type DropRow, refusalOf } from './drop-rows.ts';
 import { evidenceTexts } from './evidence.texts.ts';
@@ -85,6 +86,7 @@ export function DropManyDrawer({ requests, first, onClose }: DropManyDrawerProps
       open
       title={t('dropManyTitle')}
       width="large"
+      isDirty={waiting.length > 0}
       onClose={onClose}
       footer={
         <div className="drawer-acts">
@@ -99,7 +101,7 @@ export function DropManyDrawer({ requests, first, onClose }: DropManyDrawerProps
               />
             </span>
           ) : null}
-          <Button onClick={onClose}>{common('close')}</Button>
+          <DrawerCancel text={common('close')} />
           {waiting.length > 0 ? (
             <Button type="primary" loading={busy || isHashing} onClick={() => void send()}>
               {t('attach', { count: waiting.length })}
@@ -114,7 +116,7 @@ export function DropManyDrawer({ requests, first, onClose }: DropManyDrawerProps
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          void droppedFiles(event.dataTransfer).then(add);
+          droppedFiles(event.dataTransfer).then(add, showError);
         }}
       >
         <InboxOutlined aria-hidden /> <span>{t('dropHere')}</span>

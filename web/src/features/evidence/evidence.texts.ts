@@ -88,6 +88,7 @@ export const evidenceTexts = defineTexts({
     reuseAll: '复用去年全部有效资料（{count}）',
     reuseAllAsk: '复用去年 {count} 项有效资料？',
     reuseAllText: '去年已接收且未过期的文件加入对应的空项，提交前可以逐项查看、删除或替换。',
+    reuseAllOk: '复用去年资料',
     reuseAllDone: '已加入去年的 {count} 项资料',
     uploadedOnly: '已上传，未提交',
     stateAll: '全部 {count}',
@@ -254,6 +255,7 @@ export const evidenceTexts = defineTexts({
     reuseAllAsk_one: 'Reuse {count} valid file of last year?',
     reuseAllText:
       'Files accepted last year and still valid are added where nothing has been uploaded. You can check, remove or replace each before submitting.',
+    reuseAllOk: 'Reuse last year’s evidence',
     reuseAllDone: '{count} files of last year added',
     reuseAllDone_one: '{count} file of last year added',
     uploadedOnly: 'Uploaded, not submitted',

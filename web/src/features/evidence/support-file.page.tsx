@@ -12,6 +12,7 @@ import { droppedFiles } from '../../kit/dropped-files.ts';
 import { Panes } from '../../kit/panes.tsx';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
+import { showError } from '../../lib/show-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { AskEvidence } from './ask-evidence.tsx';
 import { DropManyDrawer } from './drop-many-drawer.tsx';
@@ -182,18 +183,20 @@ function DropZone({ sheet, children }: { readonly sheet: Sheet; readonly childre
   const [isOver, setOver] = useState(false);
   const [files, setFiles] = useState<readonly File[] | null>(null);
   if (!sheet.list.some(({ abilities }) => abilities.upload)) return children;
-  const drop = async (event: DragEvent) => {
+  const drop = (event: DragEvent) => {
+    if (!isOnPage(event)) return;
     event.preventDefault();
     setOver(false);
-    const dropped = await droppedFiles(event.dataTransfer);
-    if (dropped.length > 0) setFiles(dropped);
+    droppedFiles(event.dataTransfer).then((dropped) => {
+      if (dropped.length > 0) setFiles(dropped);
+    }, showError);
   };
   return (
     <section
       className="evidence-drop"
       aria-label={t('dropHint')}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (!isOnPage(event) || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -201,7 +204,7 @@ function DropZone({ sheet, children }: { readonly sheet: Sheet; readonly childre
         if (!(event.relatedTarget instanceof Node) || !event.currentTarget.contains(event.relatedTarget))
           setOver(false);
       }}
-      onDrop={(event) => void drop(event)}
+      onDrop={drop}
     >
       {children}
       {isOver ? <div className="evidence-drop-mark">{t('dropNow')}</div> : null}
@@ -209,6 +212,10 @@ function DropZone({ sheet, children }: { readonly sheet: Sheet; readonly childre
     </section>
   );
 }
+
+/** Events of the drawers below reach the page through the portal: they are not its own. */
+const isOnPage = ({ currentTarget, target }: DragEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target);
 
 type SheetActsProps = {
   readonly sheet: Sheet;
@@ -236,7 +243,7 @@ function SheetActs({ sheet, onProblems }: SheetActsProps) {
     const question = {
       title: t('reuseAllAsk', { count: sheet.reusable }),
       text: t('reuseAllText'),
-      okText: t('useThis'),
+      okText: t('reuseAllOk'),
     };
     if (await confirm(question)) reuse.mutate({ body: { checkTaskId: sheet.task.id, evaluationId } });
   };
