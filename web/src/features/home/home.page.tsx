@@ -102,7 +102,10 @@ type TilesProps = {
 
 function Tiles({ home, panels, onChange }: TilesProps) {
   const menus = useSession((session) => session.current?.menuList) ?? [];
-  const bodies = bodiesOf(panels, hasModule(menus, 'audit.myReview'));
+  const bodies = bodiesOf(panels, {
+    hasWork: hasModule(menus, 'audit.myReview'),
+    hidesSheets: home.hidden.includes('sheets'),
+  });
   const tiles = orderedTiles(home).filter((tile) => bodies[tile] !== undefined);
   return (
     <div className="home" data-arranging={onChange !== null}>
@@ -119,10 +122,13 @@ function Tiles({ home, panels, onChange }: TilesProps) {
 }
 
 /** What each tile shows; tiles that say nothing to this person are missing. */
-function bodiesOf(panels: HomePanels | null, hasWork: boolean): Partial<Record<HomeTile, ReactNode>> {
+function bodiesOf(
+  panels: HomePanels | null,
+  { hasWork, hidesSheets }: { readonly hasWork: boolean; readonly hidesSheets: boolean },
+): Partial<Record<HomeTile, ReactNode>> {
   const { unit, sheets, results, board, health } = panels ?? {};
-  // The sheets have a tile of their own.
-  const shown = new Set(sheets?.list.map(({ id }) => id));
+  // The sheets have a tile of their own, unless it is hidden.
+  const shown = new Set(hidesSheets ? [] : sheets?.list.map(({ id }) => id));
   return {
     ...(unit && unit.tracks.length > 0 && { unit: <UnitPanel tracks={unit.tracks} /> }),
     ...(sheets && { sheets: <SheetsPanel sheets={sheets} /> }),
