@@ -90,13 +90,15 @@ function StageGlyph({ taskId, cell, lines }: GlyphProps) {
       ))}
     </>
   );
+  // The name begins with the letters that stand beside the glyph.
+  const label = `${lines.map((line) => t(`line${line}`)).join('')} ${hint}`.trim();
   const address = scoreAddress(taskId, cell);
   return address && cell.state !== null ? (
-    <Link className="audits-cell" title={hint} aria-label={hint} to={address}>
+    <Link className="audits-cell" title={hint} aria-label={label} to={address}>
       {content}
     </Link>
   ) : (
-    <span className="audits-cell" role="img" title={hint} aria-label={hint}>
+    <span className="audits-cell" role="img" title={hint} aria-label={label}>
       {content}
     </span>
   );

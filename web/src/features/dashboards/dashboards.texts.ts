@@ -177,7 +177,7 @@ export const dashboardTexts = defineTexts({
     saveExcel: 'Export to Excel',
     nothing: 'Nothing to show for this filter yet',
     total: 'Total rate',
-    totalShort: 'Tot.',
+    totalShort: 'Rate',
     groupMean: 'Group mean',
     rank: 'Rank',
     ranked: 'Units ranked',

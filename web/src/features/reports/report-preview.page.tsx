@@ -164,9 +164,9 @@ function PreviewBody({ preview }: { preview: Preview }) {
           {t('pageNumbers')}
         </Checkbox>
         <span className="reports-space" />
-        <span id="reports-zoom">{t('zoom')}</span>
+        <span>{t('zoom')}</span>
         <Slider
-          aria-labelledby="reports-zoom"
+          ariaLabelForHandle={t('zoom')}
           style={{ width: 140 }}
           min={60}
           max={140}

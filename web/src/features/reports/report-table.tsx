@@ -20,7 +20,8 @@ type ReportTableProps<Row> = {
 export function ReportTable<Row>({ caption, columns, rows, rowKey, total }: ReportTableProps<Row>) {
   const classOf = (column: ReportColumn<Row>) => (column.number ? 'number reports-right' : undefined);
   return (
-    <div className="reports-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="reports-scroll" aria-label={caption} tabIndex={0}>
       <table className="reports-table">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -55,6 +56,6 @@ export function ReportTable<Row>({ caption, columns, rows, rowKey, total }: Repo
           </tfoot>
         ) : null}
       </table>
-    </div>
+    </section>
   );
 }

@@ -86,7 +86,9 @@ function Day({ day, set, column, onChoose }: DayProps) {
   const isToday = day === dayjs().format('YYYY-MM-DD');
   const kind = set?.kind ?? (weekday === 0 || weekday === 6 ? 'weekend' : 'regular');
   const words = { holiday: 'off', workday: 'on', weekend: 'weekend', regular: 'regularWorkday' } as const;
+  // The name begins with what stands in the button.
   const label = listed([
+    String(Number(day.slice(8))),
     day,
     t(words[kind]),
     ...(set?.name ? [holidayName(set.name)] : []),
