@@ -96,6 +96,12 @@ test('giving all leaves out what the operator does not hold', () => {
     [keyOf('button', 'add')]: true,
     [keyOf('module', 'users')]: true,
   });
+  assert.deepEqual(
+    editAll(pages, ['button'], true),
+    { [keyOf('button', 'add')]: true, [keyOf('module', 'users')]: true },
+    'only pages on which something is given come into sight',
+  );
+  assert.deepEqual(editAll(pages, ['column'], true), {});
   assert.deepEqual(editAll([users], ['button'], false), { [keyOf('button', 'add')]: false });
 });
 

@@ -145,11 +145,14 @@ export function editAll(
 ): GrantEdits {
   const edits: Record<string, boolean> = {};
   for (const page of pages) {
-    for (const step of steps) {
-      if (step === 'module') continue;
-      for (const item of page.items[step]) if (!item.isFixed) edits[keyOf(step, item.id)] = isGiven;
-    }
-    if (!page.isFixed && (steps.includes('module') || isGiven)) edits[keyOf('module', page.id)] = isGiven;
+    const keys = steps.flatMap((step) =>
+      step === 'module'
+        ? []
+        : page.items[step].flatMap((item) => (item.isFixed ? [] : [keyOf(step, item.id)])),
+    );
+    for (const key of keys) edits[key] = isGiven;
+    const isTold = steps.includes('module') || (isGiven && keys.length > 0);
+    if (isTold && !page.isFixed) edits[keyOf('module', page.id)] = isGiven;
   }
   return edits;
 }
