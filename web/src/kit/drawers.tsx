@@ -106,15 +106,14 @@ type FormFrameProps<Values extends FieldValues> = Omit<KitFormProps<Values>, 'id
 /** A short edit in a drawer. Closing with edits asks; a successful save closes it through `onClose`. */
 export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Values>) {
   const { open, title, width, extra, submitText, danger, further, latest, onClose, ...form } = props;
-  const goesFurther = useRef(false);
+  const furtherButton = useRef<HTMLButtonElement>(null);
   const { id, leave, submit } = useFormFrame(
     {
       ...form,
-      onSubmit: (values: Values) => {
-        const isFurther = goesFurther.current;
-        goesFurther.current = false;
-        return isFurther && further ? further.onSubmit(values) : form.onSubmit(values);
-      },
+      onSubmit: (values: Values, submitter: HTMLElement | null) =>
+        further && submitter !== null && submitter === furtherButton.current
+          ? further.onSubmit(values)
+          : form.onSubmit(values, submitter),
     },
     onClose,
   );
@@ -124,9 +123,9 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
   const goFurther = async () => {
     const isRight = await form.form.trigger();
     if (isRight && !(await further?.mayGo(form.form.getValues()))) return;
-    goesFurther.current = isRight;
     const element = document.getElementById(id);
-    if (element instanceof HTMLFormElement) element.requestSubmit();
+    // A form that is not right is sent for its problems to show, and would only be saved if it were right by then.
+    if (element instanceof HTMLFormElement) element.requestSubmit(isRight ? furtherButton.current : null);
   };
   return (
     <SideDrawer
@@ -153,9 +152,15 @@ export function FormDrawer<Values extends FieldValues>(props: FormFrameProps<Val
             )}
             {further && !form.readOnly ? (
               <Button
+                ref={furtherButton}
                 type="primary"
+                htmlType="submit"
+                form={id}
                 disabled={form.form.formState.isSubmitting}
-                onClick={() => void goFurther()}
+                onClick={(event) => {
+                  event.preventDefault();
+                  void goFurther();
+                }}
               >
                 {further.text}
               </Button>
@@ -248,8 +253,8 @@ function useFormFrame<Values extends FieldValues>(
     const isAsked = form.formState.isDirty && !props.readOnly;
     if (!isAsked || (await mayDiscard('close'))) leave();
   };
-  const submit = async (values: Values) => {
-    await props.onSubmit(values);
+  const submit = async (values: Values, submitter: HTMLElement | null) => {
+    await props.onSubmit(values, submitter);
     onClose();
   };
   return { id, leave, close, submit };

@@ -63,8 +63,11 @@ export function useKitForm<Values extends FieldValues>({ schema, values }: KitFo
 
 export type KitFormProps<Values extends FieldValues> = {
   readonly form: UseFormReturn<Values>;
-  /** Saves; a refusal that it throws is shown. Afterwards the form counts as unedited. */
-  readonly onSubmit: (values: Values) => Promise<unknown>;
+  /**
+   * Saves; a refusal that it throws is shown. Afterwards the form counts as unedited. `submitter` is the button that
+   * sent the form, where one did.
+   */
+  readonly onSubmit: (values: Values, submitter: HTMLElement | null) => Promise<unknown>;
   /** Answers true when it has dealt with what `onSubmit` threw; the form keeps its edits. */
   readonly onRefused?: (error: unknown, values: Values) => Promise<boolean>;
   /** `wide` puts labels at the left, `narrow` on top, `columns` makes two columns of fields where there is room. */
@@ -99,30 +102,31 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
   const refusal = refusalOf(form);
   useUnsavedGuard(isDirty && !readOnly);
 
-  const submit = form.handleSubmit(
-    async (values) => {
-      try {
-        await onSubmit(values);
-        if (startsAnew) form.reset();
-        else form.reset(form.getValues());
-      } catch (error) {
-        if (await onRefused?.(error, values)) return;
-        const field = refusedField(error, values);
-        const text = errorText(error);
-        if (text === null) return;
-        if (field) form.setError(field, { message: text }, { shouldFocus: true });
-        else form.setError(REFUSED, { message: text });
-        toast.error(text);
-      }
-    },
-    (errors: FieldErrors<Values>) => {
-      toast.error(t('formProblems', { count: Object.keys(errors).length }));
-    },
-  );
+  const submitBy = (submitter: HTMLElement | null) =>
+    form.handleSubmit(
+      async (values) => {
+        try {
+          await onSubmit(values, submitter);
+          if (startsAnew) form.reset();
+          else form.reset(form.getValues());
+        } catch (error) {
+          if (await onRefused?.(error, values)) return;
+          const field = refusedField(error, values);
+          const text = errorText(error);
+          if (text === null) return;
+          if (field) form.setError(field, { message: text }, { shouldFocus: true });
+          else form.setError(REFUSED, { message: text });
+          toast.error(text);
+        }
+      },
+      (errors: FieldErrors<Values>) => {
+        toast.error(t('formProblems', { count: Object.keys(errors).length }));
+      },
+    );
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (uploading.size > 0) toast.error(t('stillUploading'));
-    else if (!isSubmitting) void submit();
+    else if (!isSubmitting) void submitBy(submitterOf(event))();
   };
   useHotkeys({ 'ctrl+s': () => send() }, { enabled: !readOnly });
 
@@ -145,6 +149,9 @@ export function KitForm<Values extends FieldValues>(props: KitFormProps<Values>)
     </FormProvider>
   );
 }
+
+const submitterOf = (event: FormEvent | undefined): HTMLElement | null =>
+  event?.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
 
 const REFUSED = 'root.refused';
 
