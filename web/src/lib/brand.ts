@@ -72,8 +72,10 @@ function chosenFrom(values: object): Brand {
   };
 }
 
-/** Only pictures of this server: the local storage may hold anything. */
-const pictureOf = (address: string): string => (address.startsWith('/api/file/Image/') ? address : '');
+/** Only pictures of this server: the local storage may hold anything. A declaration, for the store begins above. */
+function pictureOf(address: string): string {
+  return address.startsWith('/api/file/Image/') ? address : '';
+}
 
 /** The icon of the browser's tab and, on a phone, of the page on the start screen. */
 function showIcons({ logoIcon, appIcon }: Brand): void {
