@@ -265,7 +265,7 @@ function Batch({ onDone }: { readonly onDone: () => void }) {
         ))}
       </div>
       <Loaded query={grants} rows={12}>
-        {(data) => <GrantMatrix data={data} onEdit={grants.edit} />}
+        {(data) => <GrantMatrix data={data} isSaving={save.isPending} onEdit={grants.edit} />}
       </Loaded>
     </div>
   );

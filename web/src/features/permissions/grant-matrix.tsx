@@ -41,11 +41,13 @@ const FILTER_TEXTS = { all: 'filterAll', granted: 'filterGranted', changed: 'fil
 
 type Props = {
   readonly data: GrantData;
+  /** Nothing can be edited meanwhile; a disabled table would take the focus out of the keyboard's hands. */
+  readonly isSaving: boolean;
   readonly onEdit: (edits: GrantEdits) => void;
 };
 
 /** All rights of a holder in one table: a line for each page, with what it lets the holder see and do. */
-export function GrantMatrix({ data, onEdit }: Props) {
+export function GrantMatrix({ data, isSaving, onEdit: edit }: Props) {
   const t = useTexts(permissionsTexts);
   const { lines, pages, state } = data;
   const [keyword, setKeyword] = useState('');
@@ -62,6 +64,9 @@ export function GrantMatrix({ data, onEdit }: Props) {
     all: pages.length,
     granted: pages.filter((page) => state.has('module', page.id)).length,
     changed: pages.filter((page) => changesOf(page, state) > 0).length,
+  };
+  const onEdit = (edits: GrantEdits) => {
+    if (!isSaving) edit(edits);
   };
   const grid = useOneTabStop();
   return (
@@ -92,7 +97,7 @@ export function GrantMatrix({ data, onEdit }: Props) {
         />
       ) : (
         <div className="grant-grid">
-          <table aria-label={t('title')} {...grid}>
+          <table aria-label={t('title')} aria-busy={isSaving} {...grid}>
             <thead>
               <tr className="grant-line grant-line-head">
                 <th scope="col">{t('page')}</th>
@@ -382,8 +387,12 @@ const CONTROLS = 'button:not(:disabled), input:not(:disabled)';
 function useOneTabStop() {
   const ref = useRef<HTMLTableElement>(null);
   useEffect(() => {
-    const controls = [...(ref.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
-    if (!controls.some((one) => one.tabIndex === 0)) controls[0]?.setAttribute('tabindex', '0');
+    const table = ref.current;
+    if (!table) return;
+    // It reports at once as well: what is in sight is known by then, and changes with the width.
+    const watch = new ResizeObserver(() => keepTabStop(table));
+    watch.observe(table);
+    return () => watch.disconnect();
   });
   const onFocus = (event: FocusEvent) => {
     for (const one of ref.current?.querySelectorAll('[tabindex="0"]') ?? [])
@@ -401,6 +410,15 @@ function useOneTabStop() {
   return { ref, onFocus, onKeyDown };
 }
 
+function keepTabStop(table: HTMLElement): void {
+  const controls = [...table.querySelectorAll<HTMLElement>(CONTROLS)];
+  if (controls.some((one) => one.tabIndex === 0 && one.checkVisibility())) return;
+  const first = controls.find((one) => one.checkVisibility());
+  if (!first) return;
+  for (const one of table.querySelectorAll('[tabindex="0"]')) one.setAttribute('tabindex', '-1');
+  first.setAttribute('tabindex', '0');
+}
+
 function neighbour(from: HTMLElement, key: string): HTMLElement | undefined {
   const row = from.closest('tr');
   const rows = [...(row?.closest('table')?.rows ?? [])];
@@ -414,14 +432,17 @@ function neighbour(from: HTMLElement, key: string): HTMLElement | undefined {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
   const place = rows.indexOf(row);
   const others = key === 'ArrowDown' ? rows.slice(place + 1) : rows.slice(0, place).reverse();
-  const next = others.map(controlsOf).find((controls) => controls.length > 0) ?? [];
+  const other = others.find((one) => controlsOf(one).length > 0);
+  const next = other ? controlsOf(other) : [];
   const before = next.filter((one) => cellIndex(one) <= cellIndex(from));
   const cell = cellIndex(before.at(-1) ?? next[0]);
   // The first control of that cell: its chips are gone through from their start.
   return next.find((one) => cellIndex(one) === cell);
 }
 
-const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)];
+/** The controls of a line that are in sight; on narrow screens some are not. */
+const controlsOf = (row: Element): HTMLElement[] =>
+  [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.checkVisibility());
 
 const cellIndex = (control: Element | undefined): number =>
   control?.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? -1;

@@ -78,7 +78,7 @@ export function GrantPanel({ type, id, name, about, isNamed = false, onSaved }: 
         </div>
       </header>
       <Loaded query={grants} rows={12}>
-        {(loaded) => <GrantMatrix data={loaded} onEdit={grants.edit} />}
+        {(loaded) => <GrantMatrix data={loaded} isSaving={save.isPending} onEdit={grants.edit} />}
       </Loaded>
       {running ? (
         <DryRunDrawer
