@@ -87,7 +87,7 @@ export async function announceYear(
   });
 }
 
-/** Replaces the days of a year; the New Year may begin in the December before. */
+/** Replaces the days of a year; the New Year may begin in the December before, and keeps its days there. */
 export async function importYear(ctx: Ctx, year: number, { days, rev }: YearImport): Promise<void> {
   const foreign = days.find(({ day }) => day < `${year - 1}-12-01` || day > `${year}-12-31`);
   if (foreign) refuse('workCalendar.otherYear', { day: foreign.day, year });
@@ -98,7 +98,12 @@ export async function importYear(ctx: Ctx, year: number, { days, rev }: YearImpo
       .deleteFrom('work_days')
       .where((is) =>
         is.or([
-          is.and([is('day', '>=', `${year}-01-01`), is('day', '<=', `${year}-12-31`)]),
+          is.and([
+            is('day', '>=', `${year}-01-01`),
+            is('day', '<=', `${year}-12-31`),
+            // The next New Year in December came with the next year's notice.
+            is.not(is.and([is('day', '>=', `${year}-12-01`), is('name', 'like', '%元旦%')])),
+          ]),
           is(
             'day',
             'in',

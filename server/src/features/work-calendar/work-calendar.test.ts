@@ -96,6 +96,23 @@ test('an imported year moves deadlines across New Year at once and is announced'
   );
 });
 
+test('an imported year keeps the next New Year in its December unless it names those days', async () => {
+  const importDays = async (year: number, days: CalendarDay[]) =>
+    admin.call(workCalendarRoutes.importYear, {
+      params: { year },
+      body: { days, rev: (await yearOf(year)).rev },
+    });
+  const daysOf = async (year: number) => (await yearOf(year)).days.map(({ day, kind }) => `${day} ${kind}`);
+  await importDays(2031, [
+    { day: '2030-12-28', kind: 'workday', name: '元旦' },
+    { day: '2030-12-31', kind: 'holiday', name: '元旦' },
+  ]);
+  const spring: CalendarDay = { day: '2030-02-04', kind: 'holiday', name: '春节' };
+  await importDays(2030, [spring, { day: '2030-12-24', kind: 'holiday', name: '厂庆' }]);
+  await importDays(2030, [spring, { day: '2030-12-28', kind: 'holiday', name: '' }]);
+  assert.deepEqual(await daysOf(2030), ['2030-02-04 holiday', '2030-12-28 holiday', '2030-12-31 holiday']);
+});
+
 test('a day is made a holiday, a working day and left to its weekday again, with an entry of the log', async () => {
   const set = async (kind: 'holiday' | 'workday' | 'regular', name = '') =>
     admin.call(workCalendarRoutes.setDay, {
@@ -252,4 +269,24 @@ test('a later start fills years that nobody has imported and keeps what administ
   assert.deepEqual(days.get('2025-10-11'), { day: '2025-10-11', kind: 'holiday', name: '搬迁' });
   assert.equal(days.get('2025-05-01')?.name, '劳动节');
   assert.equal(await db.transaction().execute(seedWorkDays), false);
+});
+
+test('a year that becomes known brings its New Year into the December of a year that is known already', async () => {
+  const { db } = product.app.kernel;
+  const { rev } = await yearOf(2019);
+  await admin.call(workCalendarRoutes.announce, { params: { year: 2019 }, body: { announced: false, rev } });
+  await db
+    .deleteFrom('work_days')
+    .where('day', '>=', '2018-12-01')
+    .where('day', '<=', '2019-12-31')
+    .execute();
+  assert.equal(await db.transaction().execute(seedWorkDays), true);
+  assert.deepEqual(
+    (await yearOf(2018)).days.filter(({ day }) => day >= '2018-12-01'),
+    [
+      { day: '2018-12-29', kind: 'workday', name: '元旦' },
+      { day: '2018-12-30', kind: 'holiday', name: '元旦' },
+      { day: '2018-12-31', kind: 'holiday', name: '元旦' },
+    ],
+  );
 });

@@ -10,7 +10,7 @@ const ChineseDays = z.object({ holidays: Named, workdays: Named });
 /**
  * Brings in the public holidays of the years that are not known yet. A year that administrators have imported or
  * declared known is theirs; days that they have set in another year stay, and get the holiday's name where they have
- * none. Answers whether anything was added.
+ * none. A New Year that begins in December comes with the year that it opens. Answers whether anything was added.
  */
 export async function seedWorkDays(tx: Tx): Promise<boolean> {
   const source = ChineseDays.parse(createRequire(import.meta.url)('chinese-days/dist/chinese-days.json'));
@@ -30,7 +30,7 @@ export async function seedWorkDays(tx: Tx): Promise<boolean> {
     .execute();
   await tx
     .insertInto('work_days')
-    .values(days.filter(({ day }) => years.includes(yearOf(day))))
+    .values(days.filter((day) => years.includes(yearOf(day.day)) || years.includes(newYearOf(day))))
     .onConflict((conflict) =>
       conflict
         .column('day')
@@ -42,6 +42,10 @@ export async function seedWorkDays(tx: Tx): Promise<boolean> {
 }
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** The year whose New Year a day of December belongs to; 0 for other days. */
+const newYearOf = ({ day, name }: { readonly day: string; readonly name: string }): number =>
+  name === '元旦' && day.slice(5, 7) === '12' ? yearOf(day) + 1 : 0;
 
 const rowsOf = (named: Readonly<Record<string, string>>, kind: 'holiday' | 'workday') =>
   Object.entries(named).map(([day, names]) => ({ day, kind, name: names.split(',')[1] ?? '' }));
