@@ -73,3 +73,8 @@ test('names of public holidays are known by their codes, other names by none', (
   assert.deepEqual(holidayCodes('国庆节、中秋节'), ['autumn', 'national']);
   assert.deepEqual(holidayCodes('公司成立纪念日'), []);
 });
+
+test('an overlong line is left unread', () => {
+  const hostile = `元旦：1月1日放假${'（('.repeat(200_000)}`;
+  assert.deepEqual(readHolidayNotice(hostile, 2026), { days: [], unread: [hostile] });
+});

@@ -17,13 +17,15 @@ export function readHolidayNotice(text: string, year: number): HolidayNotice {
   const unread: string[] = [];
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.replace(/^\uFEFF/, '').trim();
-    const found = tableLine(line) ?? sentence(line, year);
+    const found = line.length > MAX_LINE ? [] : (tableLine(line) ?? sentence(line, year));
     for (const day of found ?? []) days.set(day.day, day);
     if (found === null || (found.length === 0 && NAMES_A_DATE.test(line))) unread.push(line);
   }
   return { days: [...days.values()].sort((a, b) => a.day.localeCompare(b.day)), unread };
 }
 
+/** Longer lines are no sentence of a notice; reading them takes the square of their length in time. */
+const MAX_LINE = 1000;
 const NAMES_A_DATE = /\d\s*日|\d{4}[-/.]\d/;
 const TABLE_LINE =
   /^"?(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]0?0:00(?::00)?)?"?(?:[\s,，;；|]+(.*))?$/;
