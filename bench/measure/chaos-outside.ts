@@ -9,7 +9,7 @@ import { repeat, send, type Writers } from './chaos-writers.ts';
 const POLL_MS = 100;
 const SHORT_OUTAGE_MS = 500;
 const LONG_OUTAGE_MS = 30_000;
-/** A network that swallows everything is noticed after about ten seconds. */
+/** A network that drops every packet without a reply is noticed after about ten seconds. */
 const NOTICED_MS = 15_000;
 const PATIENCE_MS = 60_000;
 
@@ -79,7 +79,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await sleep(SHORT_OUTAGE_MS);
     await link.mend();
   },
-  'network swallows everything': async ({ link }) => {
+  'network drops every packet': async ({ link }) => {
     link.swallow();
     await sleep(NOTICED_MS * Math.random());
     await link.mend();

@@ -6,7 +6,7 @@ import type { RouteSpec } from './route.ts';
 /** What every endpoint may refuse with: malformed, session, access, missing, stale; refusals of imports belong to theirs. */
 const GENERAL: ReadonlySet<string> = new Set([
   ...Object.keys(kernelRefusals).filter((code) => !code.startsWith('import.')),
-  // Whoever looks through another person's eyes only reads.
+  // Whoever views the product as another person only reads.
   'viewAs.readOnly',
   'viewAs.ended',
 ]);

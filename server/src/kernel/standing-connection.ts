@@ -28,7 +28,7 @@ type Options = {
 
 const RETRY_MS = 500;
 const CONNECT_PATIENCE_MS = 3_000;
-/** A network that swallows everything is noticed by a question that is not answered. */
+/** A network that drops every packet is noticed by a question that is not answered. */
 const HEARTBEAT_MS = 3_000;
 const END_PATIENCE_MS = 1_000;
 

@@ -108,7 +108,7 @@ function userInfoOf(
     birthday: birthdayOf(row.profile),
     isAdministrator: caller.isAdministrator,
     changePasswordDate: row.password_changed_at?.getTime() ?? null,
-    // Whoever looks through another person's eyes does not get that person's signature.
+    // Whoever views the product as another person does not get that person's signature.
     signImg: ctx.viewer ? '' : row.sign_image,
     theme: LAYOUTS.find((layout) => layout === row.theme) ?? 'classic',
     language: access.language,

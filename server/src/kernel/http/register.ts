@@ -91,7 +91,7 @@ function registerRoute(app: FastifyInstance, deps: RegisterDeps, route: RouteSpe
       : {},
     handler: async (request, reply) => {
       const ctx = await contextOf(deps, { route, bodyOf: replyBodyOf }, request);
-      // Who looks through another person's eyes has two sets of rights at once.
+      // Whoever views the product as another person has two sets of rights at once.
       if (ctx.caller.rightsMark && !ctx.viewer) reply.header(RIGHTS_HEADER, ctx.caller.rightsMark);
       const input = parseInput(route, request, ctx.language);
       const { keyed } = ctx;
