@@ -7,6 +7,7 @@ import { commonTexts } from '../i18n/common.texts.ts';
 import { useTexts } from '../i18n/texts.ts';
 import { call } from '../lib/api.ts';
 import { routeKey } from '../lib/query.ts';
+import { errorText } from '../lib/show-error.ts';
 import { kitTexts } from './kit.texts.ts';
 import { PersonAvatar } from './person.tsx';
 import { useUserNames } from './user-names.ts';
@@ -70,7 +71,7 @@ export function UserPicker(props: UserPickerProps) {
       names.get(String(value)) ??
       search.users.find(({ id }) => id === value)?.realName ??
       (loading ? common('loading') : t('userNotListed')),
-    notFoundContent: search.loading ? common('loading') : common('noData'),
+    notFoundContent: search.loading ? common('loading') : (search.problem ?? common('noData')),
     popupMatchSelectWidth: 360,
     showSearch: { filterOption: false as const, onSearch: setTyped },
     onOpenChange: (open: boolean) => {
@@ -131,6 +132,7 @@ function useUserSearch(
   return {
     users,
     loading: enabled && (pages.isFetching || asked !== keyword),
+    problem: pages.error ? errorText(pages.error) : null,
     more: () => {
       if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
     },

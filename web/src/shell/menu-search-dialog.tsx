@@ -26,6 +26,7 @@ import { useRecentName } from '../kit/recent-name.ts';
 import { useRoute } from '../lib/query.ts';
 import { recentRecords } from '../lib/recent.ts';
 import { useSession } from '../lib/session.ts';
+import { errorText } from '../lib/show-error.ts';
 import { MAX_PATTERN, menuSearch, type SearchGroup, searchTargets, sortedGroups } from './menu-search.ts';
 import { shellTexts } from './shell.texts.ts';
 import { useShell } from './shell-store.ts';
@@ -70,10 +71,11 @@ type Choice = {
 function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
   const t = useTexts(shellTexts);
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
-  const { groups, isSearching } = useFound(typed.trim());
+  // By id: what arrives above must not move the choice to another record.
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { groups, isSearching, problem } = useFound(typed.trim());
   const found = groups.flatMap(({ choices }) => choices);
-  const chosen = found[at];
+  const chosen = found.find(({ id }) => id === chosenId) ?? found[0];
 
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
@@ -83,9 +85,10 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && found.length > 0) {
+    if (step !== 0 && chosen) {
       event.preventDefault();
-      setAt((at + step + found.length) % found.length);
+      const next = found[(found.indexOf(chosen) + step + found.length) % found.length];
+      setChosenId(next?.id ?? null);
     }
     if (event.key === 'Enter') choose(chosen);
   };
@@ -107,13 +110,13 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
         aria-activedescendant={chosen ? `menu-search-${chosen.id}` : undefined}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
+          setChosenId(null);
         }}
         onKeyDown={press}
       />
-      {found.length === 0 ? (
+      {found.length === 0 || problem !== null ? (
         <p className="quiet menu-search-none" role="status">
-          {isSearching ? t('searching') : t('searchNone')}
+          {problem ?? (isSearching ? t('searching') : t('searchNone'))}
         </p>
       ) : null}
       <div className="menu-search-list" id="menu-search-list" role="listbox" aria-label={t('search')}>
@@ -128,7 +131,7 @@ function SearchBox({ box }: { readonly box: RefObject<InputRef | null> }) {
                 key={choice.id}
                 choice={choice}
                 isChosen={choice === chosen}
-                onPoint={() => setAt(found.indexOf(choice))}
+                onPoint={() => setChosenId(choice.id)}
                 onChoose={() => choose(choice)}
                 onKeyDown={press}
               />
@@ -172,18 +175,21 @@ function Option({ choice, isChosen, onPoint, onChoose, onKeyDown }: OptionProps)
   );
 }
 
+type Found = {
+  readonly groups: readonly FoundGroup[];
+  readonly isSearching: boolean;
+  /** Why the records could not be searched. */
+  readonly problem: string | null;
+};
+
 type FoundGroup = { readonly group: SearchGroup; readonly choices: readonly Choice[] };
 
 /** What was found for the words typed; what was opened last and the menu for none. */
-function useFound(typed: string): { groups: readonly FoundGroup[]; isSearching: boolean } {
+function useFound(typed: string): Found {
   const menus = useFoundMenus(typed);
   const recent = useRecentChoices();
   const settled = useSettled(typed);
-  const records = useRoute(
-    searchRoutes.find,
-    { query: { keyword: settled } },
-    { enabled: settled !== '', keepPrevious: true },
-  );
+  const records = useRoute(searchRoutes.find, { query: { keyword: settled } }, { enabled: settled !== '' });
   const choiceOf = useRecordChoice();
   if (typed === '')
     return {
@@ -192,8 +198,11 @@ function useFound(typed: string): { groups: readonly FoundGroup[]; isSearching: 
         { group: 'menus', choices: menus },
       ].filter(({ choices }) => choices.length > 0) as FoundGroup[],
       isSearching: false,
+      problem: null,
     };
-  const { units = [], audits = [], findings = [], people = [] } = settled === '' ? {} : (records.data ?? {});
+  // Hits of the former words are not offered: Enter would open what was not asked for.
+  const isSettled = settled === typed;
+  const { units = [], audits = [], findings = [], people = [] } = (isSettled && records.data) || {};
   const found: Readonly<Record<SearchGroup, readonly Choice[]>> = {
     recent: [],
     menus,
@@ -206,7 +215,8 @@ function useFound(typed: string): { groups: readonly FoundGroup[]; isSearching: 
     groups: sortedGroups(typed)
       .map((group) => ({ group, choices: found[group] }))
       .filter(({ choices }) => choices.length > 0),
-    isSearching: records.isFetching || settled !== typed,
+    isSearching: records.isFetching || !isSettled,
+    problem: isSettled && records.error ? errorText(records.error) : null,
   };
 }
 
