@@ -25,9 +25,14 @@ export function WaitingNames({ people }: WaitingProps) {
 export function WaitingTag({ people, act }: WaitingProps & { readonly act: string }) {
   const t = useTexts(kitTexts);
   const isMine = useIsAmong(people);
-  if (people.length === 0) return null;
+  const [first] = people;
+  if (!first) return null;
   const names = listed(people.map((person) => person.name));
-  const text = isMine ? t('waitsMeFor', { act }) : t('waitsFor', { names, act });
+  const text = isMine
+    ? t('waitsMeFor', { act })
+    : people.length === 1
+      ? t('waitsFor', { name: first.name, act })
+      : t('waitsForMore', { name: first.name, act, count: people.length });
   return <StateTag tone={isMine ? 'purple' : 'orange'} text={text} hint={names} />;
 }
 
