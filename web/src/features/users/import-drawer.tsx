@@ -17,6 +17,7 @@ import { DrawerCancel, SideDrawer } from '../../kit/drawers.tsx';
 import { call } from '../../lib/api.ts';
 import { useAction, useRoute } from '../../lib/query.ts';
 import { showError } from '../../lib/show-error.ts';
+import { useUnsavedGuard } from '../../lib/unsaved.ts';
 import { importTexts } from './import.texts.ts';
 import { RecentImports } from './import-recent.tsx';
 import { ImportTable } from './import-table.tsx';
@@ -178,6 +179,8 @@ type PreviewProps = {
 function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
   const t = useTexts(importTexts);
   const [rows, setRows] = useState<readonly ImportRow[]>(preview.dataRow);
+  const isCorrected = rows !== preview.dataRow;
+  useUnsavedGuard(isCorrected);
   const send = useAction(userExchangeRoutes.importRows, { onDone });
   const wrong = rows.filter((row) => row.errorsInfo !== '').length;
   const right = rows.length - wrong;
@@ -198,7 +201,7 @@ function PreviewView({ preview, onAgain, onDone, onBackground }: PreviewProps) {
         ) : (
           <>
             {/* The job reads the workbook: it knows nothing of what was corrected here. */}
-            <Button disabled={rows !== preview.dataRow} onClick={onBackground}>
+            <Button disabled={isCorrected} onClick={onBackground}>
               {t('inBackground')}
             </Button>
             <Button
