@@ -35,9 +35,6 @@ import { TrailTab } from './trail-tab.tsx';
 import { useTabCounts } from './use-tab-counts.ts';
 import './audits.css';
 
-const AWAITING_APPROVAL = 1;
-const CLOSED = 7;
-
 /** One audit: where it stands, what it found, what remains to be done. */
 export default function AuditDetailPage() {
   const [address] = useSearchParams();
@@ -55,7 +52,8 @@ function AuditDetail({ id }: { readonly id: string }) {
   const hasReports = useHasModule('audit.report');
   const hasMaterials = useHasModule('audit.material');
   const hasIntegration = useHasModule('audit.integration');
-  const counts = useTabCounts(id, { hasReports, hasMaterials, hasIntegration });
+  const hasEvidence = useHasModule('audit.evidence');
+  const counts = useTabCounts(id, { hasReports, hasMaterials, hasIntegration, hasEvidence });
   const [closing, setClosing] = useState<CheckRow | null>(null);
   const [declaring, setDeclaring] = useState<CheckRow | null>(null);
   const [copied, setCopied] = useState<CheckRow | null>(null);
@@ -69,7 +67,7 @@ function AuditDetail({ id }: { readonly id: string }) {
   });
   const archiveActs = useArchiveAct();
   const readOnly = (check: CheckView): string | null => {
-    if (check.state === CLOSED) return t('readOnlyClosed');
+    if (check.state === CHECK.closed) return t('readOnlyClosed');
     return check.state === CHECK.cancelled ? t('readOnlyCancelled', { reason: check.cancelReason }) : null;
   };
   return (
@@ -84,7 +82,7 @@ function AuditDetail({ id }: { readonly id: string }) {
             {check.overdue ? <StateTag tone="red" text={words('overdue')} /> : null}
             <WaitingTag
               people={check.waitingFor}
-              act={words(check.state === AWAITING_APPROVAL ? 'actApprove' : 'actConfirm')}
+              act={words(check.state === CHECK.awaitingApproval ? 'actApprove' : 'actConfirm')}
             />
             {check.sealed ? <SealMark check={check} /> : null}
           </>
@@ -135,12 +133,16 @@ function AuditDetail({ id }: { readonly id: string }) {
                 },
               ]
             : []),
-          {
-            key: 'evidence',
-            label: t('evidence'),
-            ...counts.evidence,
-            content: () => <EvidenceTab checkId={check.id} />,
-          },
+          ...(hasEvidence
+            ? [
+                {
+                  key: 'evidence',
+                  label: t('evidence'),
+                  ...counts.evidence,
+                  content: () => <EvidenceTab checkId={check.id} />,
+                },
+              ]
+            : []),
           ...(hasMaterials
             ? [
                 {

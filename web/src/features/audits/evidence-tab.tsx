@@ -5,6 +5,7 @@ import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
 import { type DataColumn, DataTable } from '../../kit/data-table.tsx';
 import { useOrgNames } from '../../kit/org-names.ts';
+import { useCan } from '../../kit/permission.tsx';
 import { useRoute } from '../../lib/query.ts';
 import { auditDetailTexts } from './audit-detail.texts.ts';
 
@@ -15,11 +16,11 @@ const FIGURES: readonly Figure[] = ['mandatory', 'missing', 'submitted', 'accept
 const ALL = 500;
 
 /** The tasks of an audit with their evidence figures. */
-export const useEvidenceTasks = (checkId: string) =>
+export const useEvidenceTasks = (checkId: string, enabled = true) =>
   useRoute(
     checkTasksRoutes.tasks,
     { query: { checkId, currentPage: 1, pageSize: ALL } },
-    { afterRows: true },
+    { afterRows: true, enabled },
   );
 
 /** The evidence that each unit hands in, leading to its page. */
@@ -27,6 +28,7 @@ export function EvidenceTab({ checkId }: { readonly checkId: string }) {
   const t = useTexts(auditDetailTexts);
   const orgs = useOrgNames();
   const query = useEvidenceTasks(checkId);
+  const mayAccept = useCan('btn_sf_accept', 'audit.evidence');
   const columns: readonly DataColumn<TaskRow>[] = [
     {
       key: 'unit',
@@ -52,7 +54,7 @@ export function EvidenceTab({ checkId }: { readonly checkId: string }) {
       title: '',
       width: 110,
       render: (task) =>
-        task.evidence.submitted > task.evidence.accepted ? (
+        mayAccept && task.evidence.submitted > task.evidence.accepted ? (
           <Link to={`/TaskSupportFileAccept/${task.id}/0/0`}>{t('evidenceAccept')}</Link>
         ) : null,
     },

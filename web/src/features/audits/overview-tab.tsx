@@ -1,6 +1,7 @@
 import type { CheckView } from '@auditplus/contract/features/audits/audits.model.ts';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import type { OverviewReply } from '@auditplus/contract/features/audits/tasks.model.ts';
+import { CHECK } from '@auditplus/core/audits/states.ts';
 import { Link } from 'react-router';
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock, Loaded } from '../../kit/blocks.tsx';
@@ -17,8 +18,6 @@ import { PlanSection } from './plan-section.tsx';
 import { ScoreOpening } from './score-opening.tsx';
 import { StageMatrix } from './stage-matrix.tsx';
 
-const AWAITING_APPROVAL = 1;
-
 /** Where every unit stands, who has open work, and what the audit is about. */
 export function OverviewTab({ check }: { readonly check: CheckView }) {
   const t = useTexts(auditDetailTexts);
@@ -26,9 +25,9 @@ export function OverviewTab({ check }: { readonly check: CheckView }) {
   const query = useRoute(
     auditsRoutes.overview,
     { params: { id: check.id } },
-    { enabled: check.state > AWAITING_APPROVAL },
+    { enabled: check.state > CHECK.awaitingApproval },
   );
-  if (check.state <= AWAITING_APPROVAL)
+  if (check.state <= CHECK.awaitingApproval)
     return (
       <div className="audits-sections">
         <PlanSection check={check} />

@@ -110,6 +110,7 @@ const LEGEND = [
   ['submitted', false, 'legendSubmitted'],
   ['full', false, 'legendDone'],
   ['half', true, 'legendRed'],
+  ['skipped', false, 'legendSkipped'],
 ] as const;
 
 /** What the glyphs and the letters of a matrix mean. */

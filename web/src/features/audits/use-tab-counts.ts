@@ -11,14 +11,18 @@ type Seen = {
   readonly hasReports: boolean;
   readonly hasMaterials: boolean;
   readonly hasIntegration: boolean;
+  readonly hasEvidence: boolean;
 };
 type Count = { readonly count?: number };
 
 /** How many records the person finds behind each tab of an audit; every act on the audit side counts them anew. */
-export function useTabCounts(checkId: string, { hasReports, hasMaterials, hasIntegration }: Seen) {
+export function useTabCounts(
+  checkId: string,
+  { hasReports, hasMaterials, hasIntegration, hasEvidence }: Seen,
+) {
   const request = { query: { checkId, currentPage: 1, pageSize: 1 } };
   const first = { afterRows: true };
-  const evidence = useEvidenceTasks(checkId).data?.list;
+  const evidence = useEvidenceTasks(checkId, hasEvidence).data?.list;
   return {
     evidence: evidence ? { count: evidence.reduce((sum, task) => sum + task.evidence.submitted, 0) } : {},
     findings: countOf(useRoute(findingsRoutes.list, request, first)),
