@@ -1,4 +1,5 @@
 import type { Track } from '@auditplus/contract/features/home/home.model.ts';
+import type { TodoItem } from '@auditplus/contract/features/my-review/my-review.model.ts';
 import { myReviewRoutes } from '@auditplus/contract/features/my-review/my-review.routes.ts';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
@@ -12,10 +13,34 @@ import { TrackGlyph } from './track-glyph.tsx';
 import { useTrackWords } from './use-track-words.ts';
 
 /** The audits of the own unit as paths, each with the person's next step on it. */
-export const UnitPanel = ({ tracks }: { readonly tracks: readonly Track[] }) =>
-  tracks.map((track) => <Path key={track.checkTaskId} track={track} />);
+export function UnitPanel({ tracks }: { readonly tracks: readonly Track[] }) {
+  const inbox = useRoute(myReviewRoutes.todo, { query: {} });
+  const todos = byUrgency(inbox.data?.list ?? []);
+  const steps = tracks.map((track) => ({
+    track,
+    next: todos.find(({ check, unit }) => check?.id === track.check.id && unit?.id === track.unit.id),
+  }));
+  // One filled button, however many audits there are.
+  const first = steps.find(({ next }) => next);
+  return steps.map((step) => (
+    <Path
+      key={step.track.checkTaskId}
+      {...step}
+      isFirst={step === first}
+      isKnown={inbox.data !== undefined}
+    />
+  ));
+}
 
-function Path({ track }: { readonly track: Track }) {
+type PathProps = {
+  readonly track: Track;
+  readonly next: TodoItem | undefined;
+  readonly isFirst: boolean;
+  /** The person's open work is there. */
+  readonly isKnown: boolean;
+};
+
+function Path({ track, next, isFirst, isKnown }: PathProps) {
   const t = useTexts(homeTexts);
   const gradeOf = useGradeName();
   const { nameOf, stateOf } = useTrackWords();
@@ -41,30 +66,28 @@ function Path({ track }: { readonly track: Track }) {
             </li>
           ))}
       </ol>
-      <NextStep track={track} />
+      {isKnown ? <NextStep track={track} next={next} isFirst={isFirst} /> : null}
     </article>
   );
 }
 
 /** What the person does next in this audit, else whom it waits for. */
-function NextStep({ track }: { readonly track: Track }) {
+function NextStep({ track, next, isFirst }: Omit<PathProps, 'isKnown'>) {
   const t = useTexts(homeTexts);
   const navigate = useNavigate();
   const { waits } = useTrackWords();
   const wordsOf = useTodoWords();
-  const inbox = useRoute(myReviewRoutes.todo, { query: {} });
-  if (!inbox.data) return null;
-  const own = byUrgency(inbox.data.list).filter(
-    ({ check, unit }) => check?.id === track.check.id && unit?.id === track.unit.id,
-  );
-  const [next] = own;
   const others = waits(track.waitsFor);
   if (!next && others.length === 0) return null;
   return (
     <p className="home-next">
       {next ? (
         <>
-          <Button type="primary" size="large" onClick={() => void navigate(next.address)}>
+          <Button
+            {...(isFirst ? { type: 'primary' } : {})}
+            size="large"
+            onClick={() => void navigate(next.address)}
+          >
             {t('nextStep', { step: wordsOf(next).kind })}
           </Button>
           <span>{next.title}</span>
