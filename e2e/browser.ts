@@ -36,7 +36,7 @@ const PROGRAM = {
 const viewOf = (options: DeskOptions) => ({
   viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
   colorScheme: options.dark ? ('dark' as const) : ('light' as const),
-  // What moves is tried where it moves; elsewhere a step never has to wait for a movement.
+  // No step waits for an animation; a journey about animations turns them on itself.
   reducedMotion: 'reduce' as const,
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',

@@ -1,4 +1,4 @@
-/** Logs a failure to the browser's console, in production only (product-spec 9): elsewhere the tools of the browser do. */
+/** Logs a failure to the browser's console, in production builds only (product-spec 9). */
 export function logError(what: string, ...causes: readonly unknown[]): void {
   if (import.meta.env.PROD) console.error(what, ...causes);
 }

@@ -4,6 +4,7 @@ import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring
 import { fromPts, toPts } from '@auditplus/core/scoring/points.ts';
 import { compareStages } from '@auditplus/core/scoring/stages.ts';
 import { itemsOf } from './score-context.ts';
+import { isNa } from './score-draft.ts';
 import { coreNodes, coreVersion, liveSheet, type ShownValue } from './score-rows.ts';
 
 /** What a confirmer has to know of a sheet before the sheet is locked. */
@@ -29,7 +30,7 @@ export function outcomeOf(sheet: ScoreSheet): Outcome {
     lastYear: lastYearRate(sheet),
     below: belowRates(sheet),
     deducted: items.filter(({ row }) => row.deductTotal > 0),
-    notApplicable: items.filter(({ row }) => row.status === 3 || row.status === 2),
+    notApplicable: items.filter(({ row }) => isNa(row.status)),
     bulk: items.flatMap(({ node, row }) => {
       const own = others.get(node.id) ?? [];
       return row.bulk === 1 || (own.length > 0 && own.every(({ bulk }) => bulk === 1)) ? [node] : [];

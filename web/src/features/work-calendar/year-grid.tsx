@@ -5,7 +5,7 @@ import type {
 import { Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo } from 'react';
-import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
 import { listed } from '../../lib/phrases.ts';
 import { useHolidayName } from './holiday-names.ts';
 import { workCalendarTexts } from './work-calendar.texts.ts';
@@ -15,7 +15,6 @@ type YearGridProps = {
   readonly onChoose: ((day: string) => void) | null;
 };
 
-const LOCALES = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 /** A Monday, to name the days of the week from. */
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -41,7 +40,7 @@ type MonthProps = {
 };
 
 function Month({ first, days, onChoose }: MonthProps) {
-  const locale = LOCALES[useLanguage()];
+  const locale = LANGUAGE_TAGS[useLanguage()];
   const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.parse(first));
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' });
   const start = dayjs(first);
