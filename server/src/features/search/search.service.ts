@@ -9,6 +9,9 @@ import { findPeople } from '../users/public.ts';
 /** Shown of each kind. */
 const SHOWN = 6;
 
+/** The newest findings that are ranked by how close they come to the keyword. */
+const LOOKED_AT = 300;
+
 /** Records whose name or number holds the keyword; what has it as its number, or begins with it, comes first. */
 export async function findRecords(ctx: Ctx, keyword: string): Promise<SearchReply> {
   const [units, audits, findings, people] = await Promise.all([
@@ -91,6 +94,10 @@ async function findFindings(ctx: Ctx, keyword: string): Promise<SearchHit[]> {
     keyword.length > 1
       ? sql<SqlBool>`bigrams(findings.search_text) @> bigrams(${keyword})`
       : sql<SqlBool>`false`;
+  // Only what opens for the caller counts towards the limits: without the audits, findings that are to be rectified.
+  const mayOpen = sql<SqlBool>`findings.delete_mark = 0 AND ${findingScopeAloneSql(ctx)}
+    AND ${mayAudit ? sql`true` : sql`EXISTS (SELECT 1 FROM rectifications AS own WHERE own.finding_id = findings.id)`}`;
+  // OFFSET 0 keeps the words' index in use: with the limit inside, the newest findings might be read one by one.
   const { rows } = await sql<Row & { check_id: string; rectification_id: string | null }>`
     SELECT findings.id, coalesce(rectifications.en_code, findings.en_code) AS code, findings.title,
       unit.id AS unit_id, unit.full_name AS unit_name, checks.full_name AS place, checks.id AS check_id,
@@ -100,10 +107,15 @@ async function findFindings(ctx: Ctx, keyword: string): Promise<SearchHit[]> {
     JOIN organizes unit ON unit.id = findings.unit_org_id
     LEFT JOIN rectifications ON rectifications.finding_id = findings.id
     WHERE findings.id = ANY(ARRAY(
-        SELECT id FROM findings WHERE delete_mark = 0 AND ${byWords}
-          AND findings.search_text LIKE ${pattern.toLowerCase()}
-        UNION SELECT finding_id FROM rectifications WHERE en_code LIKE ${containing(keyword.toUpperCase()).slice(1)}))
-      AND findings.delete_mark = 0 AND ${findingScopeAloneSql(ctx)}
+        (SELECT found.id FROM (
+            SELECT findings.id, findings.creator_time FROM findings
+            WHERE ${byWords} AND findings.search_text LIKE ${pattern.toLowerCase()} AND ${mayOpen}
+            OFFSET 0) AS found
+          ORDER BY found.creator_time DESC LIMIT ${LOOKED_AT})
+        UNION
+        (SELECT findings.id FROM rectifications AS numbered JOIN findings ON findings.id = numbered.finding_id
+          WHERE numbered.en_code LIKE ${containing(keyword.toUpperCase()).slice(1)} AND ${mayOpen}
+          ORDER BY findings.creator_time DESC LIMIT ${LOOKED_AT})))
     ORDER BY ${closeness(keyword, sql`coalesce(rectifications.en_code, findings.en_code)`, sql`findings.title`)},
       findings.creator_time DESC, findings.id
     LIMIT ${SHOWN}`.execute(ctx.db);
