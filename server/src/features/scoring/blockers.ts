@@ -1,8 +1,15 @@
+import { TASK } from '@auditplus/core/audits/states.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { LINES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type Board, type BoardEvaluation, isPassed, lineStage } from './board.ts';
-import { coordinatorsOf, type StageOf, scorersOf, submittersOf, waitingForSheets } from './stage-people.ts';
+import {
+  coordinatorsOf,
+  namedScorersOf,
+  type StageOf,
+  submittersOf,
+  waitingForSheets,
+} from './stage-people.ts';
 import { loadBoards } from './task-context.ts';
 
 /** A sheet that has to be finished before its task goes on, and who has to act on it. */
@@ -13,9 +20,6 @@ export type Blocker = {
   readonly awaits: 'evidence' | 'score' | 'confirm';
   readonly people: readonly string[];
 };
-
-/** Tasks before their first score: they wait for the unit's evidence. */
-const SELF_SCORE = 2;
 
 /** Whom tasks wait for now, by task: the scorers of the sheets in work, the confirmers of the submitted ones. */
 export async function blockersOf(
@@ -37,24 +41,46 @@ export async function blockersOf(
   const confirmers = new Map(
     submitted.map(({ evaluationId, people }) => [evaluationId, people.map(({ id }) => id)]),
   );
-  const found = await Promise.all(
-    tasks.map(async (task): Promise<[string, Blocker[]]> => {
-      const board = boards.get(task.id);
-      const check = checks.find(({ id }) => id === task.check_id);
-      if (!board || !check) return [task.id, []];
-      const blockers = openSheets(board).map(async (evaluation) => {
-        const place = { db, task, check, board, evaluation };
-        const of = { evaluationId: evaluation.id, stage: evaluation.stage };
-        if (task.state < SELF_SCORE)
-          return { ...of, awaits: 'evidence' as const, people: await coordinatorsOf(place) };
-        if (evaluation.current.state === RECORD_STATE.submitted)
-          return { ...of, awaits: 'confirm' as const, people: confirmers.get(evaluation.id) ?? [] };
-        return { ...of, awaits: 'score' as const, people: await actorsOf(place) };
-      });
-      return [task.id, await Promise.all(blockers)];
-    }),
-  );
-  return new Map(found);
+  const found = new Map<string, Blocker[]>();
+  // One after the other: a page asks for many tasks, and each takes queries of its own.
+  for (const task of tasks) {
+    const board = boards.get(task.id);
+    const check = checks.find(({ id }) => id === task.check_id);
+    if (board && check) found.set(task.id, await blockersOfTask({ db, task, check, board }, confirmers));
+  }
+  return found;
+}
+
+/** The blockers of a task; the people of a stage are looked for once, however many of its packages are open. */
+async function blockersOfTask(
+  place: Omit<StageOf, 'evaluation'>,
+  confirmers: ReadonlyMap<string, readonly string[]>,
+): Promise<Blocker[]> {
+  const known = new Map<string, string[]>();
+  const once = async (key: string, find: () => Promise<string[]>): Promise<string[]> => {
+    const people = known.get(key) ?? (await find());
+    known.set(key, people);
+    return people;
+  };
+  const blockers: Blocker[] = [];
+  for (const evaluation of openSheets(place.board)) {
+    const { id, stage, lines } = evaluation;
+    const at = { ...place, evaluation };
+    const of = { evaluationId: id, stage };
+    // Before its first score a task waits for the unit's evidence.
+    if (place.task.state < TASK.self)
+      blockers.push({ ...of, awaits: 'evidence', people: await once('unit', () => coordinatorsOf(at)) });
+    else if (evaluation.current.state === RECORD_STATE.submitted)
+      blockers.push({ ...of, awaits: 'confirm', people: confirmers.get(id) ?? [] });
+    else {
+      // A whole whose packages are all through is its lead's to submit.
+      const named = place.board.partsOf(evaluation).length > 0 ? [] : namedScorersOf(evaluation);
+      const people =
+        named.length > 0 ? named : await once(`${stage} ${lines.join()}`, () => submittersOf(at));
+      blockers.push({ ...of, awaits: 'score', people });
+    }
+  }
+  return blockers;
 }
 
 /** The sheets of each line's lowest open stage: its open packages, or the whole once all of them are through. */
@@ -74,7 +100,3 @@ function openSheets(board: Board): BoardEvaluation[] {
     return parts.length > 0 ? parts : [whole];
   });
 }
-
-/** Those who score a sheet; a whole whose packages are all through is its lead's to submit. */
-const actorsOf = (place: StageOf): Promise<string[]> =>
-  place.board.partsOf(place.evaluation).length > 0 ? submittersOf(place) : scorersOf(place);

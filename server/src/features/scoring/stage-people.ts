@@ -1,4 +1,5 @@
 import type { PersonRef } from '@auditplus/contract/kernel/values.ts';
+import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -38,10 +39,13 @@ export async function headOf(tx: Db | Tx, taskId: string) {
 
 /** Those who score an evaluation: whom it is handed to, else the people of the stage. */
 export async function scorersOf(place: StageOf): Promise<string[]> {
-  const { evaluation } = place;
-  const named = [evaluation.ownerUserId, ...evaluation.scorerIds].flatMap((id) => id ?? []);
+  const named = namedScorersOf(place.evaluation);
   return named.length > 0 ? named : submittersOf(place);
 }
+
+/** Whom an evaluation is handed to. */
+export const namedScorersOf = ({ ownerUserId, scorerIds }: BoardEvaluation): string[] =>
+  [ownerUserId, ...scorerIds].flatMap((id) => id ?? []);
 
 /** Those who lead and submit a stage. */
 export async function submittersOf(place: StageOf): Promise<string[]> {
@@ -100,7 +104,7 @@ export async function waitingFor(place: StageOf): Promise<string[]> {
   return confirmersOf(sheet, await peopleOnDuty(db, namedIn([sheet])));
 }
 
-/** Who may confirm each submitted sheet of some tasks; two queries whatever their number. */
+/** Who may confirm each submitted sheet of those of the tasks that are still scored; two queries whatever their number. */
 export async function waitingForSheets(
   db: Db | Tx,
   taskIds: readonly string[],
@@ -120,7 +124,8 @@ export async function waitingForSheets(
     JOIN check_tasks ON check_tasks.id = evaluations.check_task_id
     JOIN checks ON checks.id = check_tasks.check_id
     JOIN organizes AS unit ON unit.id = check_tasks.unit_org_id
-    WHERE stage_records.state = ${RECORD_STATE.submitted} AND check_tasks.id = ANY(${[...taskIds]})`.execute(
+    WHERE stage_records.state = ${RECORD_STATE.submitted} AND check_tasks.state < ${TASK.final}
+      AND checks.state NOT IN (${CHECK.closed}, ${CHECK.cancelled}) AND check_tasks.id = ANY(${[...taskIds]})`.execute(
     db,
   );
   if (rows.length === 0) return [];
