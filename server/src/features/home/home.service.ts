@@ -1,8 +1,9 @@
 import type { HomePanels, HomeSheet } from '@auditplus/contract/features/home/home.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { daysBetween } from '@auditplus/core/scoring/rectification-rates.ts';
 import { dayOf } from '../../kernel/clock.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { type TaskProgress, taskScope, tasksInWork } from '../audits/public.ts';
+import { TASK, type TaskProgress, taskScope, tasksInWork } from '../audits/public.ts';
 import { contractTodoRows } from '../contracts/public.ts';
 import { type OwnSheet, ownSheets } from '../my-review/public.ts';
 import { hasRole } from '../rectifications/public.ts';
@@ -41,12 +42,17 @@ const BOARD_ROWS = 12;
 async function boardPanel(ctx: Ctx): Promise<HomePanels['board']> {
   if (!hasRole(ctx, 'msd', 'msdHead')) return null;
   const { list, total } = await tasksInWork(ctx, { limit: BOARD_TASKS });
-  // Late ones first, then those that are scored, the least advanced before the others.
+  // Late ones first, then those under way, the least advanced before the others, then those not begun, then the scored.
   const shown = list
-    .toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)) || a.state - b.state)
+    .toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)) || phaseOf(a) - phaseOf(b) || a.state - b.state)
     .slice(0, BOARD_ROWS);
   return { tracks: await tracksOf(ctx, shown), total };
 }
+
+const phaseOf = ({ state }: TaskProgress): number => {
+  if (state === TASK.waiting) return 1;
+  return state < TASK.final ? 0 : 2;
+};
 
 const isLate = ({ cells }: TaskProgress): boolean => cells.some(({ overdue: late }) => late);
 
@@ -66,7 +72,6 @@ async function tracksOf(ctx: Ctx, tasks: readonly TaskProgress[]) {
 }
 
 const SHEET_ROWS = 12;
-const SUBMITTED = 2;
 const OPEN_FIRST = { open: 0, submitted: 1, later: 2 } as const;
 
 async function sheetsPanel(ctx: Ctx): Promise<HomePanels['sheets']> {
@@ -74,7 +79,7 @@ async function sheetsPanel(ctx: Ctx): Promise<HomePanels['sheets']> {
   const all = (await ownSheets(ctx)).filter(({ stage }) => stage !== 'SELF');
   if (all.length === 0) return null;
   const today = dayOf(ctx.clock.now());
-  const waiting = all.filter((sheet) => sheet.state <= SUBMITTED);
+  const waiting = all.filter((sheet) => sheet.state <= RECORD_STATE.submitted);
   const list = waiting
     .map((sheet) => ({ ...sheet, shown: shownState(sheet) }))
     .sort(
@@ -110,7 +115,7 @@ async function sheetsPanel(ctx: Ctx): Promise<HomePanels['sheets']> {
 }
 
 const shownState = ({ state, isReady }: OwnSheet): HomeSheet['state'] => {
-  if (state === SUBMITTED) return 'submitted';
+  if (state === RECORD_STATE.submitted) return 'submitted';
   return isReady ? 'open' : 'later';
 };
 

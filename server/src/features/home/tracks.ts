@@ -1,4 +1,5 @@
 import type { Track, TrackStep } from '@auditplus/contract/features/home/home.model.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { STAGES, type Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { TASK, type TaskProgress } from '../audits/public.ts';
@@ -39,26 +40,26 @@ function evidenceStep(task: TaskProgress): TrackStep {
   };
 }
 
-const CONFIRMED = 4;
-const SKIPPED = 5;
-
 function stageStep(task: TaskProgress, stage: Stage): TrackStep {
-  const cells = task.cells.filter((cell) => cell.stage === stage && cell.state !== SKIPPED);
+  const cells = task.cells.filter((cell) => cell.stage === stage && cell.state !== RECORD_STATE.skipped);
   const items = cells.reduce((sum, { itemCount }) => sum + itemCount, 0);
   const decided = cells.reduce((sum, { decidedCount }) => sum + decidedCount, 0);
   const state = stageState(task, stage, cells);
+  const dueDates = cells
+    .flatMap((cell) => (cell.state === RECORD_STATE.confirmed ? [] : (cell.dueDate ?? [])))
+    .toSorted();
   return {
     step: stage,
     state,
     isLate: cells.some(({ overdue }) => overdue),
     percent: state === 'doing' && items > 0 ? Math.floor((100 * decided) / items) : null,
-    dueDate: cells.find(({ dueDate }) => dueDate !== null)?.dueDate ?? null,
+    dueDate: dueDates[0] ?? null,
   };
 }
 
 function stageState(task: TaskProgress, stage: Stage, cells: TaskProgress['cells']): TrackStep['state'] {
   if (cells.length === 0) return 'off';
-  if (cells.every(({ state }) => state === CONFIRMED)) return 'done';
+  if (cells.every(({ state }) => state === RECORD_STATE.confirmed)) return 'done';
   const isReached = task.lineStates.some((line) => line.stage === stage);
   const isBegun = cells.some(({ state }) => state !== null && state > 0);
   return task.state > TASK.evidence && (isReached || isBegun) ? 'doing' : 'waiting';
