@@ -1,3 +1,5 @@
+import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
+import { RECORD_STATE } from '@auditplus/core/scoring/effective.ts';
 import { type EvaluationKeyName, routeOfEvaluation } from '@auditplus/core/scoring/presets.ts';
 import type { Line, Stage } from '@auditplus/core/scoring/stages.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -7,7 +9,6 @@ import { placeOf, type Todo } from './todo.ts';
 
 type Row = Awaited<ReturnType<typeof stageRows>>[number];
 
-const RECORD = { scoring: 1, submitted: 2, confirmed: 4, skipped: 5 } as const;
 const HEAD_OFFICE_DEPARTMENT = 2;
 
 /** Sheets to score, to submit and to confirm (audit-domain 4.4, 6.1), with how far they are. */
@@ -40,7 +41,7 @@ export async function ownSheets(ctx: Ctx): Promise<OwnSheet[]> {
   const own = (await sheetParts(ctx)).filter(
     ({ part, siblings }) => !siblings.some(({ parent_id }) => parent_id === part.row.id) && scores(ctx, part),
   );
-  const open = own.flatMap(({ part: { row } }) => (row.state === RECORD.scoring ? [row.id] : []));
+  const open = own.flatMap(({ part: { row } }) => (row.state === RECORD_STATE.scoring ? [row.id] : []));
   const progress = await progressOf(ctx.db, open);
   return own.map(({ part: { row }, siblings }) => ({
     ...todoOf(ctx, row, 'score'),
@@ -48,7 +49,7 @@ export async function ownSheets(ctx: Ctx): Promise<OwnSheet[]> {
     stage: row.stage as Stage,
     state: row.state,
     isReady: isReady(row, siblings),
-    progress: row.state > RECORD.scoring ? 100 : (progress.get(row.id) ?? 0),
+    progress: row.state > RECORD_STATE.scoring ? 100 : (progress.get(row.id) ?? 0),
   }));
 }
 
@@ -118,8 +119,8 @@ async function stageRows(ctx: Ctx) {
 }
 
 /** Tasks from 自评 to 管理体系部审定, of audits that run. */
-const SCORING_TASKS = [2, 3, 4, 5, 6];
-const RUNNING_CHECKS = [2, 3, 4];
+const SCORING_TASKS = [TASK.self, TASK.company, TASK.water, TASK.hq, TASK.msd];
+const RUNNING_CHECKS = [CHECK.issued, CHECK.running, CHECK.scored];
 
 type Part = {
   readonly row: Row;
@@ -131,15 +132,16 @@ type Kind = 'score' | 'scoreSubmit' | 'scoreConfirm';
 
 function kindOf(ctx: Ctx, part: Part, siblings: readonly Row[]): Kind | null {
   const { row } = part;
-  if (row.state === RECORD.submitted) return mayConfirm(ctx, part) ? 'scoreConfirm' : null;
-  if (row.state > RECORD.scoring) return null;
+  if (row.state === RECORD_STATE.submitted) return mayConfirm(ctx, part) ? 'scoreConfirm' : null;
+  if (row.state > RECORD_STATE.scoring) return null;
   const parts = siblings.filter(({ parent_id }) => parent_id === row.id);
   if (parts.length > 0)
     return parts.every(({ state }) => isPassed(state)) && leads(ctx, part, true) ? 'scoreSubmit' : null;
   return isReady(row, siblings) && scores(ctx, part) ? 'score' : null;
 }
 
-const isPassed = (state: number): boolean => state === RECORD.confirmed || state === RECORD.skipped;
+const isPassed = (state: number): boolean =>
+  state === RECORD_STATE.confirmed || state === RECORD_STATE.skipped;
 
 /** Whether the nearest stage below is through on a line of the sheet; with flow by part one package is enough. */
 function isReady(row: Row, siblings: readonly Row[]): boolean {
@@ -151,10 +153,10 @@ function isReady(row: Row, siblings: readonly Row[]): boolean {
       const whole = siblings.find(
         (other) => other.stage === stage && other.kind === 'WHOLE' && (other.lines as Line[]).includes(line),
       );
-      if (!whole || whole.state === RECORD.skipped) continue;
-      if (whole.state === RECORD.confirmed) return true;
+      if (!whole || whole.state === RECORD_STATE.skipped) continue;
+      if (whole.state === RECORD_STATE.confirmed) return true;
       const parts = siblings.filter(({ parent_id }) => parent_id === whole.id);
-      return whole.flow_by_part === 1 && parts.some(({ state }) => state === RECORD.confirmed);
+      return whole.flow_by_part === 1 && parts.some(({ state }) => state === RECORD_STATE.confirmed);
     }
     return own.includes(row.stage as Stage);
   });

@@ -126,7 +126,6 @@ export function standardsOfYear(ctx: Ctx, query: Pick<StatQuery, 'year' | 'check
 }
 
 /** A report that was published counts while its next version is in work: what it stands for was signed. */
-
 const PUBLISHED = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
   AND reports.state >= ${REPORT.published} AND reports.delete_mark = 0)`;
 

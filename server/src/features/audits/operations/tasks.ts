@@ -130,8 +130,6 @@ export async function cancelTask(ctx: Ctx, id: string, { rev, reason }: Reasoned
   });
 }
 
-/** States of a report (audit-domain 4.9). */
-
 async function hasReport(c: Change, taskId: string, states: readonly number[]): Promise<boolean> {
   const found = await c.db
     .selectFrom('reports')
