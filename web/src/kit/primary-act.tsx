@@ -8,15 +8,18 @@ type PrimaryActProps = {
   readonly children: ReactNode;
 };
 
-/** A page's primary action that stays in sight, and says why, where it cannot be done. */
+/**
+ * A page's primary action that stays in sight, and says why, where it cannot be done. It keeps the focus then, so that
+ * the keyboard and touch learn the reason too.
+ */
 export function PrimaryAct({ refusal, onPress, children }: PrimaryActProps) {
   return (
-    <Tooltip title={refusal}>
+    <Tooltip title={refusal} trigger={['hover', 'focus']}>
       <Button
         type="primary"
-        disabled={refusal !== null}
-        {...(refusal === null ? {} : { 'aria-description': refusal })}
-        onClick={onPress}
+        {...(refusal === null
+          ? { onClick: onPress }
+          : { className: 'ant-btn-disabled', 'aria-disabled': true, 'aria-description': refusal })}
       >
         {children}
       </Button>
