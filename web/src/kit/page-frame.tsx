@@ -106,11 +106,11 @@ function useWay(crumbs: readonly Crumb[] | undefined): readonly Crumb[] {
 function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const t = useTexts(kitTexts);
   return (
-    <nav className="page-crumbs" aria-label={t('crumbs')}>
-      <Breadcrumb
-        items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))}
-      />
-    </nav>
+    <Breadcrumb
+      className="page-crumbs"
+      aria-label={t('crumbs')}
+      items={crumbs.map(({ title, to }) => ({ title: to ? <Link to={to}>{title}</Link> : title }))}
+    />
   );
 }
 
