@@ -170,6 +170,6 @@ export const notifyEventTexts = defineTexts({
     'knowledge.returned': 'Article returned',
     'knowledge.published': 'Article published',
     'knowledge.withdrawn': 'Article withdrawn',
-    'calendar.unannounced': 'Public holidays not known',
+    'calendar.unannounced': 'Public holidays not announced',
   },
 });

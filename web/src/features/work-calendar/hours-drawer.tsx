@@ -47,9 +47,17 @@ const EMPTY = { from: '', to: '' };
 type SpansProps = {
   readonly value?: WorkingHours;
   readonly onChange?: (spans: WorkingHours) => void;
+  readonly onBlur?: () => void;
+  /** Of the first span, which the field's label leads to. */
+  readonly id?: string;
+  readonly status?: 'error' | '';
+  readonly disabled?: boolean;
+  readonly 'aria-required'?: boolean;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
 };
 
-function Spans({ value = [], onChange }: SpansProps) {
+function Spans({ value = [], onChange, id, disabled = false, ...field }: SpansProps) {
   const t = useTexts(workCalendarTexts);
   const change = (index: number, span: WorkingHours[number]) =>
     onChange?.(value.map((one, place) => (place === index ? span : one)));
@@ -60,6 +68,10 @@ function Spans({ value = [], onChange }: SpansProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a span is its place in the day
         <div key={index}>
           <TimePicker.RangePicker
+            {...field}
+            {...(id !== undefined && index === 0 ? { id } : {})}
+            aria-label={t('span', { number: index + 1 })}
+            disabled={disabled}
             format="HH:mm"
             minuteStep={5}
             needConfirm={false}
@@ -75,14 +87,14 @@ function Spans({ value = [], onChange }: SpansProps) {
           <Button
             type="text"
             icon={<DeleteOutlined />}
-            aria-label={t('removeSpan')}
-            disabled={value.length === 1}
+            aria-label={t('removeSpan', { number: index + 1 })}
+            disabled={disabled || value.length === 1}
             onClick={() => onChange?.(value.filter((_, place) => place !== index))}
           />
         </div>
       ))}
       {value.length < MAX_SPANS ? (
-        <Button type="dashed" onClick={() => onChange?.([...value, EMPTY])}>
+        <Button type="dashed" disabled={disabled} onClick={() => onChange?.([...value, EMPTY])}>
           {t('addSpan')}
         </Button>
       ) : null}

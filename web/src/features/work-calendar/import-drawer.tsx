@@ -26,6 +26,8 @@ type ImportDrawerProps = {
   readonly onImported: (year: number) => void;
 };
 
+type ReadFile = { readonly name: string; readonly notice: HolidayNotice };
+
 const MAX_TEXT = 20_000;
 
 /** The holidays of a year from the pasted notice or from a file, checked before they are stored. */
@@ -33,13 +35,13 @@ export function ImportDrawer({ year: first, onClose, onImported }: ImportDrawerP
   const t = useTexts(workCalendarTexts);
   const [year, setYear] = useState(first);
   const [text, setText] = useState('');
-  const [fromFile, setFromFile] = useState<HolidayNotice | null>(null);
+  const [fromFile, setFromFile] = useState<ReadFile | null>(null);
   const stored = useRoute(workCalendarRoutes.year, { params: { year } }, { staleTime: 0 });
   const save = useAction(workCalendarRoutes.importYear, {
     done: t('imported', { year }),
     onDone: () => onImported(year),
   });
-  const found = fromFile ?? readHolidayNotice(text, year);
+  const found = fromFile?.notice ?? readHolidayNotice(text, year);
   const foreign = found.days.find(({ day }) => day < `${year - 1}-12-01` || day > `${year}-12-31`);
   const current = stored.data;
   const isReady = found.days.length > 0 && foreign === undefined && current?.year === year;
@@ -70,12 +72,16 @@ export function ImportDrawer({ year: first, onClose, onImported }: ImportDrawerP
         <Source
           year={year}
           text={text}
+          fileName={fromFile?.name ?? null}
           onYear={setYear}
           onText={(next) => {
             setFromFile(null);
             setText(next);
           }}
-          onFile={setFromFile}
+          onFile={(file) => {
+            setText('');
+            setFromFile(file);
+          }}
         />
         {foreign ? <Alert type="error" showIcon title={t('otherYear', { year, day: foreign.day })} /> : null}
         {found.unread.length > 0 ? (
@@ -93,12 +99,14 @@ export function ImportDrawer({ year: first, onClose, onImported }: ImportDrawerP
 type SourceProps = {
   readonly year: number;
   readonly text: string;
+  /** Of the file that was read last, while nothing has been typed since. */
+  readonly fileName: string | null;
   readonly onYear: (year: number) => void;
   readonly onText: (text: string) => void;
-  readonly onFile: (notice: HolidayNotice) => void;
+  readonly onFile: (file: ReadFile) => void;
 };
 
-function Source({ year, text, onYear, onText, onFile }: SourceProps) {
+function Source({ year, text, fileName, onYear, onText, onFile }: SourceProps) {
   const t = useTexts(workCalendarTexts);
   const ids = { year: useId(), text: useId() };
   const input = useRef<HTMLInputElement>(null);
@@ -111,7 +119,7 @@ function Source({ year, text, onYear, onText, onFile }: SourceProps) {
         file,
         onProgress: () => undefined,
       });
-      onFile(workCalendarRoutes.readFile.reply.parse(data));
+      onFile({ name: file.name, notice: workCalendarRoutes.readFile.reply.parse(data) });
     } catch (error) {
       showError(error);
     } finally {
@@ -136,13 +144,18 @@ function Source({ year, text, onYear, onText, onFile }: SourceProps) {
         maxLength={MAX_TEXT}
         placeholder={t('pasteExample')}
         value={text}
+        readOnly={isReading}
         onChange={(event) => onText(event.target.value)}
       />
       <div className="work-calendar-file">
         <Button loading={isReading} onClick={() => input.current?.click()}>
           {t('chooseFile')}
         </Button>
-        <span className="quiet">{t('fileHint')}</span>
+        {fileName === null ? (
+          <span className="quiet">{t('fileHint')}</span>
+        ) : (
+          <span role="status">{fileName}</span>
+        )}
       </div>
       <input
         ref={input}

@@ -6,7 +6,7 @@ export const LIBRARY_WORDS = {
     zh: ['{year}年放假安排未公布', '请在工作日历中导入；导入前，涉及该年的期限只扣除周末。'],
     zhtw: ['{year}年放假安排未公佈', '請在工作日曆中匯入；匯入前，涉及該年的期限只扣除週末。'],
     en: [
-      'The public holidays of {year} are not known',
+      'The public holidays of {year} are not announced',
       'Import them into the work calendar; until then deadlines in that year leave out weekends only.',
     ],
   },
