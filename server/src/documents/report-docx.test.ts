@@ -34,6 +34,18 @@ test('its tables repeat their header rows, keep rows whole and hold every number
   }
 });
 
+test('the reason of a difference and the basis of its adjustment are parted as its language does', async () => {
+  const snapshot = unitReportFixture();
+  const [first, ...others] = snapshot.comparison.variances;
+  assert.ok(first);
+  const variances = [{ ...first, reason: 'Gap on site', adjustmentBasis: 'Minutes of May' }, ...others];
+  const adjusted = { ...snapshot, comparison: { ...snapshot.comparison, variances } };
+  const textIn = async (language: 'zh' | 'en') =>
+    xmlText(xmlOf(await parts(adjusted, { language }), 'word/document.xml'));
+  assert.ok((await textIn('en')).includes('Gap on site; Minutes of May'));
+  assert.ok((await textIn('zh')).includes('Gap on site；Minutes of May'));
+});
+
 test('its charts are pictures with a description', async () => {
   const entries = await parts(unitReportFixture(), { language: 'zh' });
   const pictures = [...entries].filter(([name]) => name.endsWith('.png'));

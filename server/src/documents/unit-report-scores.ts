@@ -325,7 +325,7 @@ function varianceTable({ snapshot, text, language }: UnitReportContext): Block {
       points(row.standardScore),
       `${label(STAGES, row.from, language)} ${points(row.fromScore)} → ${label(STAGES, row.to, language)} ${points(row.toScore)}`,
       row.rate.toFixed(1),
-      row.reason || NONE,
+      [row.reason, row.adjustmentBasis].filter(Boolean).join(text.semicolon) || NONE,
     ]),
   };
 }

@@ -212,6 +212,8 @@ export const ReportVariance = ItemRef.extend({
   /** |Δ| ÷ standard score in percent. */
   rate: z.number(),
   reason: z.string(),
+  /** What an adjustment of the last stage rests on; older reports hold it in the reason. */
+  adjustmentBasis: z.string().optional(),
 });
 
 /** An item that only one of two stages held applicable (适用性差异). */

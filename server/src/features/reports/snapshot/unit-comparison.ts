@@ -102,7 +102,8 @@ function variancesOf(facts: UnitFacts, { from, to }: Pair, variance: Variance): 
         to,
         toScore: fromPts(after.score ?? 0),
         rate: fromPts(line.relative),
-        reason: [after.varianceReason, after.adjustmentBasis].filter(Boolean).join('；'),
+        reason: after.varianceReason,
+        adjustmentBasis: after.adjustmentBasis,
       },
     ];
   });
