@@ -20,6 +20,10 @@ for (const dark of [false, true]) {
         ['primary text on surface', palette.primary, palette.surface],
         ['primary text on raised', palette.primary, palette.raised],
         ['primary text on soft', palette.primary, palette.primarySoft],
+        ['a link on base', palette.link, palette.base],
+        ['a link on surface', palette.link, palette.surface],
+        ['a link on raised', palette.link, palette.raised],
+        ['a link on soft', palette.link, palette.primarySoft],
         ['text on primary', palette.onPrimary, palette.primary],
       ] as const;
       for (const [what, one, other] of pairs) {
@@ -48,6 +52,14 @@ for (const dark of [false, true]) {
     }
   });
 }
+
+test('only where the theme is red, links leave its colour, so that none looks like an act that deletes', () => {
+  for (const dark of [false, true])
+    for (const name of names) {
+      const { link, primary } = paletteOf(name, dark);
+      assert.equal(link === primary, name !== 'red', name);
+    }
+});
 
 test('black on white is 21 to 1 and a colour on itself is 1 to 1', () => {
   assert.equal(Math.round(contrast('#000', '#ffffff')), 21);

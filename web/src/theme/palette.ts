@@ -14,6 +14,8 @@ export type Palette = {
   /** Fill of the primary button, and text in the theme colour on `surface`. */
   readonly primary: string;
   readonly onPrimary: string;
+  /** Links and acts in text: the theme colour, but neutral where that is the red of what deletes. */
+  readonly link: string;
   /** Soft fill behind selected things; `primary` and `text` are readable on it. */
   readonly primarySoft: string;
   /** The seed itself, for marks without text. */
@@ -78,6 +80,7 @@ export function paletteOf(colour: ColourName, dark: boolean): Palette {
     ...TEXTS[mode],
     primary,
     onPrimary: dark ? '#0a0c0f' : '#ffffff',
+    link: colour === 'red' ? TEXTS[mode].textSecondary : primary,
     primarySoft,
     accent: seed,
     states: statesOf(mode),
