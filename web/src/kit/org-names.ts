@@ -18,12 +18,15 @@ export type OrgNames = {
   readonly full: NameOf;
   /** The short name of an organisation that is known by its id only, as filters keep it. */
   readonly ofId: (id: string) => string;
+  /** Full names from the top down to an organisation, by their ids; those not known stay out. */
+  readonly path: (ids: readonly string[]) => string;
+  readonly loading: boolean;
 };
 
 /** Names of organisations in the person's language; nothing stands for no organisation: `–`. */
 export function useOrgNames(): OrgNames {
   const language = useLanguage();
-  const { data } = useRoute(organizationsRoutes.names, {}, { staleTime: FIVE_MINUTES });
+  const { data, isPending } = useRoute(organizationsRoutes.names, {}, { staleTime: FIVE_MINUTES });
   return useMemo(() => {
     const byId = new Map<string, OrganizeNames>(data?.list.map((names) => [names.id, names]));
     const nameOf =
@@ -36,8 +39,19 @@ export function useOrgNames(): OrgNames {
         return organisationName({ ...known, fullName: org.fullName }, form, language);
       };
     const short = nameOf('short');
-    return { short, full: nameOf('full'), ofId: (id) => short(byId.get(id) ?? { id, fullName: '…' }) };
-  }, [data, language]);
+    const full = nameOf('full');
+    return {
+      short,
+      full,
+      ofId: (id) => short(byId.get(id) ?? { id, fullName: '…' }),
+      path: (ids) =>
+        ids
+          .flatMap((id) => byId.get(id) ?? [])
+          .map(full)
+          .join(' / '),
+      loading: isPending,
+    };
+  }, [data, language, isPending]);
 }
 
 /** Asks for the names while the page that needs them is still loading. */

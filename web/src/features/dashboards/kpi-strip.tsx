@@ -51,7 +51,7 @@ export function SummaryFigures({ data, isOfLine = false, ownUnitId }: SummaryFig
           note={changed(own.percent, own.percentBefore)}
         >
           <Link to={pageOf.task(own.checkId, own.checkTaskId)}>{percent(own.percent)}</Link>
-          <small>{t('rankOf', { rank: own.rank ?? '–', count: data.published })}</small>
+          <small>{t('ownRank', { rank: own.rank ?? '–', count: data.published })}</small>
         </Kpi>
       ) : null}
       <Kpi label={t('kpiAverage')} note={changed(data?.averagePercent ?? null, data?.averageBefore ?? null)}>

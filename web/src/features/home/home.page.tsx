@@ -13,6 +13,8 @@ import { type ReactNode, useState } from 'react';
 import { commonTexts } from '../../i18n/common.texts.ts';
 import { LANGUAGE_TAGS, useLanguage, useTexts } from '../../i18n/texts.ts';
 import { ErrorBlock } from '../../kit/blocks.tsx';
+import { useDictionary } from '../../kit/dictionary.tsx';
+import { useOrgNames } from '../../kit/org-names.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { hasModule } from '../../lib/menu.ts';
 import { routeKey, useAction, useRoute } from '../../lib/query.ts';
@@ -40,6 +42,11 @@ export default function HomePage() {
   const user = useSession((session) => session.current?.userInfo);
   const stored = useRoute(currentUserRoutes.home, {});
   const panels = useRoute(homeRoutes.panels, {}, { refetchInterval: LOOK_AGAIN_MS });
+  const orgs = useOrgNames();
+  const stages = useDictionary('auditStage');
+  const organisation = orgs.path(user?.organizeIdList ?? []);
+  // Tiles come with the names they speak of, not with codes and names that change a moment later.
+  const isPending = panels.isPending || stored.isPending || orgs.loading || stages.loading;
   const [draft, setDraft] = useState<HomeArrangement | null>(null);
   const save = useAction(currentUserRoutes.saveHome, {
     done: t('arranged'),
@@ -58,7 +65,7 @@ export default function HomePage() {
       subtitle={
         <>
           <span>{t('today', { date: now.format('YYYY-MM-DD'), weekday })}</span>
-          {user?.organizeName ? <span>{user.organizeName}</span> : null}
+          {organisation ? <span>{organisation}</span> : null}
           {user?.positionName ? <span>{user.positionName}</span> : null}
         </>
       }
@@ -79,7 +86,7 @@ export default function HomePage() {
       }
     >
       {panels.error ? <ErrorBlock error={panels.error} onRetry={() => void panels.refetch()} /> : null}
-      {panels.isPending || stored.isPending ? (
+      {isPending ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <Tiles
