@@ -86,6 +86,21 @@ test('a rectification names who makes its next step, on its page and in the list
     list.map(({ waitingFor }) => waitingFor.map(({ name }) => name)),
     [['宋玲玲']],
   );
+  const setEnabled = (mark: number) =>
+    product.app.kernel.db
+      .updateTable('users')
+      .set({ enabled_mark: mark })
+      .where('account', '=', 'heyx')
+      .execute();
+  await setEnabled(0);
+  const left = await (await product.as('weisq')).call(routes.list, {
+    query: { keyword: '等待谁：rectifying' },
+  });
+  await setEnabled(1);
+  assert.deepEqual(
+    left.list.map(({ waitingFor }) => waitingFor.map(({ name }) => name)),
+    [['魏思琪']],
+  );
 });
 
 test('the list counts, filters and stays within what a person may see', async () => {

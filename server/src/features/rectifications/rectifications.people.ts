@@ -84,7 +84,8 @@ const namedIn = (parts: readonly CasePart[]) => ({
 });
 
 function approvers(part: CasePart, people: PeopleOnDuty): string[] {
-  if (part.planApprovedBy) return [part.planApprovedBy];
+  const approvedBy = people.active([part.planApprovedBy]);
+  if (approvedBy.length > 0) return approvedBy;
   if (part.stage === 'COMPANY' && part.line !== 'H' && part.partnerId)
     return people.inCompany(part.partnerId, ['partnerLead']);
   if (part.line === 'W') return people.holding('waterHead');
@@ -104,8 +105,10 @@ function actingOn(row: CaseRow, part: CasePart, people: PeopleOnDuty): string[] 
       return coordinators();
     case RECT.toPlan:
     case RECT.rectifying:
-    case RECT.failed:
-      return row.responsible_user_id ? [row.responsible_user_id] : coordinators();
+    case RECT.failed: {
+      const responsible = people.active([row.responsible_user_id]);
+      return responsible.length > 0 ? responsible : coordinators();
+    }
     case RECT.planInReview:
       return outsiders(approvers(part, people));
     case RECT.toVerify: {

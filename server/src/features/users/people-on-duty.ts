@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 
 /** Roles that are held for the whole group, and those that count for the holder's own company. */
 const GROUP_ROLES = ['waterHead', 'msdHead', 'groupLeader'];
-const COMPANY_ROLES = ['unitGM', 'unitCoord', 'hqDept', 'partnerLead'];
+const COMPANY_ROLES = ['unitGM', 'unitCoord', 'hqDept', 'partner', 'partnerLead'];
 
 /** Active people by the roles that decide on submitted records; loaded once for a whole list. */
 export type PeopleOnDuty = {
@@ -12,6 +12,8 @@ export type PeopleOnDuty = {
   holding(role: string): string[];
   /** Holders of roles in a company or below it. */
   inCompany(companyId: string | null, roles: readonly string[]): string[];
+  /** The active ones of these people. */
+  active(ids: readonly (string | null)[]): string[];
   /** The active ones of these people who do not belong to a company (separation of duties, R1). */
   outside(companyId: string, ids: readonly string[]): string[];
   /** The names of people, without those who are gone. */
@@ -53,6 +55,7 @@ export async function peopleOnDuty(
         : rows
             .filter(({ id, roles }) => isInside(id, companyId) && wanted.some((role) => roles.includes(role)))
             .map(({ id }) => id),
+    active: (ids) => [...new Set(ids)].flatMap((id) => (id !== null && byId.has(id) ? [id] : [])),
     outside: (companyId, ids) => [...new Set(ids)].filter((id) => byId.has(id) && !isInside(id, companyId)),
     named: (ids) =>
       [...new Set(ids)].flatMap((id) => {
