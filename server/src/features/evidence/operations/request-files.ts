@@ -49,8 +49,20 @@ export async function reuseLastYear(
   assertCheckOpen(task.check);
   const { list } = await readSheet(ctx, sheet);
   const entries = await lastYearsEvidence(ctx, task, list);
-  if (entries.length > 0) await addSupportFiles(ctx, entries);
-  return { count: entries.length };
+  if (entries.length === 0) return { count: 0 };
+  return change(ctx, async (c) => {
+    const subjects = await lockSubjects(
+      c.db,
+      ctx,
+      entries.map(({ requestId }) => requestId),
+    );
+    // Another press or person may have handed in since the sheet was read.
+    const empty = entries.filter(
+      ({ requestId }) => currentFiles(subjects.get(requestId)?.files ?? []).length === 0,
+    );
+    if (empty.length > 0) await addFilesIn(c, ctx, empty);
+    return { count: empty.length };
+  });
 }
 
 /** Adds a copy of a material of the library to a request. */
