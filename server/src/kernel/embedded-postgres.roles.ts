@@ -52,6 +52,12 @@ async function hasAdministrator(roles: Roles): Promise<boolean> {
 async function divide(roles: Roles): Promise<void> {
   const dividerPassword = randomBytes(24).toString('base64url');
   await as(roles, OWNER, async (client) => {
+    const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1 AND rolsuper', [OWNER]);
+    if (rows.length === 0)
+      throw new Error(
+        'connection.json in the data folder does not hold the password of the database administrator ' +
+          '(adminPassword). Restore that file from a backup.',
+      );
     await ensureDatabase(client);
     await client.query(`DROP ROLE IF EXISTS ${DIVIDER}`);
     await client.query(

@@ -147,6 +147,21 @@ test('a data folder in which the product was the superuser is divided once, with
   }
 });
 
+test('a lost password of the administrator is named in a divided data folder, again at the next start', async () => {
+  const divided = mkdtempSync(join(tmpdir(), 'auditplus-embedded-'));
+  const options = { dataDir: divided, durable: false };
+  const connectionFile = join(divided, 'connection.json');
+  try {
+    await (await startEmbeddedPostgres(options)).stop();
+    const { adminPassword: _lost, ...connection } = JSON.parse(readFileSync(connectionFile, 'utf8'));
+    writeFileSync(connectionFile, JSON.stringify(connection));
+    for (const _start of ['first', 'second'])
+      await assert.rejects(startEmbeddedPostgres(options), /does not hold the password .* Restore that file/);
+  } finally {
+    rmSync(divided, { recursive: true, force: true });
+  }
+});
+
 test('a lost password file is named, not papered over', async () => {
   rmSync(join(dataDir, 'connection.json'));
   await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), /connection\.json is missing/);
