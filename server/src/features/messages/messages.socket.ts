@@ -33,7 +33,8 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
     for (const connection of sockets.owned())
       if (connection.owner.userId === userId) sendInit(kernel, sockets, connection).catch(failed);
   });
-  kernel.bus.subscribe('permission', () => void tellRights(kernel, sockets).catch(failed));
+  const tell = oneAtATime(() => tellRights(kernel, sockets));
+  kernel.bus.subscribe('permission', () => void tell().catch(failed));
   kernel.bus.subscribe('session.screen', (changed) => holdLocked(sockets, changed));
   kernel.bus.subscribe('session.ended', (ended) => void endSockets(kernel, sockets, ended).catch(failed));
   return sockets;
@@ -41,12 +42,42 @@ export function openMessageSockets(kernel: Kernel, http: Server): Sockets {
 
 /** Tells those whose menu or abilities differ from before; many changes of rights concern nobody who is connected. */
 async function tellRights(kernel: Kernel, sockets: Sockets): Promise<void> {
-  for (const connection of sockets.owned()) {
-    const rightsMark = await rightsOf(kernel, connection.owner.userId);
-    if (rightsMark === '' || rightsMark === connection.owner.rightsMark) continue;
-    connection.owner = { ...connection.owner, rightsMark };
-    say(connection, { method: 'rightsChanged' });
-  }
+  for (const connection of sockets.owned())
+    try {
+      await tellRightsTo(kernel, connection);
+    } catch (error) {
+      kernel.log.error({ err: error }, 'changed rights were not told');
+    }
+}
+
+async function tellRightsTo(kernel: Kernel, connection: Connection): Promise<void> {
+  const { owner } = connection;
+  // An empty mark is filled by the introduction that is under way.
+  if (!owner?.rightsMark) return;
+  const rightsMark = await rightsOf(kernel, owner.userId);
+  // Whoever was replaced or signed out meanwhile is not told.
+  if (rightsMark === '' || rightsMark === owner.rightsMark || connection.owner !== owner) return;
+  connection.owner = { ...owner, rightsMark };
+  say(connection, { method: 'rightsChanged' });
+}
+
+/** Runs the work once at a time; whatever is asked during a run leads to one more run after it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isAsked = false;
+  let isRunning = false;
+  return async () => {
+    isAsked = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await work();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
 }
 
 /** The mark of a person's rights; '' when there is no such person any more, whose sessions end by themselves. */
@@ -65,12 +96,12 @@ async function introduce(
     for (const other of sockets.owned())
       if (other.owner.tokenHash === session.tokenHash && other !== connection)
         say(other, { method: 'closeSocket' });
-    connection.owner = {
-      userId: session.userId,
-      tokenHash: session.tokenHash,
-      rightsMark: await rightsOf(kernel, session.userId),
-    };
+    // Owned before the next wait, so that the end of the session or a lock of the screen meets this connection.
+    const owner = { userId: session.userId, tokenHash: session.tokenHash, rightsMark: '' };
+    connection.owner = owner;
     if (session.locked) connection.hold();
+    const rightsMark = await rightsOf(kernel, session.userId);
+    if (connection.owner === owner) connection.owner = { ...owner, rightsMark };
     await sendInit(kernel, sockets, connection);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
