@@ -16,7 +16,7 @@ import { LanguageMenu, PersonMenu, SizeMenu } from './navbar-menus.tsx';
 import { shellTexts } from './shell.texts.ts';
 import { useShell } from './shell-store.ts';
 
-const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 /** Folds the menu at the left, or opens it as a drawer. */
 export function CollapseButton() {
@@ -40,12 +40,12 @@ export function NavbarActs() {
       {showSearch ? (
         <Button
           className="navbar-search"
-          aria-label={t('search')}
+          aria-label={`${t('searchShort')} ${SEARCH_KEYS}: ${t('search')}`}
           icon={<SearchOutlined />}
           onClick={() => useShell.setState({ searching: true })}
         >
-          <span className="navbar-search-text">{t('searchShort')}</span>
-          <kbd className="navbar-search-text">{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+          <span className="navbar-search-text">{t('searchShort')}</span>{' '}
+          <kbd className="navbar-search-text">{SEARCH_KEYS}</kbd>
         </Button>
       ) : null}
       <MessageBell />
