@@ -4,7 +4,7 @@ import { joinedOptionLabel, nodeName, optionLabel, splitOptionLabel, unitWord } 
 
 test('the unit is taken off the label of an option that counts, and joins it again', () => {
   assert.deepEqual(splitOptionLabel('指标未量化每项', 'PER'), { label: '指标未量化', unit: '项' });
-  assert.deepEqual(splitOptionLabel('未履行每项', 'FIXED'), { label: '未履行', unit: '项' });
+  assert.deepEqual(splitOptionLabel('未履行每项', 'FIXED'), { label: '未履行每项', unit: '' });
   assert.deepEqual(splitOptionLabel('决议无跟踪', 'PER'), { label: '决议无跟踪', unit: '' });
   assert.deepEqual(splitOptionLabel('抽查不合格每次', 'RATE'), { label: '抽查不合格每次', unit: '' });
   assert.deepEqual(splitOptionLabel('缺每项', 'PER'), { label: '缺每项', unit: '' });

@@ -4,12 +4,14 @@ import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 /** What an option is called and what one occurrence of it is counted in; two fields, never one text. */
 type OptionName = { readonly label: string; readonly unit: string };
 
-const COUNTED: readonly string[] = ['PER', 'FIXED'];
 const WRITTEN_UNIT = /^(?<label>.{2,})每(?<unit>.)$/u;
 
-/** 指标未量化每项 is the label 指标未量化 and the unit 项, as standards were written before units had a field. */
+/**
+ * 指标未量化每项 is the label 指标未量化 and the unit 项, as standards were written before units had a field;
+ * only options that are counted per occurrence have a unit.
+ */
 export function splitOptionLabel(label: string, kind: string): OptionName {
-  const parts = COUNTED.includes(kind) ? WRITTEN_UNIT.exec(label)?.groups : undefined;
+  const parts = kind === 'PER' ? WRITTEN_UNIT.exec(label)?.groups : undefined;
   return { label: parts?.label ?? label, unit: parts?.unit ?? '' };
 }
 

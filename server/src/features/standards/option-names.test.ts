@@ -53,6 +53,7 @@ test('a unit written into the label is taken off it when the item is stored', as
   const options = [
     { label: '指标未量化每项', labelEn: 'Target not measurable', kind: 'PER' as const, points: 2 },
     { label: '未签字', unit: '份', kind: 'PER' as const, points: 1 },
+    { label: '未做到每日', unit: '日', kind: 'FIXED' as const, points: 1 },
     { label: '其他情况每次', kind: 'MANUAL' as const },
   ];
   const draft = await importTree(await product.ctxAs('chenyl'), {
@@ -68,6 +69,7 @@ test('a unit written into the label is taken off it when the item is stored', as
     [
       ['指标未量化', '项', 'Target not measurable'],
       ['未签字', '份', ''],
+      ['未做到每日', '', ''],
       ['其他情况每次', '', ''],
     ],
   );

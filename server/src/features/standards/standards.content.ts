@@ -66,9 +66,9 @@ export async function insertOptions(tx: Tx, nodes: readonly WithLists[]): Promis
   for (const part of pieces(rows)) await tx.insertInto('deduction_options').values(part).execute();
 }
 
-/** A unit that was written into the label is taken off it: it has a field of its own. */
+/** A unit that was written into the label is taken off it: it has a field of its own, of counted options only. */
 function optionNames({ label, labelEn, kind, unit }: NodeCreate['options'][number]) {
-  const names = unit === '' ? splitOptionLabel(label, kind) : { label, unit };
+  const names = kind !== 'PER' || unit === '' ? splitOptionLabel(label, kind) : { label, unit };
   return { ...names, label_en: labelEn };
 }
 

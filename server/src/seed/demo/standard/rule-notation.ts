@@ -6,7 +6,7 @@ type RuleOption = Omit<OptionData, 'labelEn'>;
 
 /**
  * Reads the short rule notation of audit-domain 15: clauses parted by `；`, each a label followed by `Z` zero,
- * `Fn` once, `Pn` per occurrence, `cN` cap, `R` by sample ratio or `V` veto; 每 with a measure word before `F` or `P` is
+ * `Fn` once, `Pn` per occurrence, `cN` cap, `R` by sample ratio or `V` veto; 每 with a measure word before `P` is
  * the unit of the occurrence.
  * @throws when a clause has no mark or a cap without `P`
  */

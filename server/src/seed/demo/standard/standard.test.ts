@@ -108,7 +108,7 @@ test('every chapter, section, item and option has an English name', () => {
       for (const name of [item.nameEn, ...item.options.map(({ labelEn }) => labelEn)])
         assert.match(name, /^[\x20-\x7e’“”]+$/u, `${item.code} ${name}`);
       assert.ok(
-        item.options.every(({ label }) => !/每.$/u.test(label)),
+        item.options.every(({ kind, label }) => kind !== 'PER' || !/每.$/u.test(label)),
         item.code,
       );
     }
@@ -116,14 +116,14 @@ test('every chapter, section, item and option has an English name', () => {
 });
 
 test('the notation is read clause by clause', () => {
-  const kinds = parseRule('未制定Z；指标未量化每项P2；无跟踪P1c3；未签发F2；漏检R；瞒报V').map(
+  const kinds = parseRule('未制定Z；指标未量化每项P2；无跟踪P1c3；未履行每项F2；漏检R；瞒报V').map(
     ({ kind, label, unit, points, cap }) => [kind, label, unit, points, cap],
   );
   assert.deepEqual(kinds, [
     ['ZERO', '未制定', '', null, null],
     ['PER', '指标未量化', '项', 2, null],
     ['PER', '无跟踪', '', 1, 3],
-    ['FIXED', '未签发', '', 2, null],
+    ['FIXED', '未履行每项', '', 2, null],
     ['RATE', '漏检', '', null, null],
     ['VETO', '瞒报', '', null, null],
   ]);
