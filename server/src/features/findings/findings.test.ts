@@ -204,6 +204,27 @@ test('an accepted dispute withdraws the finding and voids its rectification', as
   assert.deepEqual([withdrawn.state, withdrawn.rectification?.state], [3, 8]);
 });
 
+test('a linked deduction keeps its words; only what is counted shows a unit', async () => {
+  const finding = await issuedFinding(product, task);
+  const entry = { points: 0, reason: '', place: '' };
+  const deductions = [
+    { ...entry, index: 0, label: '指标未量化', kind: 'PER', unit: '项' },
+    { ...entry, index: 1, label: '未签字每份', kind: 'PER' },
+    { ...entry, index: 2, label: '其他情况每次', kind: 'MANUAL' },
+    { ...entry, index: 3, label: '抽查不合格每处' },
+  ];
+  await product.app.kernel.db
+    .updateTable('findings')
+    .set({ deductions: JSON.stringify(deductions) })
+    .where('id', '=', finding.id)
+    .execute();
+  const read = await (await product.as('zhaoqf')).call(findingsRoutes.read, at(finding));
+  assert.deepEqual(
+    read.deductions.map(({ label }) => label),
+    ['指标未量化 · 每项', '未签字 · 每份', '其他情况每次', '抽查不合格每处'],
+  );
+});
+
 test('a finding that took points cannot be withdrawn from a final task', async () => {
   const finding = await issuedFinding(product, task);
   const { db } = product.app.kernel;

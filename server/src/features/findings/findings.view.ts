@@ -2,7 +2,7 @@ import type { Finding, FindingQuery } from '@auditplus/contract/features/finding
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
 import type { FileRef, PersonRef } from '@auditplus/contract/kernel/values.ts';
 import { addWorkdays } from '@auditplus/core/calendar/work-days.ts';
-import { splitOptionLabel } from '@auditplus/core/text/standard-words.ts';
+import { countedOption } from '@auditplus/core/text/standard-words.ts';
 import { type AliasableExpression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { chooseRows, type Way } from '../../kernel/choose-rows.ts';
@@ -34,6 +34,9 @@ export const StoredDeductions = z.array(
   z.object({
     index: z.int(),
     label: z.string(),
+    /** Left out of what was kept before units had a field. */
+    kind: z.string().optional(),
+    unit: z.string().optional(),
     points: z.int(),
     reason: z.string(),
     place: z.string(),
@@ -202,8 +205,8 @@ async function viewsOf(ctx: Ctx, rows: readonly Row[]): Promise<Finding[]> {
       ...textsOf(row),
       ...placesOf(row, today),
       files: (row.files as FileRef[]).map((file) => fresh.get(file.fileId) ?? file),
-      deductions: deductions.map(({ label, points, reason, place }) => ({
-        label: splitOptionLabel(label, 'PER').label,
+      deductions: deductions.map(({ label, kind, unit, points, reason, place }) => ({
+        label: kind === 'PER' ? countedOption(label, unit, ctx.language) : label,
         points: points / 100,
         reason,
         place,

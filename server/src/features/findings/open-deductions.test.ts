@@ -70,6 +70,37 @@ test('a stage that waits for its confirmation names the deductions without a fin
   assert.equal((await ofCheck('huangwl')).errorCode, 'AU0001');
 });
 
+test('only the label of a counted option is parted from a unit written into it', async () => {
+  const { db } = product.app.kernel;
+  const recordId = await audit.record('WATER-W');
+  const row = await db
+    .selectFrom('item_scores')
+    .select(['id', 'deductions'])
+    .where('stage_record_id', '=', recordId)
+    .where('node_id', '=', audit.standard.node('1.1.1'))
+    .where('scorer_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  const store = (deductions: unknown) =>
+    db
+      .updateTable('item_scores')
+      .set({ deductions: JSON.stringify(deductions) })
+      .where('id', '=', row.id)
+      .execute();
+  const entry = { points: 100, reason: '', place: '' };
+  await store([
+    { ...entry, label: '未签字每份', kind: 'PER' },
+    { ...entry, label: '指标未量化', kind: 'PER', unit: '项' },
+    { ...entry, label: '其他情况每次', kind: 'MANUAL' },
+    { ...entry, label: '抽查不合格每处', kind: 'RATE' },
+  ]);
+  const { data } = await ofRecord('huangwl');
+  assert.deepEqual(
+    data.list[0]?.deductions.map(({ label }) => label),
+    ['未签字', '指标未量化', '其他情况每次', '抽查不合格每处'],
+  );
+  await store(row.deductions);
+});
+
 test('the lead adds a finding on a confirmed stage of others until the report is signed', async () => {
   await player(product, audit).done('huangwl', 'WATER-W', 'confirmStage');
   const open = await ofCheck('zhaoqf');

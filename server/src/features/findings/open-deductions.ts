@@ -95,8 +95,9 @@ const viewOf = (
   stage,
   stageRecordId: row.recordId,
   lost: fromPts(row.deductTotal),
-  deductions: row.deductions.map(({ label, points, reason, place }) => ({
-    label: optionIn(item, splitOptionLabel(label, 'PER').label, language),
+  deductions: row.deductions.map(({ label, kind, unit, points, reason, place }) => ({
+    // Rows of before units had a field hold the joined text.
+    label: optionIn(item, unit === undefined ? splitOptionLabel(label, kind).label : label, language),
     points: fromPts(points),
     reason,
     place,

@@ -220,6 +220,8 @@ const textColumns = (body: Omit<Edit, 'rev' | 'fileIds'>) => ({
 type StoredRow = {
   points: number;
   label?: string;
+  kind?: string;
+  unit?: string;
   reason?: string;
   place?: string;
 };
@@ -250,6 +252,8 @@ async function deductionsOf(
       {
         index,
         label: entry.label ?? '',
+        kind: entry.kind,
+        unit: entry.unit,
         points: entry.points,
         reason: entry.reason ?? '',
         place: entry.place ?? '',
