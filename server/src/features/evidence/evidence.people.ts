@@ -34,9 +34,8 @@ export async function waitingForRequests(
   const acting = (request: (typeof requests)[number]): string[] => {
     if (request.state === SUPPORT.submitted) return acceptors(request, people);
     if (request.state !== SUPPORT.toSubmit && request.state !== SUPPORT.returned) return [];
-    return request.owner_user_id
-      ? [request.owner_user_id]
-      : people.inCompany(request.unit_org_id, ['unitCoord', 'hqDept']);
+    const owner = people.active([request.owner_user_id]);
+    return owner.length > 0 ? owner : people.inCompany(request.unit_org_id, ['unitCoord', 'hqDept']);
   };
   return new Map(requests.map((request) => [request.id, people.named(acting(request))]));
 }
@@ -46,12 +45,23 @@ const namedIn = (requests: readonly RequestPart[]) => ({
   personIds: requests.flatMap((request) => [request.lead_auditor_id, request.asked_by]),
 });
 
+/** Whose part it is, as `mayAccept` has it; where nobody of them is left, the heads of 管理体系部, who may anywhere. */
 function acceptors(request: RequestPart, people: PeopleOnDuty): string[] {
-  if (request.asked_by) return [request.asked_by];
-  const general = {
-    COORD: () => people.inCompany(request.unit_org_id, ['unitCoord', 'hqDept']),
-    COMPANY: () => people.inCompany(request.partner_org_id, ['partnerLead']),
-    HQ: (): string[] => [],
-  }[optionsOf({ options: request.options }).acceptBy]();
-  return general.length === 0 && request.lead_auditor_id ? [request.lead_auditor_id] : general;
+  const named =
+    request.asked_by === null ? acceptorsByOption(request, people) : people.active([request.asked_by]);
+  return named.length > 0 ? named : people.outside(request.unit_org_id, people.holding('msdHead'));
+}
+
+function acceptorsByOption(request: RequestPart, people: PeopleOnDuty): string[] {
+  const { unit_org_id: unitId, partner_org_id: partnerId } = request;
+  switch (optionsOf({ options: request.options }).acceptBy) {
+    case 'COMPANY':
+      return partnerId === null
+        ? people.active([request.lead_auditor_id])
+        : people.inCompany(partnerId, ['partner', 'partnerLead']);
+    case 'HQ':
+      return request.lead_auditor_id === null ? [] : people.outside(unitId, [request.lead_auditor_id]);
+    default:
+      return people.inCompany(unitId, ['unitCoord', 'hqDept']);
+  }
 }
