@@ -3,10 +3,12 @@ import { after, before, test } from 'node:test';
 import { auditsRoutes } from '@auditplus/contract/features/audits/audits.routes.ts';
 import { checkTasksRoutes } from '@auditplus/contract/features/audits/tasks.routes.ts';
 import { scoringRoutes } from '@auditplus/contract/features/scoring/scoring.routes.ts';
+import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
 import { newId } from '../../kernel/ids.ts';
 import { demoId } from '../../seed/demo/run-people.ts';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 import { said } from '../../testing/said.ts';
+import { waitingForSheets } from './stage-people.ts';
 import { makeAudit, makeStandard, type TestStandard } from './testing/audit-factory.ts';
 import { player, WORKERS } from './testing/play.ts';
 
@@ -72,6 +74,22 @@ test('who scored alone cannot submit where nobody else could confirm, and the re
     check.waitingFor.map(({ name }) => name),
     ['黄伟立'],
   );
+  const { db } = app.app.kernel;
+  for (const [table, id, over] of [
+    ['check_tasks', audit.taskId, [TASK.final, TASK.cancelled]],
+    ['checks', audit.checkId, [CHECK.closed, CHECK.cancelled]],
+  ] as const) {
+    const { state } = await db
+      .selectFrom(table)
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const given of over) {
+      await db.updateTable(table).set({ state: given }).where('id', '=', id).execute();
+      assert.deepEqual(await waitingForSheets(db, [audit.taskId]), []);
+    }
+    await db.updateTable(table).set({ state }).where('id', '=', id).execute();
+  }
   await play.done('huangwl', 'WATER-W', 'confirmStage');
   assert.deepEqual((await play.sheet('wujp', 'WATER-W')).record.waitingFor, []);
 });
