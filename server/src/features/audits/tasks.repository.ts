@@ -1,3 +1,4 @@
+import { CHECK, REPORT, TASK } from '@auditplus/core/audits/states.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
@@ -30,8 +31,9 @@ const SORTABLE = {
 } as const;
 
 /** Tasks that are worked on stand before those that wait, and these before the finished ones. */
-const RUNNING_FIRST = sql`CASE WHEN check_tasks.state BETWEEN 1 AND 6 THEN 0 WHEN check_tasks.state = 0 THEN 1
-  WHEN check_tasks.state IN (7, 8) THEN 2 ELSE 3 END`;
+const RUNNING_FIRST = sql`CASE WHEN check_tasks.state BETWEEN ${TASK.evidence} AND ${TASK.msd} THEN 0
+  WHEN check_tasks.state = ${TASK.waiting} THEN 1
+  WHEN check_tasks.state IN (${TASK.final}, ${TASK.rectifying}) THEN 2 ELSE 3 END`;
 
 /** Tasks of the scope with the names around them; figures are null where the person may not see them. */
 export function findTasks(
@@ -96,7 +98,7 @@ export function findTasks(
 
 /** Whether a report of the task is signed or published (audit-domain 4.9). */
 export const hasSignedReportSql = sql<boolean>`EXISTS (SELECT 1 FROM reports
-  WHERE reports.check_task_id = check_tasks.id AND reports.state IN (4, 5) AND reports.delete_mark = 0)`;
+  WHERE reports.check_task_id = check_tasks.id AND reports.state IN (${REPORT.signed}, ${REPORT.published}) AND reports.delete_mark = 0)`;
 
 /** As above for one task. */
 export async function isReportSigned(db: Db | Tx, taskId: string): Promise<boolean> {
@@ -229,7 +231,7 @@ export function openWorkSql(where: RawBuilder<SqlBool>) {
       SELECT evaluations.owner_user_id AS user_id WHERE evaluations.owner_user_id IS NOT NULL
       UNION SELECT jsonb_array_elements_text(evaluations.scorer_ids)
       UNION SELECT jsonb_array_elements_text(stage_records.scorer_ids)) AS scorer
-    WHERE ${inScope} AND checks.state = 3 AND stage_records.state IN (0, 1)
+    WHERE ${inScope} AND checks.state = ${CHECK.running} AND stage_records.state IN (0, 1)
       AND (stage_records.state = 1 OR evaluations.stage = check_tasks.current_stage)
     UNION ALL
     SELECT support_requests.owner_user_id, 'evidence', support_requests.due_date, check_tasks.id,
@@ -237,7 +239,7 @@ export function openWorkSql(where: RawBuilder<SqlBool>) {
     FROM check_tasks
     JOIN checks ON checks.id = check_tasks.check_id
     JOIN support_requests ON support_requests.check_task_id = check_tasks.id
-    WHERE ${inScope} AND checks.state IN (2, 3) AND support_requests.state IN (0, 3)
+    WHERE ${inScope} AND checks.state IN (${CHECK.issued}, ${CHECK.running}) AND support_requests.state IN (0, 3)
       AND support_requests.owner_user_id IS NOT NULL
     UNION ALL
     SELECT rectifications.responsible_user_id, 'rectification', rectifications.deadline, check_tasks.id,
@@ -305,7 +307,7 @@ function filtered(db: Db | Tx, filter: TaskFilter) {
   }
   if (filter.overdue)
     query = query.where(
-      sql<SqlBool>`checks.state IN (2, 3) AND check_tasks.state <> 10 AND EXISTS (SELECT 1 FROM evaluations
+      sql<SqlBool>`checks.state IN (${CHECK.issued}, ${CHECK.running}) AND check_tasks.state <> ${TASK.cancelled} AND EXISTS (SELECT 1 FROM evaluations
         LEFT JOIN stage_records ON stage_records.id = evaluations.current_record_id
         WHERE evaluations.check_task_id = check_tasks.id AND evaluations.kind = 'WHOLE'
         AND ${overdueSql(filter.today)})`,
