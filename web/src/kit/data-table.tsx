@@ -33,6 +33,8 @@ export type DataColumn<Row> = {
   readonly sortable?: boolean;
   /** Left out where there is no room for it. */
   readonly isSpare?: boolean;
+  /** On the card of a phone: a line although the column is spare, or one of the cells that share a row. */
+  readonly inCard?: 'line' | 'strip';
   /** What the cell shows; the row's field of the column's key unless given. */
   readonly render?: (row: Row, index: number) => ReactNode;
 };

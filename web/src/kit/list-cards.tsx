@@ -1,5 +1,5 @@
-import { Checkbox } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Checkbox } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../i18n/texts.ts';
 import type { DataColumn } from './data-table.tsx';
 import { kitTexts } from './kit.texts.ts';
@@ -14,15 +14,32 @@ type ListCardsProps<Row> = {
   readonly selected?: readonly string[];
   readonly onSelect?: (rows: readonly Row[]) => void;
   readonly selectable?: (row: Row) => boolean;
+  readonly rowClass?: (row: Row) => string;
+  /** What a card unfolds to. */
+  readonly expandedRow?: (row: Row) => ReactNode;
 };
 
 /** The rows of a list on a phone: a card each, headed by its name, the other columns as lines. */
 export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
-  const { rows, rowKey, columns, nameKey, selected = [], onSelect, selectable } = props;
+  const {
+    rows,
+    rowKey,
+    columns,
+    nameKey,
+    selected = [],
+    onSelect,
+    selectable,
+    rowClass,
+    expandedRow,
+  } = props;
   const t = useTexts(kitTexts);
   const name = columns.find(({ key }) => key === nameKey);
   const actions = columns.find(({ key }) => key === ACTIONS_KEY);
-  const others = columns.filter((column) => column !== name && column !== actions && column.isSpare !== true);
+  const others = columns.filter(
+    (column) => column !== name && column !== actions && (!column.isSpare || column.inCard !== undefined),
+  );
+  const lines = others.filter(({ inCard }) => inCard !== 'strip');
+  const strip = others.filter(({ inCard }) => inCard === 'strip');
   const toggle = (row: Row, on: boolean) =>
     onSelect?.(
       rows.filter((other) => {
@@ -33,7 +50,7 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
   return (
     <ul className="list-cards">
       {rows.map((row, place) => (
-        <li key={rowKey(row)}>
+        <li key={rowKey(row)} className={rowClass?.(row)}>
           <div className="list-card-head">
             {onSelect ? (
               <Checkbox
@@ -46,17 +63,48 @@ export function ListCards<Row extends object>(props: ListCardsProps<Row>) {
             <span className="list-card-name">{name ? shown(name, row, place) : null}</span>
             {actions ? shown(actions, row, place) : null}
           </div>
-          <dl>
-            {others.map((column) => (
-              <div key={column.key}>
-                {column.title ? <dt>{column.title}</dt> : null}
-                <dd>{shown(column, row, place)}</dd>
-              </div>
-            ))}
-          </dl>
+          <CardFields columns={lines} row={row} place={place} />
+          {strip.length > 0 ? (
+            <CardFields className="list-card-strip" columns={strip} row={row} place={place} />
+          ) : null}
+          {expandedRow ? <CardRest>{() => expandedRow(row)}</CardRest> : null}
         </li>
       ))}
     </ul>
+  );
+}
+
+type CardFieldsProps<Row> = {
+  readonly columns: readonly DataColumn<Row>[];
+  readonly row: Row;
+  readonly place: number;
+  readonly className?: string;
+};
+
+function CardFields<Row extends object>({ columns, row, place, className }: CardFieldsProps<Row>) {
+  return (
+    <dl className={className}>
+      {columns.map((column) => (
+        <div key={column.key}>
+          {column.title ? <dt>{column.title}</dt> : null}
+          <dd>{shown(column, row, place)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a row unfolds to, asked for once it is opened. */
+function CardRest({ children }: { readonly children: () => ReactNode }) {
+  const t = useTexts(kitTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="list-card-rest">
+      <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'foldCard' : 'unfoldCard')}
+      </Button>
+      {isOpen ? children() : null}
+    </div>
   );
 }
 

@@ -264,8 +264,7 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
   const { rowKey = idOf, onOpen } = list;
   const { sidx, sort } = query.page;
   const filtered = isFiltered(query, {});
-  const isFlat = !list.tree && !list.expandedRow;
-  if (isPhone && isFlat && reply.list.length > 0)
+  if (isPhone && !list.tree && reply.list.length > 0)
     return (
       <ListCards<Row>
         rows={reply.list}
@@ -274,6 +273,8 @@ function ListBody<Row extends object>({ list, result, state, columns, height, ..
         nameKey={nameKeyOf(list.columns, columns)}
         {...(list.bulkActs ? { selected: on.picked.map(rowKey), onSelect: on.onPick } : {})}
         {...(list.selectable ? { selectable: list.selectable } : {})}
+        {...(list.rowClass ? { rowClass: list.rowClass } : {})}
+        {...(list.expandedRow ? { expandedRow: list.expandedRow } : {})}
       />
     );
   return (

@@ -44,6 +44,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
       title: t('state'),
       width: 146,
       isSpare: true,
+      inCard: 'line',
       render: (task) => (
         <span className="audits-state">
           <StateDot {...stateOf('task', task.state)} />
@@ -57,6 +58,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
         title: stages.label(stage),
         ...(tasks ? { titleNote: stageDays(tasks, stage) } : {}),
         width: STAGE_WIDTH,
+        inCard: 'strip',
         render: (task) => <StageCells task={task} stage={stage} />,
       }),
     ),
@@ -65,6 +67,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
       title: t('waiting'),
       width: 104,
       isSpare: true,
+      inCard: 'line',
       render: (task) => <WaitingNames people={waitingForTask(task)} />,
     },
     {
@@ -87,6 +90,7 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
       width: 72,
       number: true,
       isSpare: true,
+      inCard: 'line',
       render: (task) => (
         <span title={task.vetoHit ? t('veto') : gradeOf(task.grade)} data-veto={task.vetoHit}>
           {percent(task.publishedPercent)}
