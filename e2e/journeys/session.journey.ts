@@ -92,8 +92,9 @@ describe('a session that is locked or ended', () => {
         return route.fulfill({ status: 401, json: { code: Number(code), msg: text, data: null } });
       });
       arrivals.length = 0;
-      await openEntry(page, 'shlb');
-      await page.waitForURL(/\/login\?redirect=%2FauditList/);
+      // A page that asks for many things at once.
+      await openEntry(page, 'shkb');
+      await page.waitForURL(/\/login\?redirect=%2FauditDashboard/);
       await page.getByText(text).waitFor();
       await page.waitForLoadState('networkidle');
       assert.ok(refused > 1, `${refused} call was refused`);
@@ -102,8 +103,8 @@ describe('a session that is locked or ended', () => {
       assert.equal(await page.getByText(text).count(), 1);
       await page.unroute('**/prod-api/api/**');
       await tryIn(page, 'chenyl', PASSWORD);
-      await page.waitForURL(/\/auditList/);
-      await page.getByRole('heading', { name: '审核列表', level: 1 }).waitFor();
+      await page.waitForURL(/\/auditDashboard/);
+      await page.getByRole('heading', { name: '审核看板', level: 1 }).waitFor();
     }
   });
 });
