@@ -114,6 +114,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^grants\./,
   /^duties\./,
   /^sysConfig\./,
+  /^workCalendar\./,
   /^organizations\.saveAdministrators$/,
 ];
 

@@ -89,10 +89,7 @@ export async function publishReport(seat: Seat, audit: string): Promise<void> {
 /** Opens the published report of the unit, given by its short name as lists say it, and answers its preview's text. */
 export async function openPublished({ page, url }: Seat, unit: string): Promise<string> {
   await page.goto(`${url}/auditReportList?checkType=4`);
-  await page
-    .getByRole('row', { name: unit })
-    .getByRole('button', { name: /审核报告/ })
-    .click();
+  await page.getByRole('row', { name: unit }).getByRole('button', { name: /报告$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '预览' }).click();
   await page.locator('.reports-cover').waitFor();
   return (await page.locator('main').textContent()) ?? '';

@@ -105,12 +105,18 @@ export const SysConfigView = SysConfig.extend({
   publicUrl: z.string(),
 });
 
+/** The name or address of a mail server; IPv6 in brackets. */
+const MAIL_HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])?$/;
+
 /** An edit: the whole object; without `rev` it is stored whatever happened meanwhile. */
-export const SysConfigEdit = SysConfig.extend({ rev: Rev.optional() });
+export const SysConfigEdit = SysConfig.extend({
+  emailSmtpHost: line(100).regex(MAIL_HOST).default(''),
+  rev: Rev.optional(),
+});
 
 /** A mail server to try. */
 export const MailTest = z.object({
-  smtpHost: line(100).min(1),
+  smtpHost: line(100).min(1).regex(MAIL_HOST),
   smtpPort: z.int().min(1).max(65_535),
   account: line(100),
   password: z.string().max(200),

@@ -167,6 +167,24 @@ test('the stored mail password is tried at its own server only, whose words are 
   }
 });
 
+test('what cannot be the name of a mail server is refused, tried or stored', async () => {
+  const admin = await product.as('admin');
+  const { rev: _rev, ...config } = await admin.call(sysConfigRoutes.read, {});
+  for (const host of ['%_\\', 'mail example', 'a/b', 'x?requireTLS=false']) {
+    const body = {
+      smtpHost: host,
+      smtpPort: 25,
+      account: 'a',
+      password: '',
+      emailSsl: 0,
+      receiver: '',
+    } as const;
+    assert.equal((await admin.tryCall(sysConfigRoutes.testMail, { body })).status, 400, host);
+    const edit = await admin.tryCall(sysConfigRoutes.save, { body: { ...config, emailSmtpHost: host } });
+    assert.equal(edit.status, 400, host);
+  }
+});
+
 test('super administrators are named by one another, and nobody drops out by mistake', async () => {
   const admin = await product.as('admin');
   const [own] = await admin.call(sysConfigRoutes.administrators, {});
