@@ -63,6 +63,19 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
       }),
     ),
     {
+      key: 'publishedPercent',
+      title: t('score'),
+      width: 72,
+      number: true,
+      isSpare: true,
+      inCard: 'line',
+      render: (task) => (
+        <span title={task.vetoHit ? t('veto') : gradeOf(task.grade)} data-veto={task.vetoHit}>
+          {percent(task.publishedPercent)}
+        </span>
+      ),
+    },
+    {
       key: 'waiting',
       title: t('waiting'),
       width: 104,
@@ -83,19 +96,6 @@ export function useTaskColumns(tasks?: readonly TaskRow[]): readonly ListColumn<
       width: 110,
       hidden: true,
       render: (task) => <Progress percent={task.progress} size="small" aria-label={t('progress')} />,
-    },
-    {
-      key: 'publishedPercent',
-      title: t('score'),
-      width: 72,
-      number: true,
-      isSpare: true,
-      inCard: 'line',
-      render: (task) => (
-        <span title={task.vetoHit ? t('veto') : gradeOf(task.grade)} data-veto={task.vetoHit}>
-          {percent(task.publishedPercent)}
-        </span>
-      ),
     },
     {
       key: 'standard',
