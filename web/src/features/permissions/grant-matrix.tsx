@@ -13,6 +13,7 @@ import {
 import { useTexts } from '../../i18n/texts.ts';
 import { EmptyBlock } from '../../kit/blocks.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
+import { labelled } from '../../lib/phrases.ts';
 import {
   changesOf,
   editAll,
@@ -245,7 +246,10 @@ function PageLine({ line, state, opened, onOpen, onEdit }: PageProps) {
           type="button"
           tabIndex={-1}
           className="grant-all"
-          aria-label={t(isAll ? 'takeAllOf' : 'giveAllOf', { name: page.name })}
+          aria-label={labelled(
+            t(isAll ? 'none' : 'all'),
+            t(isAll ? 'takeAllOf' : 'giveAllOf', { name: page.name }),
+          )}
           onClick={() => onEdit(editAll([page], ALL_STEPS, !isAll))}
         >
           {t(isAll ? 'none' : 'all')}
