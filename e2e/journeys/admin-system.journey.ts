@@ -133,12 +133,12 @@ describe('system administration', () => {
 
   test('a day of the work calendar becomes a holiday with a name', async () => {
     await page.goto(`${product.url}/system/workCalendar?year=2027`);
-    await page.getByRole('button', { name: '2027-03-17、工作日', exact: true }).click();
+    await page.getByRole('button', { name: '17、2027-03-17、工作日', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('放假', { exact: true }).click();
     await dialog.getByLabel('名称').fill('公司成立纪念日');
     await dialog.getByRole('button', { name: /保\s?存/ }).click();
-    await page.getByRole('button', { name: '2027-03-17、放假、公司成立纪念日', exact: true }).waitFor();
+    await page.getByRole('button', { name: '17、2027-03-17、放假、公司成立纪念日', exact: true }).waitFor();
   });
 
   test('the integrity check verifies everything that was published and finds no difference', async () => {
