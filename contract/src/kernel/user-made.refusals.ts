@@ -1,0 +1,160 @@
+import { defineRefusals } from './refusal.ts';
+
+/** Why the text of a statement is refused; every text may name `{line}` and `{column}`. */
+export const sqlIssueRefusals = defineRefusals({
+  'sql.tooLong': {
+    status: 400,
+    zh: 'SQL 过长：最多 {kilobytes} KB、{tokens} 个词',
+    zhtw: 'SQL 過長：最多 {kilobytes} KB、{tokens} 個詞',
+    en: 'The SQL is too long: {kilobytes} KB and {tokens} words at most',
+  },
+  'sql.tooDeep': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：嵌套超过 {levels} 层',
+    zhtw: '第 {line} 行第 {column} 列：巢狀超過 {levels} 層',
+    en: 'Line {line}, column {column}: nested deeper than {levels} levels',
+  },
+  'sql.badCharacter': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：不能使用字符 {character}，请改用半角字符',
+    zhtw: '第 {line} 行第 {column} 列：不能使用字元 {character}，請改用半形字元',
+    en: 'Line {line}, column {column}: the character {character} is not accepted, use a plain one',
+  },
+  'sql.unclosed': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：引号、括号或注释没有成对',
+    zhtw: '第 {line} 行第 {column} 列：引號、括號或註解沒有成對',
+    en: 'Line {line}, column {column}: a quote, bracket or comment has no counterpart',
+  },
+  'sql.fieldInQuotes': {
+    status: 400,
+    zh: "第 {line} 行第 {column} 列：参数 {written} 不能写在引号内，请写成 '%' || {written} || '%'",
+    zhtw: "第 {line} 行第 {column} 列：參數 {written} 不能寫在引號內，請寫成 '%' || {written} || '%'",
+    en: "Line {line}, column {column}: the parameter {written} cannot stand inside quotes, write '%' || {written} || '%'",
+  },
+  'sql.unknownField': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：没有名为 {name} 的参数',
+    zhtw: '第 {line} 行第 {column} 列：沒有名為 {name} 的參數',
+    en: 'Line {line}, column {column}: there is no parameter named {name}',
+  },
+  'sql.syntax': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：此处有语法错误',
+    zhtw: '第 {line} 行第 {column} 列：此處有語法錯誤',
+    en: 'Line {line}, column {column}: syntax error',
+  },
+  'sql.onlySelect': {
+    status: 400,
+    zh: '只能写一条 SELECT 语句',
+    zhtw: '只能寫一條 SELECT 陳述式',
+    en: 'Write exactly one SELECT statement',
+  },
+  'sql.notAllowed': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：不允许使用 {name}',
+    zhtw: '第 {line} 行第 {column} 列：不允許使用 {name}',
+    en: 'Line {line}, column {column}: {name} is not allowed',
+  },
+  'sql.relationUnknown': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：没有名为 {name} 的数据集',
+    zhtw: '第 {line} 行第 {column} 列：沒有名為 {name} 的資料集',
+    en: 'Line {line}, column {column}: there is no data set named {name}',
+  },
+  'sql.functionNotAllowed': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：不允许使用函数 {name}',
+    zhtw: '第 {line} 行第 {column} 列：不允許使用函式 {name}',
+    en: 'Line {line}, column {column}: the function {name} is not allowed',
+  },
+  'sql.argumentTooLarge': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：{name} 的长度必须是不超过 {most} 的常量',
+    zhtw: '第 {line} 行第 {column} 列：{name} 的長度必須是不超過 {most} 的常數',
+    en: 'Line {line}, column {column}: the length of {name} must be a constant of {most} at most',
+  },
+  'sql.typeNotAllowed': {
+    status: 400,
+    zh: '第 {line} 行第 {column} 列：不允许使用类型 {name}',
+    zhtw: '第 {line} 行第 {column} 列：不允許使用類型 {name}',
+    en: 'Line {line}, column {column}: the type {name} is not allowed',
+  },
+  'sql.tooComplex': {
+    status: 400,
+    zh: 'SQL 过于复杂，无法检查，请拆分后重试',
+    zhtw: 'SQL 過於複雜，無法檢查，請拆分後重試',
+    en: 'The SQL is too complex to be checked, split it',
+  },
+});
+
+/** Refusals of what people build: statements, scripts, connections to other hosts. */
+export const userMadeRefusals = defineRefusals({
+  ...sqlIssueRefusals,
+  'sql.roleMissing': {
+    status: 503,
+    level: 'warn',
+    zh: '自定义 SQL 未启用：数据库中没有专用的只读角色，请管理员按 deploy/query-role.sql 建立后重启',
+    zhtw: '自訂 SQL 未啟用：資料庫中沒有專用的唯讀角色，請管理員按 deploy/query-role.sql 建立後重新啟動',
+    en: 'User-made SQL is off: the database has no read-only role for it. Have it made with deploy/query-role.sql, then restart',
+  },
+  'sql.busy': {
+    status: 429,
+    level: 'warn',
+    zh: '正在执行的查询过多，请稍后重试',
+    zhtw: '正在執行的查詢過多，請稍後重試',
+    en: 'Too many queries are running, try again in a moment',
+  },
+  'sql.timedOut': {
+    status: 408,
+    zh: '查询超过 {seconds} 秒仍未完成，请缩小范围后重试',
+    zhtw: '查詢超過 {seconds} 秒仍未完成，請縮小範圍後重試',
+    en: 'The query was not done within {seconds} seconds, narrow it down and try again',
+  },
+  'sql.rowTooLarge': {
+    status: 422,
+    zh: '查询结果中有超过 {megabytes} MB 的行，请减少列或缩短内容',
+    zhtw: '查詢結果中有超過 {megabytes} MB 的列，請減少欄位或縮短內容',
+    en: 'The query found a row of more than {megabytes} MB, ask for fewer or shorter columns',
+  },
+  'sql.failed': {
+    status: 422,
+    level: 'warn',
+    zh: '查询执行失败，请联系管理员（请求编号 {requestId}）',
+    zhtw: '查詢執行失敗，請聯絡管理員（請求編號 {requestId}）',
+    en: 'The query failed, please tell your administrator (request {requestId})',
+  },
+  'outbound.hostNotAllowed': {
+    status: 422,
+    zh: '不允许访问 {host}，请系统管理员先登记该地址',
+    zhtw: '不允許存取 {host}，請系統管理員先登記該位址',
+    en: '{host} may not be called, have it registered by the system administrator first',
+  },
+  'outbound.addressForbidden': {
+    status: 422,
+    level: 'warn',
+    zh: '不允许访问 {host}：它指向受保护的地址 {address}',
+    zhtw: '不允許存取 {host}：它指向受保護的位址 {address}',
+    en: '{host} may not be called: it leads to the protected address {address}',
+  },
+  'outbound.timedOut': {
+    status: 422,
+    zh: '{host} 未能及时响应，请稍后重试',
+    zhtw: '{host} 未能及時回應，請稍後重試',
+    en: '{host} did not answer in time, try again later',
+  },
+  'outbound.tooLarge': {
+    status: 422,
+    zh: '{host} 返回的内容超过 {megabytes} MB',
+    zhtw: '{host} 傳回的內容超過 {megabytes} MB',
+    en: '{host} answered with more than {megabytes} MB',
+  },
+  'outbound.failed': {
+    status: 422,
+    zh: '无法访问 {host}，请检查地址和对方服务',
+    zhtw: '無法存取 {host}，請檢查位址和對方服務',
+    en: '{host} could not be called, check the address and the service there',
+  },
+});
+
+export type SqlIssueCode = keyof typeof sqlIssueRefusals;

@@ -1,0 +1,24 @@
+import { type SqlBool, sql } from 'kysely';
+import { allRows, type Relation, someRows } from '../../kernel/relations.ts';
+import { feedbackScopeSql, seesAll } from './annual-feedback.policy.ts';
+
+/** Yearly feedback as others may read it; rows as in the list of feedback. */
+export const feedbackRelation: Relation = {
+  name: 'feedback',
+  label: ['年度反馈', 'Annual feedback'],
+  table: 'annual_feedbacks',
+
+  pages: ['audit.annualFeedback'],
+  columns: [
+    { name: 'id', type: 'text', label: ['编号', 'ID'] },
+    { name: 'year', type: 'integer', label: ['年度', 'Year'] },
+    { name: 'unit_id', type: 'text', label: ['单位', 'Unit'] },
+    { name: 'title', type: 'text', label: ['评审名称', 'Review'] },
+    { name: 'state', type: 'integer', label: ['状态', 'Status'] },
+    { name: 'due_date', type: 'date', label: ['截止日期', 'Due date'] },
+    { name: 'submitted_at', type: 'moment', label: ['提交时间', 'Submitted at'] },
+    { name: 'confirmed_at', type: 'moment', label: ['确认时间', 'Confirmed at'] },
+  ],
+  live: sql<SqlBool>`annual_feedbacks.delete_mark = 0`,
+  scope: (ctx) => (seesAll(ctx) ? allRows() : someRows(feedbackScopeSql(ctx))),
+};

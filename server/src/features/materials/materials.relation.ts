@@ -1,0 +1,33 @@
+import { type SqlBool, sql } from 'kysely';
+import { allRows, type Relation, someRows } from '../../kernel/relations.ts';
+import { materialScopeSql, seesAllMaterials } from './materials.policy.ts';
+
+/** Materials as others may read them; rows as in the list of materials. */
+export const materialsRelation: Relation = {
+  name: 'materials',
+  label: ['资料', 'Materials'],
+  table: 'materials',
+
+  pages: ['audit.material'],
+  columns: [
+    { name: 'id', type: 'text', label: ['编号', 'ID'] },
+    { name: 'name', type: 'text', label: ['资料名称', 'Name'] },
+    { name: 'category', type: 'text', label: ['类别', 'Category'] },
+    { name: 'year', type: 'integer', label: ['年度', 'Year'] },
+    { name: 'unit_id', type: 'text', label: ['所属组织', 'Organization'] },
+    { name: 'secret_level', type: 'integer', label: ['密级', 'Confidentiality'] },
+    { name: 'version_no', type: 'integer', label: ['版本', 'Version'] },
+    { name: 'check_id', type: 'text', label: ['审核', 'Audit'] },
+    { name: 'valid_to', type: 'date', label: ['有效期至', 'Valid until'] },
+    { name: 'download_count', type: 'integer', label: ['下载次数', 'Downloads'] },
+    { name: 'created_at', type: 'moment', label: ['上传时间', 'Uploaded at'] },
+  ],
+  live: sql<SqlBool>`materials.delete_mark = 0`,
+  scope(ctx) {
+    if (seesAllMaterials(ctx)) return allRows();
+    return someRows(
+      sql<SqlBool>`EXISTS (SELECT 1 FROM organizes AS owner
+        WHERE owner.id = materials.org_id AND ${materialScopeSql(ctx)})`,
+    );
+  },
+};

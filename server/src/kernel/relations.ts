@@ -1,0 +1,118 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from './context.ts';
+
+/** Chinese and English. */
+export type RelationLabel = readonly [zh: string, en: string];
+
+/** How values of a column are compared, shown and sent. */
+export type RelationColumnType =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  /** A day without a time. */
+  | 'date'
+  | 'moment';
+
+export type RelationColumn = {
+  /** As SQL written by users names it. */
+  readonly name: string;
+  readonly type: RelationColumnType;
+  readonly label: RelationLabel;
+  /** The name of a person, or what else tells about one. Phone and ID numbers are in no relation. */
+  readonly personal?: boolean;
+};
+
+/** What a caller may read of a relation. */
+export type RelationScope = {
+  /** `all`: every live row; `none`: not one; `some`: the live rows that fulfil `where`. */
+  readonly reach: 'all' | 'some' | 'none';
+  /** Condition on the relation's table alone; it also holds for `all` (true) and `none` (false). */
+  readonly where: RawBuilder<SqlBool>;
+  /** Names of columns that the caller may not read; they are null for that caller. */
+  readonly denied: ReadonlySet<string>;
+};
+
+/**
+ * Records of a feature that others may read by name: SQL written by users, reports, the record engine. A feature
+ * declares it beside the list that its screens show, and both use the same scope.
+ */
+export type Relation = {
+  readonly name: string;
+  readonly label: RelationLabel;
+  /** Table of the product that holds the rows; conditions name it unaliased. */
+  readonly table: string;
+  /** Column of the table that identifies a row and that the relation shows as `id`; `id` unless named. */
+  readonly key?: string;
+  /** Codes of menu entries of which a caller needs one; empty: everybody who is signed in. */
+  readonly pages: readonly string[];
+  readonly columns: readonly RelationColumn[];
+  /** Rows that exist for anybody: deleted ones are left out. */
+  readonly live: RawBuilder<SqlBool>;
+  scope(ctx: Who): RelationScope;
+};
+
+type Who = Pick<Ctx, 'caller' | 'clock'>;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export const allRows = (denied = NOTHING): RelationScope => ({
+  reach: 'all',
+  where: sql<SqlBool>`true`,
+  denied,
+});
+
+export const noRows: RelationScope = { reach: 'none', where: sql<SqlBool>`false`, denied: NOTHING };
+
+export const someRows = (where: RawBuilder<SqlBool>, denied = NOTHING): RelationScope => ({
+  reach: 'some',
+  where,
+  denied,
+});
+
+const registered = new Map<string, Relation>();
+
+/** Makes relations known by their names; called once at composition. Throws when two relations share a name. */
+export function registerRelations(relations: readonly Relation[]): void {
+  for (const relation of relations) {
+    const earlier = registered.get(relation.name);
+    if (earlier && earlier !== relation) throw new Error(`Two relations are called ${relation.name}.`);
+    registered.set(relation.name, relation);
+  }
+}
+
+/** The relation of a name; undefined where no feature declares it. */
+export const findRelation = (name: string): Relation | undefined => registered.get(name);
+
+/** Every relation, by name. */
+export const allRelations = (): Relation[] =>
+  [...registered.values()].sort((a, b) => a.name.localeCompare(b.name));
+
+/** What the caller may read of a relation: nothing without one of its pages, else what its feature says. */
+export function relationScope(ctx: Who, relation: Relation): RelationScope {
+  const { caller } = ctx;
+  const mayRead =
+    relation.pages.length === 0 ||
+    caller.isSystem ||
+    caller.isAdministrator ||
+    relation.pages.some((page) => caller.modules.has(page));
+  return mayRead ? relation.scope(ctx) : noRows;
+}
+
+/**
+ * Condition on a relation's table, unaliased: its live rows that the record rules let the caller read, whether or not
+ * the caller holds a page of it. For features that show records of others beside their own.
+ */
+export function recordScopeSql(ctx: Who, name: string): RawBuilder<SqlBool> {
+  const relation = registered.get(name);
+  if (!relation) throw new Error(`No feature declares the relation ${name}.`);
+  return sql<SqlBool>`(${relation.live} AND ${relation.scope(ctx).where})`;
+}
+
+/** The rows that a caller may read of a relation, as a subquery of their ids on the product's own tables. */
+export function readableIdsSql(ctx: Who, relation: Relation): RawBuilder<{ id: string }> {
+  const table = sql.table(relation.table);
+  const key = sql.ref(`${relation.table}.${relation.key ?? 'id'}`);
+  return sql<{ id: string }>`SELECT ${key}::text AS id FROM ${table}
+    WHERE ${relation.live} AND ${relationScope(ctx, relation).where}`;
+}

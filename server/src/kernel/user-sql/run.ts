@@ -1,0 +1,219 @@
+import type { SqlContextName } from '@auditplus/core/sql/lexer.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Caller } from '../caller.ts';
+import type { Ctx } from '../context.ts';
+import { openPool } from '../db.ts';
+import { present, Refusal } from '../errors.ts';
+import type { QueryRole } from '../query-role.ts';
+import { findRelation, readableIdsSql } from '../relations.ts';
+import type { CheckedSql } from './check.ts';
+import { composeSql, type ReadRelation, ROW_TOO_LARGE, readRelations } from './compose.ts';
+import { Slots } from './slots.ts';
+import { resultTypes } from './values.ts';
+
+/** A value of a declared field. */
+export type SqlValue = string | number | boolean | null | readonly (string | number)[];
+
+/** Where a run ends: rows and bytes are cut, time is refused. */
+export type SqlLimits = { readonly rows: number; readonly bytes: number; readonly ms: number };
+
+const USUAL: SqlLimits = { rows: 1_000, bytes: 8 * 1024 ** 2, ms: 10_000 };
+const LONGEST_MS = 60_000;
+const CONNECTIONS = 4;
+/** Rows that are fetched at a time: few at first, then as many as their size lets. */
+const FIRST_BATCH = 20;
+const BATCH = 200;
+const BATCH_BYTES = 2 * 1024 ** 2;
+
+export type SqlRun = {
+  readonly statement: CheckedSql;
+  readonly fields: Readonly<Record<string, SqlValue>>;
+  /** `caller`: the rows and columns that the caller may read; `whole`: everything, for those who may say so. */
+  readonly mode: 'caller' | 'whole';
+  /** Id of the definition, of which one run at a time is let through. */
+  readonly definition: string;
+  readonly limits?: Partial<SqlLimits>;
+  /** Ends the run when the request is closed. */
+  readonly signal?: AbortSignal;
+};
+
+export type SqlResult = {
+  readonly columns: readonly string[];
+  /** Values by column: moments as epoch ms, days as `YYYY-MM-DD`, numbers beyond 15 digits as text. */
+  readonly rows: readonly (readonly unknown[])[];
+  /** There are more rows than the limits let through. */
+  readonly isCut: boolean;
+};
+
+/** Runs statements of users on connections of the query role. */
+export type UserSql = {
+  run(ctx: Ctx, run: SqlRun): Promise<SqlResult>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens what runs statements of users; connections are made with the first one. The fifth wall: a read-only
+ * transaction, bound values, limits of time, rows, bytes and of how many run at once. Refuses with `sql.roleMissing`,
+ * `sql.busy`, `sql.timedOut`, `sql.rowTooLarge`, and `sql.failed` where PostgreSQL refuses: its words are told (in `data.database`) only
+ * to those who may read all that the statement reads.
+ */
+export function openUserSql(role: QueryRole | null, log: Logger): UserSql {
+  const slots = new Slots();
+  let pool: pg.Pool | undefined;
+  const connections = () => {
+    pool ??= openPool(present(role, 'sql.roleMissing').url, CONNECTIONS, log, {
+      // A statement whose client has gone away ends within this time.
+      options: '-c client_connection_check_interval=500',
+      answerPatienceMs: LONGEST_MS + 5_000,
+    });
+    return pool;
+  };
+  return {
+    async run(ctx, run) {
+      const own = connections();
+      const relations = readRelations(ctx, run.statement.relations.map(relationOf), run.mode);
+      const request = { definition: run.definition, person: ctx.caller.userId, signal: run.signal };
+      return slots.run(request, async () => {
+        const scope = await sealedScope(ctx, relations);
+        return withConnection(own, run.signal, (client) => execute(client, { ctx, run, relations, scope }));
+      });
+    },
+    async close() {
+      await pool?.end();
+    },
+  };
+}
+
+const relationOf = (name: string) => present(findRelation(name), 'sql.failed');
+
+/** The rows that the run may read, under the seal that the views ask for. */
+async function sealedScope(ctx: Ctx, relations: readonly ReadRelation[]): Promise<string> {
+  const some: Record<string, string[]> = {};
+  const all: string[] = [];
+  for (const { relation, scope } of relations) {
+    if (scope.reach === 'all') all.push(relation.name);
+    if (scope.reach !== 'some') continue;
+    const { rows } = await readableIdsSql(ctx, relation).execute(ctx.db);
+    some[relation.name] = rows.map(({ id }) => id);
+  }
+  const body = JSON.stringify({ all, some });
+  const { rows } = await sql<{ seal: string }>`
+    SELECT encode(sha256(key || sha256(key || convert_to(${body}::text, 'UTF8'))), 'hex') AS seal
+    FROM query_scope_key`.execute(ctx.db);
+  return present(rows[0], 'sql.failed').seal + body;
+}
+
+/** Lends a connection; one that was given up on is closed, which ends its statement. */
+async function withConnection<T>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const client = await pool.connect();
+  if (signal?.aborted) {
+    client.release();
+    signal.throwIfAborted();
+  }
+  const cut = () => client.connection.stream.destroy();
+  signal?.addEventListener('abort', cut, { once: true });
+  let isWhole = false;
+  try {
+    const result = await work(client);
+    // Nothing of one run is left to the next: settings, cursors, locks.
+    await client.query('DISCARD ALL');
+    isWhole = true;
+    return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', cut);
+    client.release(!isWhole);
+  }
+}
+
+type Execution = {
+  readonly ctx: Ctx;
+  readonly run: SqlRun;
+  readonly relations: readonly ReadRelation[];
+  readonly scope: string;
+};
+
+async function execute(client: pg.PoolClient, { ctx, run, relations, scope }: Execution): Promise<SqlResult> {
+  const limits = { ...USUAL, ...run.limits };
+  const ms = Math.min(limits.ms, LONGEST_MS);
+  const deadline = performance.now() + ms;
+  try {
+    await client.query(
+      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${ms};
+       SET LOCAL "auditplus.scope" = ${pg.escapeLiteral(scope)}`,
+    );
+    await client.query({
+      text: `DECLARE found NO SCROLL CURSOR FOR ${composeSql(run.statement, relations, limits.rows)}`,
+      values: valuesOf(ctx.caller, run),
+    });
+    const result = await fetchRows(client, limits, deadline);
+    // Also what a function would do at a commit, such as sending a message, is not done.
+    await client.query('ROLLBACK');
+    return result;
+  } catch (error) {
+    throw refusalOf(error, { ctx, run, relations, seconds: ms / 1000 });
+  }
+}
+
+function valuesOf(caller: Caller, { statement, fields }: SqlRun): unknown[] {
+  const context: Readonly<Record<SqlContextName, string>> = {
+    user: caller.userId,
+    organize: caller.unitId,
+    department: caller.organizeId,
+    position: caller.positionIds[0] ?? '',
+    formId: '',
+  };
+  return statement.placeholders.map((placeholder) =>
+    placeholder.kind === 'field' ? (fields[placeholder.name] ?? null) : context[placeholder.name],
+  );
+}
+
+async function fetchRows(client: pg.PoolClient, limits: SqlLimits, deadline: number): Promise<SqlResult> {
+  const rows: unknown[][] = [];
+  let bytes = 0;
+  let size = FIRST_BATCH;
+  for (;;) {
+    if (performance.now() > deadline) throw new Late();
+    const batch = await client.query<unknown[]>({
+      text: `FETCH ${size} FROM found`,
+      rowMode: 'array',
+      types: resultTypes,
+    });
+    const columns = batch.fields.map(({ name }) => name);
+    for (const row of batch.rows) {
+      bytes += JSON.stringify(row).length;
+      if (rows.length >= limits.rows || bytes > limits.bytes) return { columns, rows, isCut: true };
+      rows.push(row);
+    }
+    if (batch.rows.length < size) return { columns, rows, isCut: false };
+    size = Math.max(1, Math.min(BATCH, Math.floor((BATCH_BYTES * rows.length) / bytes)));
+  }
+}
+
+/** Each batch is a statement of its own for PostgreSQL; together they may not take longer either. */
+class Late extends Error {}
+
+const CANCELLED = '57014';
+
+function refusalOf(
+  error: unknown,
+  { ctx, run, relations, seconds }: Omit<Execution, 'scope'> & { readonly seconds: number },
+): unknown {
+  if (error instanceof Refusal || run.signal?.aborted) return error;
+  const isLate = error instanceof Late || (error instanceof pg.DatabaseError && error.code === CANCELLED);
+  if (isLate) return new Refusal('sql.timedOut', { seconds }, {});
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.message.includes(ROW_TOO_LARGE)) return new Refusal('sql.rowTooLarge', { megabytes: 1 }, {});
+  ctx.log.warn({ err: error, definition: run.definition, requestId: ctx.requestId }, 'a statement failed');
+  const mayKnow = relations.every(({ scope }) => scope.reach === 'all' && scope.denied.size === 0);
+  return new Refusal('sql.failed', { requestId: ctx.requestId }, mayKnow ? { database: error.message } : {});
+}
