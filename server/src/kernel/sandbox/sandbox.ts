@@ -1,0 +1,276 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { GrammarIssue } from './grammar.ts';
+import type { SandboxAnswer, SandboxJob, SandboxMessage } from './sandbox-process.ts';
+import type { ScriptOutcome } from './script.ts';
+
+/** What is too much for a process that nobody may trust. */
+const PROCESSES = 2;
+const MOST_WAITING = 200;
+const MOST_RUNS = 500;
+const MOST_RESIDENT_BYTES = 256 * 1024 ** 2;
+const RESIDENT_EVERY_MS = 25;
+/** What sending, waking and answering may take beyond the deadline before the process is killed. */
+const GRACE_MS = 300;
+/** A fresh process loads its programs first. */
+const START_MS = 5_000;
+const CHECK_MS = 1_000;
+const IDLE_MS = 600_000;
+
+/** Sizes of scripts: JSON each way in bytes, and the time for it. */
+const SCRIPT_SIZES = {
+  usual: { bytes: 1024 ** 2, deadlineMs: 200 },
+  large: { bytes: 4 * 1024 ** 2, deadlineMs: 2_000 },
+} as const;
+const LONGEST_SCRIPT = 100_000;
+
+export type CheckOutcome =
+  | { readonly kind: 'accepted'; readonly relations: readonly string[] }
+  | { readonly kind: 'refused'; readonly issue: GrammarIssue };
+
+export type ScriptRequest = {
+  /** The body of `(data, params) => result`. */
+  readonly script: string;
+  readonly data: unknown;
+  readonly params: unknown;
+  readonly size?: keyof typeof SCRIPT_SIZES;
+};
+
+export type RunOutcome =
+  | { readonly kind: 'result'; readonly value: unknown }
+  | Exclude<ScriptOutcome, { readonly kind: 'result' }>;
+
+/** Processes beside the server in which text of users is parsed and run. */
+export type Sandbox = {
+  /** Parses a statement and checks its grammar; text that breaks the parser is refused as too complex. */
+  checkSql(job: Omit<Extract<SandboxJob, { kind: 'checkSql' }>, 'kind'>): Promise<CheckOutcome>;
+  /** Runs a script on data; ends within its time, its memory and half a second more, whatever it does. */
+  runScript(request: ScriptRequest): Promise<RunOutcome>;
+  stop(): void;
+};
+
+/** Opens the sandbox; its processes start with the first use, and end after ten minutes without one. */
+export function openSandbox(log: Logger): Sandbox {
+  const pool = new Pool(log);
+  return {
+    async checkSql(job) {
+      const check = () => pool.run({ kind: 'checkSql', ...job }, CHECK_MS);
+      const first = await check();
+      // A process may end for reasons of its own; a text that breaks it does so again.
+      const outcome = first.kind === 'broken' ? await check() : first;
+      if (outcome.kind === 'accepted' || outcome.kind === 'refused') return outcome;
+      return { kind: 'refused', issue: { code: 'sql.tooComplex', params: {}, at: 0 } };
+    },
+    async runScript({ script, data, params, size = 'usual' }) {
+      const { bytes, deadlineMs } = SCRIPT_SIZES[size];
+      const given = { data: JSON.stringify(data ?? null), params: JSON.stringify(params ?? null) };
+      const isTooLarge =
+        script.length > LONGEST_SCRIPT ||
+        Buffer.byteLength(given.data) + Buffer.byteLength(given.params) > bytes;
+      if (isTooLarge) return { kind: 'tooLarge' };
+      const job = { kind: 'runScript', script, ...given, deadlineMs, mostResult: bytes } as const;
+      const outcome = await pool.run(job, deadlineMs);
+      switch (outcome.kind) {
+        case 'result':
+          if (Buffer.byteLength(outcome.json) > bytes) return { kind: 'tooLarge' };
+          return { kind: 'result', value: JSON.parse(outcome.json) };
+        case 'tooLong':
+        case 'tooLarge':
+        case 'syntax':
+        case 'failed':
+          return outcome;
+        default:
+          return { kind: 'failed', message: 'The script broke its process', line: 0 };
+      }
+    },
+    stop: () => pool.stop(),
+  };
+}
+
+type Outcome = SandboxAnswer['outcome'];
+type Worker = {
+  readonly child: ChildProcess;
+  /** False where it could not start. */
+  readonly ready: Promise<boolean>;
+  runs: number;
+  idle?: NodeJS.Timeout;
+};
+
+class Pool {
+  private readonly log: Logger;
+  private readonly free: Worker[] = [];
+  private readonly waiting: ((worker: Worker) => void)[] = [];
+  private count = 0;
+
+  constructor(log: Logger) {
+    this.log = log;
+  }
+
+  async run(job: SandboxJob, deadlineMs: number): Promise<Outcome> {
+    if (this.waiting.length >= MOST_WAITING) return { kind: 'tooLong' };
+    const worker = await this.take();
+    const { outcome, isWorn } = (await worker.ready) ? await ask(worker, job, deadlineMs) : BROKEN;
+    worker.runs += 1;
+    if (isWorn || worker.runs >= MOST_RUNS) this.replace(worker);
+    else this.give(worker);
+    if (outcome.kind === 'broken') {
+      const { exitCode, signalCode } = worker.child;
+      this.log.warn({ job: job.kind, exitCode, signalCode }, 'a sandbox process broke and was replaced');
+    }
+    return outcome;
+  }
+
+  stop(): void {
+    for (const worker of this.free.splice(0)) this.end(worker);
+  }
+
+  private async take(): Promise<Worker> {
+    const worker = this.free.pop();
+    if (worker) {
+      clearTimeout(worker.idle);
+      return worker;
+    }
+    if (this.count < PROCESSES) return this.start();
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private start(): Worker {
+    this.count += 1;
+    const child = forkProcess();
+    const worker: Worker = { child, ready: isReady(child), runs: 0 };
+    child.once('exit', () => {
+      const at = this.free.indexOf(worker);
+      // One that ended while nobody asked it anything.
+      if (at >= 0) {
+        this.free.splice(at, 1);
+        this.count -= 1;
+      }
+    });
+    return worker;
+  }
+
+  private give(worker: Worker): void {
+    const next = this.waiting.shift();
+    if (next) {
+      next(worker);
+      return;
+    }
+    worker.idle = setTimeout(() => this.forget(worker), IDLE_MS).unref();
+    this.free.push(worker);
+  }
+
+  private forget(worker: Worker): void {
+    this.free.splice(this.free.indexOf(worker), 1);
+    this.end(worker);
+  }
+
+  private replace(worker: Worker): void {
+    this.end(worker);
+    const next = this.waiting.shift();
+    if (next) next(this.start());
+  }
+
+  private end(worker: Worker): void {
+    this.count -= 1;
+    clearTimeout(worker.idle);
+    worker.child.kill('SIGKILL');
+  }
+}
+
+const ENTRY = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url));
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** What the process may read: its own program. The data folder, with the secret, may lie in the product's own. */
+const READABLE = [
+  'node_modules',
+  'server/src/kernel/sandbox',
+  'server/package.json',
+  'core/src/sql',
+  'core/package.json',
+  'package.json',
+].map((path) => join(ROOT, path));
+
+function forkProcess(): ChildProcess {
+  const child = fork(ENTRY, [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    // Node's permissions are no security boundary: the limits of the WebAssembly inside and the kill from outside are.
+    execArgv: [
+      // Optimising the parser's WebAssembly takes 500 MB for a moment, more than a process may have.
+      '--liftoff-only',
+      '--max-semi-space-size=2',
+      '--max-old-space-size=96',
+      '--permission',
+      ...READABLE.map((path) => `--allow-fs-read=${path}`),
+    ],
+    env: {},
+    cwd: dirname(ENTRY),
+  });
+  child.on('error', () => undefined);
+  // A process that waits for work does not keep the product alive.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+const BROKEN: SandboxAnswer = { outcome: { kind: 'broken' }, isWorn: true };
+
+/** Waits until a fresh process has loaded its programs. */
+function isReady(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, START_MS, false);
+    const settle = (isUp: boolean) => {
+      clearTimeout(timer);
+      resolve(isUp);
+    };
+    child.once('message', () => settle(true));
+    child.once('exit', () => settle(false));
+  });
+}
+
+/** Asks one process and waits for its answer, its end, its deadline or too much memory, whichever comes first. */
+function ask(worker: Worker, job: SandboxJob, deadlineMs: number): Promise<SandboxAnswer> {
+  const { child } = worker;
+  return new Promise((resolve) => {
+    let isOver = false;
+    const end = (answer: SandboxAnswer) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      clearInterval(watch);
+      child.off('message', answered);
+      child.off('exit', broke);
+      resolve(answer);
+    };
+    const answered = (message: SandboxMessage) => message !== 'ready' && end(message);
+    const broke = () => end(BROKEN);
+    const timer = setTimeout(
+      () => end({ outcome: { kind: 'tooLong' }, isWorn: true }),
+      deadlineMs + GRACE_MS,
+    );
+    const watch = setInterval(() => {
+      void residentBytes(child.pid).then((bytes) => {
+        if (bytes > MOST_RESIDENT_BYTES) end({ outcome: { kind: 'tooLarge' }, isWorn: true });
+      });
+    }, RESIDENT_EVERY_MS);
+    child.on('message', answered);
+    child.once('exit', broke);
+    if (child.exitCode !== null || child.signalCode !== null) broke();
+    else child.send(job, (error) => error && broke());
+  });
+}
+
+const PAGE_BYTES = 4096;
+
+/** Memory of a process; 0 where the system does not tell. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  try {
+    const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
+    return Number(resident) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
