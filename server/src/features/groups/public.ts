@@ -1,1 +1,1 @@
-export { createGroup, listGroups } from './groups.service.ts';
+export { groups } from './groups.records.ts';

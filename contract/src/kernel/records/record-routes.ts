@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { RefusalCode } from '../../refusals.ts';
+import { button, module } from '../access.ts';
+import { PageQuery, paged } from '../paging.ts';
+import { route } from '../route.ts';
+import { Id } from '../values.ts';
+import { recordSchemas } from './record-schemas.ts';
+import type { RecordModel } from './record-type.ts';
+import { RecycledRow } from './recycled.ts';
+
+const ById = z.object({ id: Id });
+const AtRev = z.object({ rev: z.coerce.number().int().min(0).optional() });
+
+const SAVE_REFUSALS = [
+  'record.taken',
+  'record.takenWithin',
+  'record.malformed',
+  'record.optionUnknown',
+] as const;
+
+/** What a record's calls say, ask or may be refused with beyond its fields. */
+type More<Q extends z.ZodRawShape, R extends z.ZodRawShape, D extends z.ZodRawShape> = {
+  /** Further fields of the list's query, of its rows, and of the record for its form. */
+  readonly query?: Q;
+  readonly row?: R;
+  readonly detail?: D;
+  /** Refusals of the record's own rules. */
+  readonly refuses?: {
+    readonly save?: readonly RefusalCode[];
+    readonly remove?: readonly RefusalCode[];
+    readonly toggle?: readonly RefusalCode[];
+    readonly restore?: readonly RefusalCode[];
+  };
+};
+
+type None = Record<never, never>;
+
+/**
+ * The calls of a record: list, form, add, change, delete, switch, recycle bin. A record that has fewer takes what it
+ * needs out of them; one that has more declares the others beside.
+ */
+export function recordRoutes<
+  const M extends RecordModel,
+  Q extends z.ZodRawShape = None,
+  R extends z.ZodRawShape = None,
+  D extends z.ZodRawShape = None,
+>(model: M, more: More<Q, R, D> = {}) {
+  const { path, page } = model;
+  const schemas = recordSchemas(model);
+  const one = model.label.one[2].toLowerCase();
+  const many = model.label.many[2];
+  const refuses = { save: [], remove: [], toggle: [], restore: [], ...more.refuses };
+  const query = { ...more.query } as Q;
+  const row = { ...more.row } as R;
+  const detail = { ...more.detail } as D;
+  return {
+    list: route({
+      method: 'GET',
+      path,
+      summary: many,
+      access: module(page),
+      query: schemas.query.extend(query),
+      reply: paged(schemas.row.extend(row)),
+    }),
+    create: route({
+      method: 'POST',
+      path,
+      summary: `Add a ${one}`,
+      access: button(page, 'btn_add'),
+      body: schemas.edit,
+      reply: z.null(),
+      refuses: [...SAVE_REFUSALS, ...refuses.save],
+    }),
+    read: route({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `A ${one} for its form`,
+      access: module(page),
+      params: ById,
+      reply: schemas.detail.extend(detail),
+    }),
+    update: route({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Change a ${one}`,
+      access: button(page, 'btn_edit'),
+      params: ById,
+      body: schemas.edit,
+      reply: z.null(),
+      refuses: [...SAVE_REFUSALS, ...refuses.save],
+    }),
+    remove: route({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Move a ${one} to the recycle bin`,
+      access: button(page, 'btn_remove'),
+      params: ById,
+      query: AtRev,
+      reply: z.null(),
+      refuses: refuses.remove,
+    }),
+    state: route({
+      method: 'PUT',
+      path: `${path}/:id/Actions/State`,
+      summary: `Switch a ${one} on or off`,
+      access: button(page, 'btn_edit'),
+      params: ById,
+      query: AtRev,
+      reply: z.null(),
+      refuses: refuses.toggle,
+    }),
+    recycled: route({
+      method: 'GET',
+      path: `${path}/Recycle`,
+      summary: `Deleted ${many.toLowerCase()}, newest first`,
+      access: button(page, 'btn_restore'),
+      query: PageQuery,
+      reply: paged(RecycledRow),
+    }),
+    restore: route({
+      method: 'PUT',
+      path: `${path}/:id/Actions/Restore`,
+      summary: `Bring a deleted ${one} back`,
+      access: button(page, 'btn_restore'),
+      params: ById,
+      reply: z.null(),
+      refuses: ['record.taken', 'record.takenWithin', ...refuses.restore],
+    }),
+  };
+}

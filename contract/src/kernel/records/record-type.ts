@@ -1,0 +1,75 @@
+import type { Label } from '../../kinds/kind.ts';
+import type { Field, ValueOf } from '../../kinds/kinds.ts';
+import type { Language } from '../refusal.ts';
+
+/** The fields of a record by their names on the wire, in the order of forms. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/**
+ * A master-data record: what the server, the screens, the workbooks and the tests know of it. Plain data: what it does
+ * is in the kinds of its fields, and what is its own in the slots of `records` (server) and `recordPage` (web).
+ */
+export type RecordModel = {
+  /** Names it in the audit log, in history and in the exchange. */
+  readonly name: string;
+  readonly table: string;
+  /** Code of the menu entry whose rights it is under. */
+  readonly page: string;
+  readonly path: `/api/${string}`;
+  readonly label: { readonly one: Label; readonly many: Label };
+  readonly fields: Fields;
+  /** The field that names a record to people; `fullName` unless given. */
+  readonly nameField?: string;
+  /** The field with the name that English readers are shown, where it is filled in. */
+  readonly englishName?: string;
+  /** Fields that the list is sorted by unless a caller asks for another order. */
+  readonly order: readonly [string, ...string[]];
+};
+
+/** What a field may say; anything else does not compile. */
+type KnownKey = Field extends infer F ? (F extends F ? keyof F : never) : never;
+type Strict<F extends Fields> = {
+  readonly [K in keyof F]: { readonly [P in Exclude<keyof F[K], KnownKey>]: never };
+};
+
+/** Declares a record. */
+export const recordType = <const M extends RecordModel>(
+  model: M & { readonly fields: Strict<M['fields']> },
+): M => model;
+
+/** Names of the fields that forms fill in. */
+export type EditKey<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly origin: string } ? never : K;
+}[keyof F] &
+  string;
+
+/** Names of the fields whose value is computed from other rows. */
+export type ComputedKey<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly origin: 'computed' } ? K : never;
+}[keyof F] &
+  string;
+
+/** The values of a form. */
+export type EditOf<F extends Fields> = { [K in EditKey<F>]: ValueOf<F[K]> };
+
+/** Every value of a stored record. */
+export type StoredOf<F extends Fields> = { [K in keyof F & string]: ValueOf<F[K]> } & {
+  readonly id: string;
+  readonly rev: number;
+};
+
+/** Whether forms fill a field in. */
+export const isEdited = (field: Field): boolean => field.origin === undefined;
+
+/** The fields of a record that pass a test, with their names. */
+export const fieldsWhere = (model: RecordModel, test: (field: Field) => boolean): [string, Field][] =>
+  Object.entries(model.fields).filter(([, field]) => test(field));
+
+/** The field that names a record to people. */
+export const nameFieldOf = (model: RecordModel): string => model.nameField ?? 'fullName';
+
+/** What a reader of a language calls a record. */
+export function recordName(model: RecordModel, record: object, language: Language): string {
+  const english = language === 'en' && model.englishName ? Reflect.get(record, model.englishName) : '';
+  return String(english || Reflect.get(record, nameFieldOf(model)));
+}

@@ -1,0 +1,29 @@
+import { defineRefusals } from '../refusal.ts';
+
+/** What the form of any record may be refused with; `label` is the field's. */
+export const recordRefusals = defineRefusals({
+  'record.taken': {
+    status: 422,
+    zh: '{label}“{value}”已存在',
+    zhtw: '{label}「{value}」已存在',
+    en: '{label} “{value}” is in use already',
+  },
+  'record.takenWithin': {
+    status: 422,
+    zh: '同一{place}下的{label}“{value}”已存在',
+    zhtw: '同一{place}下的{label}「{value}」已存在',
+    en: '{label} “{value}” is in use already under the same {place}',
+  },
+  'record.malformed': {
+    status: 422,
+    zh: '{label}只能包含字母、数字和点，点不能在首尾',
+    zhtw: '{label}只能包含字母、數字和點，點不能在首尾',
+    en: '{label}: letters, digits and dots only, with no dot at either end',
+  },
+  'record.optionUnknown': {
+    status: 422,
+    zh: '{label}不存在',
+    zhtw: '{label}不存在',
+    en: '{label}: there is no such value',
+  },
+});

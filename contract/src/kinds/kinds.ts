@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { type CodeField, codeKind } from './code.ts';
+import { type DictionaryField, dictionaryKind } from './dictionary.ts';
+import { type FlagField, flagKind } from './flag.ts';
+import { type IntegerField, integerKind } from './integer.ts';
+import type { FieldKind } from './kind.ts';
+import { type MomentField, momentKind } from './moment.ts';
+import { type MultilineField, multilineKind } from './multiline.ts';
+import { type OrganizationField, organizationKind } from './organization.ts';
+import { type TextField, textKind } from './text.ts';
+
+/** A field of any kind: plain data. */
+export type Field =
+  | TextField
+  | MultilineField
+  | CodeField
+  | IntegerField
+  | FlagField
+  | DictionaryField
+  | OrganizationField
+  | MomentField;
+
+/** Every kind of field by its name; records written by hand and designed ones use the same. */
+const KINDS = {
+  text: textKind,
+  multiline: multilineKind,
+  code: codeKind,
+  integer: integerKind,
+  flag: flagKind,
+  dictionary: dictionaryKind,
+  organization: organizationKind,
+  moment: momentKind,
+};
+
+type Kinds = typeof KINDS;
+
+/** The value that a field holds. */
+export type ValueOf<F extends { readonly kind: keyof Kinds }> = z.output<Kinds[F['kind']]['reply']>;
+
+/** The functions of a field's kind. */
+export const kindOf = (field: Field): FieldKind<Field, unknown> => KINDS[field.kind];

@@ -1,0 +1,101 @@
+import type { Fields, RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { isEdited } from '@auditplus/contract/kernel/records/record-type.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { optionName } from './dictionary.queries.ts';
+import { organizationTree, slashPath } from './organization.queries.ts';
+
+type Reader = { readonly language: 'zh' | 'zhtw' | 'en' };
+type Selected = readonly [name: string, value: RawBuilder<unknown>];
+
+/** The column that holds a field. */
+export const columnOf = (name: string, field: Field): string =>
+  field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The column of a record's table, as statements name it. */
+export const refOf = (model: RecordModel, name: string): RawBuilder<unknown> => {
+  const field = model.fields[name];
+  if (!field) throw new Error(`The record ${model.name} has no field ${name}.`);
+  return sql.ref(`${model.table}.${columnOf(name, field)}`);
+};
+
+/** A moment in SQL as it travels: epoch milliseconds. */
+export const epochMs = (moment: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`trunc(extract(epoch FROM ${moment}) * 1000)::bigint`;
+
+/** What computes the fields that no column holds. */
+export type ComputedSql = Readonly<Record<string, RawBuilder<unknown>>>;
+
+const stored = (
+  model: RecordModel,
+  name: string,
+  field: Field,
+  computed: ComputedSql,
+): RawBuilder<unknown> => {
+  const value = field.origin === 'computed' ? computed[name] : refOf(model, name);
+  if (!value) throw new Error(`Nothing computes ${name} of the record ${model.name}.`);
+  return field.kind === 'moment' ? epochMs(value) : value;
+};
+
+/** What is read of every record: its id, its version, and who changed it last. */
+const versionOf = ({ table }: RecordModel): Selected[] => [
+  ['id', sql.ref(`${table}.id`)],
+  ['rev', sql.ref(`${table}.rev`)],
+];
+
+/** A record as it is stored: the values of all its fields, and who changed it last. */
+export function storedColumns(model: RecordModel, computed: ComputedSql): Selected[] {
+  const fields = Object.entries(model.fields);
+  return [
+    ...versionOf(model),
+    ...fields.map(([name, field]): Selected => [name, stored(model, name, field, computed)]),
+    ...fields.flatMap(([name, { kind }]): Selected[] =>
+      kind === 'organization' ? [[`${name}Tree`, organizationTree(refOf(model, name))]] : [],
+    ),
+    ['lastModifyUserId', sql.ref(`${model.table}.last_modify_user_id`)],
+    ['lastModifyTime', epochMs(sql.ref(`${model.table}.last_modify_time`))],
+  ];
+}
+
+/** A row of the list, with the blank of each field that the reader may not see. */
+export function listColumns(
+  model: RecordModel,
+  computed: ComputedSql,
+  { reader, denied }: { readonly reader: Reader; readonly denied: ReadonlySet<string> },
+): Selected[] {
+  const fields = Object.entries(model.fields).filter(([, { list }]) => list !== false);
+  return [
+    ...versionOf(model),
+    ...fields.flatMap(([name, field]): Selected[] => {
+      const isDenied = denied.has(name);
+      const value = isDenied ? blankSql(field) : stored(model, name, field, computed);
+      if (field.kind === 'organization')
+        return [
+          [name, value],
+          [field.pathAs, isDenied ? value : slashPath(value)],
+        ];
+      if (field.kind !== 'dictionary') return [[name, value]];
+      const label = isDenied
+        ? value
+        : sql`coalesce(${optionName(field.dictionary, value, reader.language)}, ${value})`;
+      return [
+        [name, label],
+        [`${name}Code`, value],
+      ];
+    }),
+  ];
+}
+
+const blankSql = (field: Field): RawBuilder<unknown> => {
+  const blank = kindOf(field).blank(field);
+  return typeof blank === 'number' ? sql`${blank}::int` : sql`${blank}::text`;
+};
+
+/** The columns that a form fills. */
+export const editedColumns = (
+  fields: Fields,
+  edit: Readonly<Record<string, unknown>>,
+): [column: string, value: unknown][] =>
+  Object.entries(fields)
+    .filter(([name, field]) => isEdited(field) && name in edit)
+    .map(([name, field]) => [columnOf(name, field), edit[name]]);

@@ -1,0 +1,377 @@
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import {
+  fieldsWhere,
+  isEdited,
+  nameFieldOf,
+  type RecordModel,
+  recordName,
+} from '@auditplus/contract/kernel/records/record-type.ts';
+import { NO_DEPENDANTS, type RecycledRow } from '@auditplus/contract/kernel/records/recycled.ts';
+import { inLanguage } from '@auditplus/contract/kinds/kind.ts';
+import { type Field, kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { changedFields } from '../changed-fields.ts';
+import type { Ctx } from '../context.ts';
+import { dataScopeSql } from '../data-scope.ts';
+import type { Db, Tx } from '../db.ts';
+import { present, refuse } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { assertFresh } from '../stale.ts';
+import { type Change, change } from '../trail.ts';
+import { optionCode } from './dictionary.queries.ts';
+import { slashPath } from './organization.queries.ts';
+import {
+  filterSql,
+  firstTaken,
+  insertRecord,
+  isDeleted,
+  keywordSql,
+  lockTable,
+  orderSql,
+  selectOne,
+  selectPage,
+  updateRecord,
+} from './record.queries.ts';
+import { type ComputedSql, editedColumns, listColumns, refOf, storedColumns } from './record-columns.ts';
+import { deniedColumns, permittedEdit, permittedView } from './record-rights.ts';
+import type { Condition, Page, RecordCalls, RecordSlots, Records } from './records.types.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type StoredValues = Values & { readonly id: string; readonly rev: number };
+type StoredRow = StoredValues & {
+  readonly enabledMark?: number;
+  readonly lastModifyUserId: string | null;
+  readonly lastModifyTime: number;
+};
+type Deleted = { readonly deletedBy: string | null; readonly deletedFrom: string };
+type AnyWrite = {
+  readonly ctx: Ctx;
+  readonly tx: Change;
+  readonly id: string;
+  readonly operation: string;
+  readonly before: StoredValues | null;
+  readonly after: Values | null;
+};
+/** The slots of any record; methods, so that those of a certain one are slots of any. */
+type AnySlots = {
+  readonly computed?: ComputedSql | undefined;
+  readonly hidden?: ComputedSql;
+  readonly change?: typeof change;
+  where?(ctx: Ctx, query: Values): readonly Condition[] | Promise<readonly Condition[]>;
+  permit?(write: AnyWrite): unknown;
+  check?(write: AnyWrite): unknown;
+  afterWrite?(write: AnyWrite): unknown;
+  rows?(ctx: Ctx, rows: readonly Values[]): unknown[] | Promise<unknown[]>;
+  detail?(ctx: Ctx, stored: StoredValues): object | Promise<object>;
+  recycled?(
+    ctx: Ctx,
+    rows: readonly StoredValues[],
+  ): readonly Partial<RecycledRow>[] | Promise<readonly Partial<RecycledRow>[]>;
+};
+
+const ALL = 100_000;
+
+/**
+ * The functions of a record type: list, form, writes, recycle bin, under the rights of its page. What a record does
+ * beyond its declaration comes in through slots; whatever a slot cannot say is a function of the feature beside these.
+ */
+export function records<M extends RecordModel, R extends RecordCalls, Hidden = Record<never, never>>(
+  model: M,
+  routes: R,
+  slots: RecordSlots<M, R, Hidden>,
+): Records<M, R, Hidden>;
+export function records(model: RecordModel, _routes: RecordCalls, slots: AnySlots) {
+  const computed = slots.computed ?? {};
+  const hidden = Object.entries(slots.hidden ?? {});
+  const write = slots.change ?? change;
+  const named = nameFieldOf(model);
+  const { name: kind } = model;
+  const whole = [...storedColumns(model, computed), ...hidden];
+  const isUnique = fieldsWhere(model, ({ unique }) => unique !== undefined).length > 0;
+
+  const visible = (ctx: Ctx): Condition => dataScopeSql(ctx, model.page);
+
+  async function findStored(
+    ctx: Ctx,
+    db: Db,
+    { id, deleteMark = 0, isLocked = false }: { id: string; deleteMark?: 0 | 1; isLocked?: boolean },
+  ): Promise<StoredRow> {
+    const where = [isDeleted(model, deleteMark), visible(ctx), ...((await slots.where?.(ctx, {})) ?? [])];
+    return present(
+      await selectOne<StoredRow>(db, model, { id, columns: whole, where, isLocked }),
+      'record.missing',
+    );
+  }
+
+  async function page(ctx: Ctx, query: PageQuery, where: readonly Condition[]): Promise<Page<unknown>> {
+    const { currentPage, pageSize, keyword } = query;
+    const denied = deniedColumns(ctx, model);
+    const { list, total } = await selectPage<Values>(ctx.db, model, {
+      columns: [...listColumns(model, computed, { reader: ctx, denied }), ...hidden],
+      where: [
+        isDeleted(model, 0),
+        ...where,
+        ...keywordSql(model, keyword, denied),
+        ...filterSql(model, query, denied),
+      ],
+      order: orderSql(model, query, denied),
+      limit: pageSize,
+      offset: (currentPage - 1) * pageSize,
+    });
+    return {
+      list: slots.rows ? await slots.rows(ctx, list) : list,
+      pagination: { currentPage, pageSize, total },
+    };
+  }
+
+  /** The query with the codes of dictionary values that are named by their ids. */
+  async function withCodes<Q extends Values>(db: Db, query: Q): Promise<Q> {
+    const coded = fieldsWhere(model, ({ kind, filterable }) => kind === 'dictionary' && filterable === true);
+    const codes = await Promise.all(
+      coded.map(async ([name, field]) => {
+        const sent = query[name];
+        const isSent = field.kind === 'dictionary' && typeof sent === 'string' && sent !== '';
+        return [name, isSent ? ((await optionCode(db, field.dictionary, sent)) ?? sent) : sent];
+      }),
+    );
+    return { ...query, ...Object.fromEntries(codes) };
+  }
+
+  async function list(ctx: Ctx, query: PageQuery) {
+    const [asked, more] = await Promise.all([withCodes(ctx.db, query), slots.where?.(ctx, query) ?? []]);
+    return page(ctx, asked, [visible(ctx), ...more]);
+  }
+
+  async function read(ctx: Ctx, id: string) {
+    const stored = await findStored(ctx, ctx.db, { id });
+    const fields = fieldsWhere(model, isEdited).flatMap(([name, { kind }]) => [
+      [name, stored[name]],
+      ...(kind === 'organization' ? [[`${name}Tree`, stored[`${name}Tree`]]] : []),
+    ]);
+    const detail = {
+      id,
+      ...Object.fromEntries(fields),
+      rev: stored.rev,
+      ...(await slots.detail?.(ctx, stored)),
+    };
+    return permittedView(ctx, model, detail);
+  }
+
+  /** The values to be stored, checked by the rules of their fields as far as they are new. */
+  async function checked(
+    ctx: Ctx,
+    tx: Tx,
+    { id, before, sent }: { id: string; before: StoredRow | null; sent: Values },
+  ) {
+    const given = permittedEdit(ctx, model, sent, before);
+    const isNew = (name: string) => !before || before[name] !== given[name];
+    const entries: [string, unknown][] = [];
+    for (const [name, field] of fieldsWhere(model, isEdited))
+      entries.push([
+        name,
+        isNew(name) ? await storable(ctx, tx, { name, field, value: given[name] }) : given[name],
+      ]);
+    const values = Object.fromEntries(entries);
+    // A value that stays may be taken where the record is moved to.
+    const isToBeFree = ([name, { unique }]: [string, Field]) =>
+      isNew(name) || (typeof unique === 'object' && isNew(unique.within));
+    const among = fieldsWhere(model, isEdited).filter(isToBeFree);
+    await assertFree(ctx, tx, { id, values, among: among.map(([name]) => name) });
+    for (const [name, field] of fieldsWhere(model, isEdited))
+      if (isNew(name) && kindOf(field).isAllowed?.(values[name]) === false)
+        refuse('record.malformed', { label: inLanguage(field.label, ctx.language) }, { field: name });
+    return values;
+  }
+
+  async function assertFree(
+    ctx: Ctx,
+    tx: Tx,
+    asked: { id: string; values: Values; among: readonly string[] },
+  ): Promise<void> {
+    const taken = await firstTaken(tx, model, asked);
+    const field = taken === undefined ? undefined : model.fields[taken];
+    if (taken === undefined || !field) return;
+    const said = { label: inLanguage(field.label, ctx.language), value: String(asked.values[taken]) };
+    const place = typeof field.unique === 'object' ? model.fields[field.unique.within] : undefined;
+    if (!place) refuse('record.taken', said, { field: taken });
+    refuse('record.takenWithin', { ...said, place: inLanguage(place.label, ctx.language) }, { field: taken });
+  }
+
+  const record = (tx: Change, done: string, entry: { id: string; before?: Values; after?: Values }) =>
+    tx.record({ action: `${kind}.${done}`, targetType: kind, targetId: entry.id, ...entry });
+
+  const changedBy = (ctx: Ctx): [string, unknown][] => [
+    ['last_modify_user_id', ctx.caller.userId],
+    ['last_modify_time', ctx.clock.now()],
+  ];
+
+  async function create(ctx: Ctx, { rev: _rev, ...sent }: Values): Promise<string> {
+    const now = ctx.clock.now();
+    const id = newId(now.getTime());
+    await write(ctx, async (tx) => {
+      if (isUnique) await lockTable(tx.db, model);
+      const after = await checked(ctx, tx.db, { id, before: null, sent });
+      const step: AnyWrite = { ctx, tx, id, operation: 'create', before: null, after };
+      await slots.permit?.(step);
+      await slots.check?.(step);
+      await insertRecord(tx.db, model, [
+        ['id', id],
+        ...editedColumns(model.fields, after),
+        ['creator_user_id', ctx.caller.userId],
+        ['creator_time', now],
+        ...changedBy(ctx),
+      ]);
+      await slots.afterWrite?.(step);
+      record(tx, 'created', { id, after });
+    });
+    return id;
+  }
+
+  async function update(ctx: Ctx, id: string, { rev, ...sent }: Values): Promise<void> {
+    await write(ctx, async (tx) => {
+      if (isUnique) await lockTable(tx.db, model);
+      const before = await findStored(ctx, tx.db, { id, isLocked: true });
+      const step = { ctx, tx, id, operation: 'update', before };
+      await slots.permit?.({ ...step, after: permittedEdit(ctx, model, sent, before) });
+      await assertRev(tx.db, before, rev);
+      const after = await checked(ctx, tx.db, { id, before, sent });
+      await slots.check?.({ ...step, after });
+      await updateRecord(tx.db, model, {
+        id,
+        values: [...editedColumns(model.fields, after), ...changedBy(ctx)],
+      });
+      await slots.afterWrite?.({ ...step, after });
+      const stored = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
+      record(tx, 'changed', { id, ...changedFields(stored, after) });
+    });
+  }
+
+  /** Sets columns that no form fills in: state, deleted or not. */
+  async function touch(
+    ctx: Ctx,
+    { id, rev, operation }: { id: string; rev?: unknown; operation: 'remove' | 'toggle' | 'restore' },
+    decide: (before: StoredRow) => { readonly column: string; readonly value: 0 | 1; readonly done: string },
+  ): Promise<void> {
+    await write(ctx, async (tx) => {
+      const isRestored = operation === 'restore';
+      if (isRestored && isUnique) await lockTable(tx.db, model);
+      const before = await findStored(ctx, tx.db, { id, deleteMark: isRestored ? 1 : 0, isLocked: true });
+      const step: AnyWrite = { ctx, tx, id, operation, before, after: null };
+      await slots.permit?.(step);
+      await assertRev(tx.db, before, rev);
+      await slots.check?.(step);
+      if (isRestored) await assertFree(ctx, tx.db, { id, values: before, among: Object.keys(model.fields) });
+      const { column, value, done } = decide(before);
+      await updateRecord(tx.db, model, { id, values: [[column, value], ...changedBy(ctx)] });
+      await slots.afterWrite?.(step);
+      const label = { [named]: before[named] };
+      record(tx, done, { id, ...(isRestored ? {} : { before: label }), after: label });
+    });
+  }
+
+  const remove = (ctx: Ctx, id: string, rev?: unknown) =>
+    touch(ctx, { id, rev, operation: 'remove' }, () => ({
+      column: 'delete_mark',
+      value: 1,
+      done: 'deleted',
+    }));
+  const restore = (ctx: Ctx, id: string) =>
+    touch(ctx, { id, operation: 'restore' }, () => ({ column: 'delete_mark', value: 0, done: 'restored' }));
+  const toggle = (ctx: Ctx, id: string, rev?: unknown) =>
+    touch(ctx, { id, rev, operation: 'toggle' }, ({ enabledMark }) =>
+      enabledMark === 1
+        ? { column: 'enabled_mark', value: 0, done: 'disabled' }
+        : { column: 'enabled_mark', value: 1, done: 'enabled' },
+    );
+
+  async function recycled(ctx: Ctx, query: PageQuery): Promise<Page<RecycledRow>> {
+    const { currentPage, pageSize, keyword } = query;
+    const more = (await slots.where?.(ctx, {})) ?? [];
+    const { list: rows, total } = await selectPage<StoredRow & Deleted>(ctx.db, model, {
+      columns: [...whole, ['deletedBy', editorName(model)], ['deletedFrom', placeName(model)]],
+      where: [
+        isDeleted(model, 1),
+        visible(ctx),
+        ...more,
+        ...keywordSql(model, keyword, deniedColumns(ctx, model)),
+      ],
+      order: sql`${sql.ref(`${model.table}.last_modify_time`)} DESC, ${sql.ref(`${model.table}.id`)}`,
+      limit: pageSize,
+      offset: (currentPage - 1) * pageSize,
+    });
+    const rest = (await slots.recycled?.(ctx, rows)) ?? [];
+    return {
+      list: rows.map((row, index) => ({
+        id: row.id,
+        fullName: recordName(model, row, ctx.language),
+        enCode: String(row.enCode ?? ''),
+        organize: row.deletedFrom,
+        deletedBy: row.deletedBy ?? '',
+        deletedAt: row.lastModifyTime,
+        dependants: NO_DEPENDANTS,
+        ...rest[index],
+      })),
+      pagination: { currentPage, pageSize, total },
+    };
+  }
+
+  const done = (work: Promise<unknown>): Promise<null> => work.then(() => null);
+  type At = { readonly params: { readonly id: string }; readonly query: { readonly rev?: unknown } };
+  return {
+    model,
+    list,
+    select: async (ctx: Ctx, where: readonly Condition[]) =>
+      (await page(ctx, { currentPage: 1, pageSize: ALL }, where)).list,
+    find: (ctx: Ctx, id: string) => findStored(ctx, ctx.db, { id }),
+    read,
+    create,
+    update,
+    remove,
+    toggle,
+    recycled,
+    restore,
+    handlers: {
+      list: (ctx: Ctx, { query }: { query: PageQuery }) => list(ctx, query),
+      create: (ctx: Ctx, { body }: { body: Values }) => done(create(ctx, body)),
+      read: (ctx: Ctx, { params }: At) => read(ctx, params.id),
+      update: (ctx: Ctx, { params, body }: At & { body: Values }) => done(update(ctx, params.id, body)),
+      remove: (ctx: Ctx, { params, query }: At) => done(remove(ctx, params.id, query.rev)),
+      state: (ctx: Ctx, { params, query }: At) => done(toggle(ctx, params.id, query.rev)),
+      recycled: (ctx: Ctx, { query }: { query: PageQuery }) => recycled(ctx, query),
+      restore: (ctx: Ctx, { params }: At) => done(restore(ctx, params.id)),
+    },
+  };
+}
+
+/** The value as it is stored: a dictionary's as its code. */
+async function storable(
+  ctx: Ctx,
+  tx: Tx,
+  { name, field, value }: { name: string; field: Field; value: unknown },
+): Promise<unknown> {
+  if (field.kind !== 'dictionary' || value === '') return value;
+  const code = await optionCode(tx, field.dictionary, String(value));
+  return (
+    code ?? refuse('record.optionUnknown', { label: inLanguage(field.label, ctx.language) }, { field: name })
+  );
+}
+
+const assertRev = (tx: Tx, row: StoredRow, rev: unknown): Promise<void> =>
+  assertFresh(
+    tx,
+    {
+      rev: row.rev,
+      last_modify_user_id: row.lastModifyUserId,
+      last_modify_time: new Date(row.lastModifyTime),
+    },
+    typeof rev === 'number' ? rev : undefined,
+  );
+
+/** The slash path of the organisation that a record belongs to; empty for those of none. */
+function placeName(model: RecordModel): RawBuilder<string> {
+  const [place] = fieldsWhere(model, ({ kind }) => kind === 'organization');
+  return place ? slashPath(refOf(model, place[0])) : sql<string>`''`;
+}
+
+const editorName = ({ table }: RecordModel): RawBuilder<unknown> =>
+  sql`(SELECT real_name FROM users WHERE users.id = ${sql.ref(`${table}.last_modify_user_id`)})`;

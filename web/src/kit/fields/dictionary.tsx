@@ -1,0 +1,8 @@
+import type { DictionaryField } from '@auditplus/contract/kinds/dictionary.ts';
+import { DictSelect } from '../dictionary.tsx';
+import type { FieldRenderer } from './field-renderer.ts';
+
+export const dictionaryRenderer: FieldRenderer<DictionaryField> = {
+  control: ({ dictionary }) => ({ children: <DictSelect code={dictionary} /> }),
+  cell: (name) => String(name || '–'),
+};

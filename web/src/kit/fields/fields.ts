@@ -1,0 +1,24 @@
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { dictionaryRenderer } from './dictionary.tsx';
+import type { FieldRenderer } from './field-renderer.ts';
+import { flagRenderer } from './flag.tsx';
+import { integerRenderer } from './integer.tsx';
+import { momentRenderer } from './moment.tsx';
+import { multilineRenderer } from './multiline.tsx';
+import { organizationRenderer } from './organization.tsx';
+import { textRenderer } from './text.tsx';
+
+/** How every kind of field is drawn, by its name. */
+const RENDERERS: Readonly<Record<Field['kind'], FieldRenderer<Field>>> = {
+  text: textRenderer,
+  multiline: multilineRenderer,
+  code: textRenderer,
+  integer: integerRenderer,
+  flag: flagRenderer,
+  dictionary: dictionaryRenderer,
+  organization: organizationRenderer,
+  moment: momentRenderer,
+};
+
+/** How a field is drawn. */
+export const rendererOf = (field: Field): FieldRenderer<Field> => RENDERERS[field.kind];

@@ -1,0 +1,33 @@
+import type { RecordModel } from '@auditplus/contract/kernel/records/record-type.ts';
+import { useMemo } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { useAction } from '../../lib/query.ts';
+import { listSource } from '../list-source.ts';
+import { recordTexts } from './record.texts.ts';
+import { useLabels } from './record-labels.ts';
+import { nameInSentence, type RecordCalls } from './record-page.types.ts';
+import { RecycleDrawer } from './recycle-drawer.tsx';
+
+type RecordBinProps = {
+  readonly model: RecordModel;
+  readonly recycled: NonNullable<RecordCalls['recycled']>;
+  readonly restore: NonNullable<RecordCalls['restore']>;
+  readonly onClose: () => void;
+};
+
+/** The deleted records of a kind. */
+export function RecordBin({ model, recycled, restore, onClose }: RecordBinProps) {
+  const t = useTexts(recordTexts);
+  const label = useLabels();
+  const source = useMemo(() => listSource(recycled, ({ page }) => ({ query: page })), [recycled]);
+  const bringBack = useAction(restore, { done: t('restored') });
+  return (
+    <RecycleDrawer
+      name={model.name}
+      title={t('recycled', { what: nameInSentence(label(model.label.many)) })}
+      source={source}
+      onRestore={(row) => bringBack.mutate({ params: { id: row.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { HISTORY_PAGES, type HistoryKind } from '@auditplus/contract/features/logs/record-history.routes.ts';
+import {
+  fieldsWhere,
+  isEdited,
+  type RecordModel,
+  recordName,
+} from '@auditplus/contract/kernel/records/record-type.ts';
+import { kindOf } from '@auditplus/contract/kinds/kinds.ts';
+import { Fragment, useMemo } from 'react';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { call } from '../../lib/api.ts';
+import { useAction, useRoute } from '../../lib/query.ts';
+import { FormDrawer } from '../drawers.tsx';
+import { useKitForm } from '../form.tsx';
+import { HistoryButton } from '../record-history.tsx';
+import { recordTexts } from './record.texts.ts';
+import { RecordField } from './record-field.tsx';
+import { useLabels } from './record-labels.ts';
+import { nameInSentence, type PageSlots, type RecordCalls, type RecordValues } from './record-page.types.ts';
+
+type RecordFormProps = {
+  readonly model: RecordModel;
+  readonly calls: RecordCalls;
+  /** The record edited; null: a new one. */
+  readonly id: string | null;
+  /** Only to be looked at. */
+  readonly readOnly?: boolean;
+  /** What a new record starts with where that is not the blank of its kind. */
+  readonly start?: RecordValues | undefined;
+  /** Fields that the page draws itself, by name. */
+  readonly fields?: PageSlots<never>['fields'];
+  readonly onClose: () => void;
+};
+
+/** Adds or changes a record. */
+export function RecordForm({ model, calls, id, readOnly = false, start, fields, onClose }: RecordFormProps) {
+  const t = useTexts(recordTexts);
+  const label = useLabels();
+  const language = useLanguage();
+  const record = useRoute(
+    calls.read,
+    { params: { id: id ?? '0' } },
+    { enabled: id !== null, staleTime: 0 },
+  ).data;
+  const values = useMemo(() => valuesOf(model, record, start), [model, record, start]);
+  const schema = useMemo(
+    () => withRules(model, calls, { record, text: t('codeRule') }),
+    [model, calls, record, t],
+  );
+  const form = useKitForm({ schema, values });
+  const create = useAction(calls.create, { done: t('saved'), onRefused: () => true });
+  const update = useAction(calls.update, { done: t('saved'), onRefused: () => true });
+  const name = nameInSentence(label(model.label.one));
+  const kind = historyKindOf(model);
+  return (
+    <FormDrawer
+      open={id === null || record !== undefined}
+      title={t(id === null ? 'create' : 'edit', { name })}
+      form={form}
+      readOnly={readOnly}
+      {...(record && id && kind
+        ? {
+            extra: <HistoryButton kind={kind} id={id} name={recordName(model, record, language)} />,
+          }
+        : {})}
+      onClose={onClose}
+      {...(id === null
+        ? {}
+        : { latest: async () => valuesOf(model, await call(calls.read, { params: { id } }), start) })}
+      onSubmit={(body) =>
+        id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
+      }
+    >
+      {fieldsWhere(model, isEdited).map(([one, field]) =>
+        fields?.[one] ? (
+          <Fragment key={one}>{fields[one](record)}</Fragment>
+        ) : (
+          <RecordField key={one} name={one} field={field} />
+        ),
+      )}
+    </FormDrawer>
+  );
+}
+
+/** What the form holds: of a stored record, or of a new one. */
+function valuesOf(
+  model: RecordModel,
+  record: RecordValues | undefined,
+  start: RecordValues | undefined,
+): RecordValues {
+  const entries = fieldsWhere(model, isEdited).map(([name, field]) => [
+    name,
+    record?.[name] ?? start?.[name] ?? kindOf(field).blank(field),
+  ]);
+  return { ...Object.fromEntries(entries), ...(record ? { rev: record.rev } : {}) };
+}
+
+/** The schema of the form: new values keep the rules of their kinds, stored ones may stay as they are. */
+const withRules = (
+  model: RecordModel,
+  { update }: RecordCalls,
+  { record, text }: { record: RecordValues | undefined; text: string },
+) =>
+  fieldsWhere(model, isEdited).reduce<RecordCalls['update']['body']>((schema, [name, field]) => {
+    const { isAllowed } = kindOf(field);
+    if (!isAllowed) return schema;
+    return schema.refine((values) => values[name] === record?.[name] || isAllowed(values[name]), {
+      error: text,
+      path: [name],
+    });
+  }, update.body);
+
+const isHistoryKind = (name: string): name is HistoryKind => name in HISTORY_PAGES;
+
+const historyKindOf = ({ name }: RecordModel): HistoryKind | null => (isHistoryKind(name) ? name : null);

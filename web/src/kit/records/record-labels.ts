@@ -1,0 +1,38 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
+import { inLanguage, type Label } from '@auditplus/contract/kinds/kind.ts';
+import { useMemo } from 'react';
+import { useChangedTexts } from '../../i18n/changed-texts.ts';
+import { defineWords, useLanguage } from '../../i18n/texts.ts';
+
+const LABELS: Readonly<Record<string, Label>> = Object.fromEntries(
+  Object.values(allRecords).flatMap(({ name, label, fields }) => [
+    [name, label.one],
+    [`${name}s`, label.many],
+    ...Object.entries(fields).flatMap(([key, field]) => [
+      [`${name}.${key}`, field.label],
+      ...(field.kind === 'flag'
+        ? [
+            [`${name}.${key}.on`, field.on],
+            [`${name}.${key}.off`, field.off],
+          ]
+        : []),
+    ]),
+  ]),
+);
+
+/** The labels of declared records as messages, which administrators can change. */
+export const recordLabels = defineWords('record', LABELS);
+
+const IDS: ReadonlyMap<Label, string> = new Map(
+  Object.entries(LABELS).map(([key, label]) => [label, `${recordLabels.id}.${key}`]),
+);
+
+/** Labels of records in the person's language, as administrators have changed them. */
+export function useLabels(): (label: Label) => string {
+  const language = useLanguage();
+  const changed = useChangedTexts((state) => state.byLanguage[language]);
+  return useMemo(
+    () => (label) => changed.get(IDS.get(label) ?? '') ?? inLanguage(label, language),
+    [language, changed],
+  );
+}

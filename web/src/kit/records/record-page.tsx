@@ -1,0 +1,158 @@
+import {
+  EXCHANGE_PAGES,
+  type ExchangeKind,
+} from '@auditplus/contract/features/record-exchange/record-exchange.routes.ts';
+import { fieldsWhere, type RecordModel, recordName } from '@auditplus/contract/kernel/records/record-type.ts';
+import type { Field } from '@auditplus/contract/kinds/kinds.ts';
+import { type ReactNode, useState } from 'react';
+import { useLanguage, useTexts } from '../../i18n/texts.ts';
+import { usePageHandle } from '../../lib/page-handle.ts';
+import { useAction } from '../../lib/query.ts';
+import { useDictionaries } from '../dictionary.tsx';
+import { useExchange } from '../exchange/use-exchange.tsx';
+import type { Filter } from '../filters.tsx';
+import { List } from '../list-page.tsx';
+import { type ListSource, listSource } from '../list-source.ts';
+import { PageFrame } from '../page-frame.tsx';
+import { Can, useCan } from '../permission.tsx';
+import { PrimaryAct } from '../primary-act.tsx';
+import { recordTexts } from './record.texts.ts';
+import { RecordBin } from './record-bin.tsx';
+import { recordColumns } from './record-columns.ts';
+import { RecordForm } from './record-form.tsx';
+import { useLabels } from './record-labels.ts';
+import {
+  type AnyRow,
+  nameInSentence,
+  type PageSlots,
+  type RecordCalls,
+  type RowOf,
+} from './record-page.types.ts';
+import { useRecordActions } from './use-record-actions.ts';
+
+type Opened =
+  | { readonly kind: 'form'; readonly id: string | null; readonly readOnly?: boolean }
+  | { readonly kind: 'bin' };
+
+type RecordPageProps<R extends RecordCalls> = PageSlots<RowOf<R>> & {
+  readonly model: RecordModel;
+  readonly calls: R;
+};
+
+/**
+ * The page of a record: list, filters, form, history, recycle bin, import and export, as far as its calls and the
+ * person's rights go. What is the page's own comes in through slots; each part can also be used alone.
+ */
+export function RecordPage<R extends RecordCalls>(props: RecordPageProps<R>): ReactNode;
+export function RecordPage({
+  model,
+  calls,
+  ...slots
+}: PageSlots<AnyRow> & { model: RecordModel; calls: RecordCalls }) {
+  const t = useTexts(recordTexts);
+  const label = useLabels();
+  const language = useLanguage();
+  const { titles } = usePageHandle();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const mayEdit = useCan('btn_edit');
+  const mayRestore = useCan('btn_restore');
+  const exchange = useExchange(exchangeKindOf(model), slots.organizeId);
+  const filters = useFilters(model, label);
+  const actions = useActions(calls, slots, (id) => setOpened({ kind: 'form', id }));
+  const close = () => setOpened(null);
+  const list = (
+    <List<AnyRow>
+      key={JSON.stringify(slots.query)}
+      keywordHint={t('keywordHint')}
+      source={sourceOf(calls, slots.query)}
+      filters={filters}
+      columns={recordColumns<AnyRow>(model, slots.columns, { label, language })}
+      onOpen={({ id, abilities }) =>
+        setOpened({ kind: 'form', id, readOnly: !mayEdit || abilities?.canEdit === false })
+      }
+      rowActs={(row) => actions({ ...row, fullName: recordName(model, row, language) })}
+      emptyText={t('empty', { name: nameInSentence(label(model.label.many)) })}
+    />
+  );
+  return (
+    <PageFrame
+      title={titles[language]}
+      fill="list"
+      acts={
+        <Can button="btn_add">
+          <PrimaryAct
+            refusal={slots.addRefusal ?? null}
+            onPress={() => setOpened({ kind: 'form', id: null })}
+          >
+            {t('create', { name: nameInSentence(label(model.label.one)) })}
+          </PrimaryAct>
+        </Can>
+      }
+      moreActions={[
+        ...exchange.actions,
+        ...(mayRestore && calls.recycled
+          ? [{ key: 'bin', label: t('recycleBin'), onClick: () => setOpened({ kind: 'bin' }) }]
+          : []),
+      ]}
+    >
+      {slots.frame ? slots.frame(list) : <div className="list-page">{list}</div>}
+      {exchange.dialogs}
+      {slots.elements}
+      {opened?.kind === 'form' ? (
+        <RecordForm
+          {...opened}
+          model={model}
+          calls={calls}
+          start={slots.start}
+          {...(slots.fields ? { fields: slots.fields } : {})}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.kind === 'bin' && calls.recycled && calls.restore ? (
+        <RecordBin model={model} recycled={calls.recycled} restore={calls.restore} onClose={close} />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+/** Edit, the page's own, on and off, delete. */
+function useActions(calls: RecordCalls, slots: PageSlots<AnyRow>, onEdit: (id: string) => void) {
+  const t = useTexts(recordTexts);
+  const state = useAction(calls.state, { done: t('switched') });
+  const remove = useAction(calls.remove, { done: t('removed') });
+  return useRecordActions<AnyRow>({
+    onEdit: (row) => onEdit(row.id),
+    onState: (at) => state.mutate(at),
+    onRemove: (at) => remove.mutate(at),
+    ...(slots.membersOf ? { membersOf: slots.membersOf } : {}),
+    ...(slots.rowActions ? { extra: slots.rowActions } : {}),
+  });
+}
+
+/** The list's rows under the filters and under what the page asks beside them. */
+const sourceOf = (calls: RecordCalls, asked: PageSlots<AnyRow>['query']): ListSource<AnyRow> =>
+  listSource(calls.list, ({ page, filters }) => {
+    const set = Object.entries(filters).filter(([, value]) => value !== '');
+    return { query: { ...page, ...Object.fromEntries(set), ...asked } };
+  });
+
+/** The filters that the fields declare. */
+function useFilters(model: RecordModel, label: ReturnType<typeof useLabels>): Filter[] {
+  const options = useDictionaries();
+  // An organisation is chosen in the tree that the page puts beside the list.
+  const filtered = fieldsWhere(
+    model,
+    ({ filterable, kind }) => filterable === true && kind !== 'organization',
+  );
+  const optionsOf = (field: Field) => (field.kind === 'dictionary' ? options(field.dictionary) : []);
+  return filtered.map(([name, field]) => ({
+    kind: 'select',
+    name,
+    label: label(field.label),
+    options: optionsOf(field),
+  }));
+}
+
+const isExchangeKind = (name: string): name is ExchangeKind => name in EXCHANGE_PAGES;
+
+const exchangeKindOf = ({ name }: RecordModel): ExchangeKind | null => (isExchangeKind(name) ? name : null);

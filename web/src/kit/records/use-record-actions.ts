@@ -1,0 +1,75 @@
+import { commonTexts } from '../../i18n/common.texts.ts';
+import { useTexts } from '../../i18n/texts.ts';
+import { useCan } from '../permission.tsx';
+import type { Act } from '../row-acts.tsx';
+import { recordTexts } from './record.texts.ts';
+
+type RecordRow = {
+  readonly id: string;
+  readonly fullName: string;
+  readonly enabledMark: number;
+  readonly rev: number;
+  /** Absent: everything that the page allows. */
+  readonly abilities?:
+    | { readonly canEdit: boolean; readonly canRemove: boolean; readonly removeBlock?: string }
+    | undefined;
+};
+
+/** A record at the version that the list shows. */
+type At = { readonly params: { readonly id: string }; readonly query: { readonly rev: number } };
+
+type RecordActs<Row> = {
+  readonly onEdit: (row: Row) => void;
+  readonly onState: (at: At) => void;
+  readonly onRemove: (at: At) => void;
+  /** People who hold it: as long as there are any, it is not deleted. */
+  readonly membersOf?: (row: Row) => number;
+  /** What the page offers beside, after the edit. */
+  readonly extra?: (row: Row) => readonly Act[];
+};
+
+/** The acts of a row of companies, departments, positions, groups and roles: edit, state, delete. */
+export function useRecordActions<Row extends RecordRow>(acts: RecordActs<Row>): (row: Row) => Act[] {
+  const shared = useTexts(recordTexts);
+  const common = useTexts(commonTexts);
+  const mayEdit = useCan('btn_edit');
+  const mayRemove = useCan('btn_remove');
+  return (row) => {
+    const out = (isIn = true) => (isIn ? {} : { disabledReason: shared('notYours') });
+    const count = acts.membersOf?.(row) ?? 0;
+    const block = row.abilities?.removeBlock || (count > 0 ? shared('hasMembers', { count }) : '');
+    const at = { params: { id: row.id }, query: { rev: row.rev } };
+    const isOn = row.enabledMark === 1;
+    const name = row.fullName;
+    const edit: Act = {
+      key: 'edit',
+      label: common('edit'),
+      ...out(row.abilities?.canEdit),
+      onClick: () => acts.onEdit(row),
+    };
+    const state: Act = {
+      key: 'state',
+      label: isOn ? shared('switchOff') : shared('switchOn'),
+      ...out(row.abilities?.canEdit),
+      ...(isOn
+        ? { confirm: { title: shared('switchOffAsk', { name }), text: shared('switchOffText') } }
+        : {}),
+      onClick: () => acts.onState(at),
+    };
+    const remove: Act = {
+      key: 'remove',
+      label: common('remove'),
+      danger: true,
+      ...(block ? { disabledReason: block } : {}),
+      ...out(row.abilities?.canRemove),
+      confirm: { title: shared('removeAsk', { name }), text: shared('removeText'), okText: common('remove') },
+      onClick: () => acts.onRemove(at),
+    };
+    return [
+      ...(mayEdit ? [edit] : []),
+      ...(acts.extra?.(row) ?? []),
+      ...(mayEdit ? [state] : []),
+      ...(mayRemove ? [remove] : []),
+    ];
+  };
+}
