@@ -1,27 +1,16 @@
+import { taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RecordState } from '@auditplus/core/scoring/effective.ts';
 import type { Stage } from '@auditplus/core/scoring/stages.ts';
 
-const LABELS: Readonly<Record<RecordState, Readonly<Record<Language, string>>>> = {
-  0: { zh: '待评', zhtw: '待評', en: 'to score' },
-  1: { zh: '评分中', zhtw: '評分中', en: 'scoring' },
-  2: { zh: '已提交', zhtw: '已提交', en: 'submitted' },
-  3: { zh: '已退回', zhtw: '已退回', en: 'returned' },
-  4: { zh: '已确认', zhtw: '已確認', en: 'confirmed' },
-  5: { zh: '已跳过', zhtw: '已跳過', en: 'skipped' },
-};
-
-/** The printed name of a stage record's state (audit-domain 4.4). */
-export const recordStateLabel = (state: RecordState, language: Language = 'zh'): string =>
-  LABELS[state][language];
-
 /** State of a check task while a stage is its lowest unfinished one (audit-domain 4.3). */
 export const TASK_STATE_OF_STAGE: Readonly<Record<Stage, number>> = {
-  SELF: 2,
-  COMPANY: 3,
-  WATER: 4,
-  HQ: 5,
-  MSD: 6,
+  SELF: taskLifecycle.state.self,
+  COMPANY: taskLifecycle.state.company,
+  WATER: taskLifecycle.state.water,
+  HQ: taskLifecycle.state.hq,
+  MSD: taskLifecycle.state.msd,
 };
 
 const OLD_ROUND: Readonly<Record<Language, string>> = {
@@ -47,7 +36,7 @@ const NOT_STARTED: Readonly<Record<Language, string>> = {
 const IN_STATE: Readonly<Record<Language, (label: string) => string>> = {
   zh: (label) => `评分记录${label}，只能查看`,
   zhtw: (label) => `評分記錄${label}，只能檢視`,
-  en: (label) => `This sheet is ${label} and can only be read`,
+  en: (label) => `This sheet is ${label.toLowerCase()} and can only be read`,
 };
 
 /** Texts of the read-only banner. */
@@ -56,5 +45,6 @@ export const banner = {
   noRight: (language: Language) => NO_RIGHT[language],
   inPackages: (language: Language) => IN_PACKAGES[language],
   notStarted: (language: Language) => NOT_STARTED[language],
-  inState: (state: RecordState, language: Language) => IN_STATE[language](recordStateLabel(state, language)),
+  inState: (state: RecordState, language: Language) =>
+    IN_STATE[language](stageRecordLifecycle.labelOf(state, language)),
 };
