@@ -2,8 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 
-const LISTED = 200;
-
 /** The name under which the messages between two people lie together. */
 const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|');
 
@@ -13,24 +11,37 @@ type NewChatMessage = {
   readonly receiverId: string;
   readonly contentType: string;
   readonly content: string;
+  readonly clientId: string | null;
+  readonly quoteId: string | null;
   readonly at: Date;
 };
 
-/** Stores a message and puts it on both people's lists. */
-export async function insertChatMessage(tx: Tx, message: NewChatMessage): Promise<void> {
-  const { id, senderId, receiverId, contentType, content, at } = message;
-  await tx
+/**
+ * Stores a message and puts it on both people's lists. Answers false when its sender has stored one under the same
+ * client id before.
+ */
+export async function insertChatMessage(tx: Tx, message: NewChatMessage): Promise<boolean> {
+  const { id, senderId, receiverId, contentType, content, clientId, quoteId, at } = message;
+  const pair = pairOf(senderId, receiverId);
+  const stored = await tx
     .insertInto('chat_messages')
     .values({
       id,
-      pair: pairOf(senderId, receiverId),
+      pair,
       sender_id: senderId,
       receiver_id: receiverId,
       content_type: contentType,
       content,
+      client_id: clientId,
+      // What belongs to another conversation is not answered here.
+      quote_id: sql`(SELECT quoted.id FROM chat_messages AS quoted WHERE quoted.id = ${quoteId} AND quoted.pair = ${pair})`,
       sent_at: at,
     })
-    .execute();
+    .onConflict((conflict) =>
+      conflict.columns(['sender_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst();
+  if (!stored.numInsertedOrUpdatedRows) return false;
   // In one order always: two people who write to each other at once must not wait in a circle.
   const rows = [
     { user_id: senderId, other_id: receiverId, unread: 0 },
@@ -48,19 +59,38 @@ export async function insertChatMessage(tx: Tx, message: NewChatMessage): Promis
         }),
       )
       .execute();
+  return true;
 }
 
+type ConversationsAsked = {
+  readonly onlyUnread?: boolean;
+  readonly keyword?: string;
+  readonly limit: number;
+  readonly offset?: number;
+};
+
 /** A person's conversations, the newest first. */
-export function listConversations(db: Db, userId: string, { onlyUnread = false } = {}) {
+export function listConversations(db: Db, userId: string, asked: ConversationsAsked) {
+  const { onlyUnread = false, keyword = '', limit, offset = 0 } = asked;
   let query = db
     .selectFrom('chat_conversations as conversation')
     .innerJoin('chat_messages as message', 'message.id', 'conversation.latest_id')
     .innerJoin('users as other', 'other.id', 'conversation.other_id')
+    .leftJoin('organizes', 'organizes.id', 'other.organize_id')
+    .select('organizes.full_name as department')
     .select(['other.id', 'other.real_name', 'other.account', 'other.head_icon'])
-    .select(['message.content', 'message.content_type', 'conversation.latest_at', 'conversation.unread'])
+    .select(['message.content', 'message.content_type', 'message.recalled_at'])
+    .select(['conversation.latest_at', 'conversation.unread'])
     .where('conversation.user_id', '=', userId)
     .orderBy('conversation.latest_at', 'desc')
-    .limit(LISTED);
+    .limit(limit)
+    .offset(offset);
+  if (keyword !== '') {
+    const pattern = containing(keyword);
+    query = query.where((where) =>
+      where.or([where('other.real_name', 'ilike', pattern), where('other.account', 'ilike', pattern)]),
+    );
+  }
   if (onlyUnread) query = query.where('conversation.unread', '>', 0);
   return query.execute();
 }
@@ -74,13 +104,62 @@ type ConversationPage = {
   readonly offset: number;
 };
 
+/** The newest texts of a person's conversations that hold a keyword, with the other person of each. */
+export async function findInConversations(
+  db: Db,
+  { userId, keyword, limit }: { userId: string; keyword: string; limit: number },
+) {
+  const others = await db
+    .selectFrom('chat_conversations')
+    .select('other_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const pairs = others.map(({ other_id }) => pairOf(userId, other_id));
+  return db
+    .selectFrom('chat_messages as message')
+    .innerJoin('users as other', (join) =>
+      join.on(sql<SqlBool>`other.id = CASE WHEN message.sender_id = ${userId} THEN message.receiver_id
+        ELSE message.sender_id END`),
+    )
+    .leftJoin('organizes', 'organizes.id', 'other.organize_id')
+    .select(['message.id', 'message.sender_id', 'message.sent_at', 'message.content'])
+    .select(['other.id as other_id', 'other.real_name', 'other.account', 'other.head_icon'])
+    .select('organizes.full_name as department')
+    .where(sql<SqlBool>`message.pair = ANY(${pairs}::varchar[])`)
+    .where('message.content_type', '=', 'text')
+    .where('message.content', 'ilike', containing(keyword))
+    .orderBy('message.seq', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What is shown of the message that another one answers. */
+const QUOTED = [
+  'quoted.id as quoted_id',
+  'quoted.sender_id as quoted_sender_id',
+  'quoted.content as quoted_content',
+  'quoted.content_type as quoted_type',
+  'quoted.recalled_at as quoted_recalled_at',
+] as const;
+
 /** A page of the messages between two people with the number of all that match. */
 export async function listBetween(db: Db, page: ConversationPage) {
-  let query = db.selectFrom('chat_messages').where('pair', '=', pairOf(page.userId, page.otherId));
+  let query = db
+    .selectFrom('chat_messages as message')
+    .where('message.pair', '=', pairOf(page.userId, page.otherId));
   if (page.keyword !== '')
-    query = query.where('content_type', '=', 'text').where('content', 'ilike', containing(page.keyword));
+    query = query
+      .where('message.content_type', '=', 'text')
+      .where('message.content', 'ilike', containing(page.keyword));
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('seq', page.order).limit(page.limit).offset(page.offset).execute(),
+    query
+      .leftJoin('chat_messages as quoted', 'quoted.id', 'message.quote_id')
+      .selectAll('message')
+      .select(QUOTED)
+      .orderBy('message.seq', page.order)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
     query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows, total };
@@ -109,21 +188,34 @@ export async function markConversationRead(
 }
 
 /** A message with the two people, to be delivered. */
-export function findDelivered(db: Db, id: string) {
+export const findDelivered = (db: Db, id: string) =>
+  deliveredMessages(db).where('message.id', '=', id).executeTakeFirst();
+
+/** The same by the id that its sender gave it. */
+export const findByClientId = (db: Db, senderId: string, clientId: string) =>
+  deliveredMessages(db)
+    .where('message.sender_id', '=', senderId)
+    .where('message.client_id', '=', clientId)
+    .executeTakeFirst();
+
+export type DeliveredMessage = NonNullable<Awaited<ReturnType<typeof findDelivered>>>;
+
+function deliveredMessages(db: Db) {
   return db
     .selectFrom('chat_messages as message')
     .innerJoin('users as sender', 'sender.id', 'message.sender_id')
     .innerJoin('users as receiver', 'receiver.id', 'message.receiver_id')
-    .select(['message.content', 'message.content_type', 'message.sent_at'])
+    .leftJoin('chat_messages as quoted', 'quoted.id', 'message.quote_id')
+    .select(QUOTED)
+    .select('message.recalled_at')
+    .select(['message.id', 'message.client_id', 'message.content', 'message.content_type', 'message.sent_at'])
     .select(['message.sender_id', 'message.receiver_id'])
     .select(['sender.real_name', 'sender.account', 'sender.head_icon'])
     .select([
       'receiver.real_name as to_name',
       'receiver.account as to_account',
       'receiver.head_icon as to_icon',
-    ])
-    .where('message.id', '=', id)
-    .executeTakeFirst();
+    ]);
 }
 
 /** Whether somebody can be written to; `known` bounds whom the writer knows. */
@@ -148,4 +240,45 @@ export async function isInConversation(db: Db, userId: string, messageId: string
     .where(sql<SqlBool>`${userId} IN (sender_id, receiver_id)`)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Those of the people whose names may be read; `known` bounds whom. */
+export async function knownAmong(
+  db: Db,
+  userIds: readonly string[],
+  known: RawBuilder<SqlBool>,
+): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('id', 'in', userIds).where(known).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** An own message that is not taken back yet, locked. */
+export const lockOwnMessage = (tx: Tx, id: string, senderId: string) =>
+  tx
+    .selectFrom('chat_messages')
+    .select(['id', 'receiver_id', 'sent_at', 'read_at'])
+    .where('id', '=', id)
+    .where('sender_id', '=', senderId)
+    .where('recalled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Empties a message, which keeps its place; what was not read does not count as unread any more. */
+export async function emptyMessage(
+  tx: Tx,
+  message: { id: string; senderId: string; receiverId: string; wasRead: boolean; at: Date },
+): Promise<void> {
+  const { id, senderId, receiverId, wasRead, at } = message;
+  await tx
+    .updateTable('chat_messages')
+    .set({ content: '', recalled_at: at, read_at: sql`coalesce(read_at, ${at})` })
+    .where('id', '=', id)
+    .execute();
+  if (wasRead) return;
+  await tx
+    .updateTable('chat_conversations')
+    .set({ unread: sql`greatest(unread - 1, 0)` })
+    .where('user_id', '=', receiverId)
+    .where('other_id', '=', senderId)
+    .execute();
 }

@@ -1,63 +1,122 @@
+import { chatMessageLifecycle } from '@auditplus/contract/features/messages/chat.lifecycle.ts';
 import {
   type ChatContent,
   ChatFile,
+  type ChatHit,
+  type ChatQuote,
   type ChatReply,
   type ChatRow,
   ChatType,
+  type ConversationQuery,
   type MessageList,
+  RECALL_MS,
   type SendMessage,
 } from '@auditplus/contract/features/messages/chat.model.ts';
 import type { Pagination } from '@auditplus/contract/kernel/paging.ts';
+import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { change } from '../../kernel/trail.ts';
-import { attachFiles, chatFileUrl, registerFileAccess, type Signer } from '../files/public.ts';
+import {
+  attachFiles,
+  chatFileUrl,
+  findFiles,
+  registerFileAccess,
+  releaseFiles,
+  type Signer,
+} from '../files/public.ts';
 import { knownToSql } from '../users/public.ts';
 import {
+  type DeliveredMessage,
+  emptyMessage,
+  findByClientId,
+  findInConversations,
   insertChatMessage,
   isInConversation,
   isReachable,
+  knownAmong,
   listBetween,
   listConversations,
+  lockOwnMessage,
   markConversationRead,
 } from './chat.repository.ts';
-import { CHAT_SENT, MESSAGE_READ, signal } from './message-signals.ts';
+import { onlineAmong } from './chat-presence.repository.ts';
+import { CHAT_READ, CHAT_RECALLED, CHAT_SENT, MESSAGE_READ, signal } from './message-signals.ts';
 
 const CHAT_FILES = 'chatMessage';
 
 registerFileAccess(CHAT_FILES, (ctx, messageId) => isInConversation(ctx.db, ctx.caller.userId, messageId));
 
-/** Stores a message of the caller; every process delivers it once it is committed. */
-export async function sendChatMessage(ctx: Ctx, message: SendMessage): Promise<void> {
+/** Messages that a search over all conversations shows. */
+const HITS = 50;
+const QUOTED_CHARACTERS = 200;
+/** A file as it is stored: what it was called and its bytes are those of the upload. */
+const StoredFile = ChatFile.extend({ fileName: z.string().optional(), size: z.int().optional() });
+
+/** Unread conversations that a new connection is told of. */
+const UNREAD_LISTED = 200;
+
+/**
+ * Stores a message of the caller; every process delivers it once it is committed. One that was stored before under the
+ * same client id is answered instead: its sender has not heard of it.
+ */
+export async function sendChatMessage(ctx: Ctx, message: SendMessage): Promise<DeliveredMessage | null> {
   const { toUserId, messageType, messageContent } = message;
+  const clientId = message.clientId ?? null;
+  const stored = clientId === null ? undefined : await findByClientId(ctx.db, ctx.caller.userId, clientId);
+  if (stored) return stored;
   const isOther = toUserId !== ctx.caller.userId;
   if (!isOther || !(await isReachable(ctx.db, toUserId, knownToSql(ctx)))) refuse('chat.receiverUnknown');
   const at = ctx.clock.now();
   const id = newId(at.getTime());
   // Who may read it and when it was sent lies in the row itself; conversations leave no entries in the trail.
-  await change(ctx, async (step) => {
-    await insertChatMessage(step.db, {
+  const isNew = await change(ctx, async (step) => {
+    const file = typeof messageContent === 'string' ? null : await describedFile(ctx, message);
+    const isStored = await insertChatMessage(step.db, {
       id,
       senderId: ctx.caller.userId,
       receiverId: toUserId,
       contentType: messageType,
-      content: typeof messageContent === 'string' ? escaped(messageContent) : JSON.stringify(messageContent),
+      content: typeof messageContent === 'string' ? escaped(messageContent) : JSON.stringify(file),
+      clientId,
+      quoteId: message.quoteId ?? null,
       at,
     });
-    if (typeof messageContent !== 'string')
-      await attachFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id, fileIds: [messageContent.name] });
+    if (!isStored) return false;
+    if (file) await attachFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id, fileIds: [file.name] });
     await signal(step.db, CHAT_SENT, id);
+    return true;
+  });
+  if (isNew || clientId === null) return null;
+  return (await findByClientId(ctx.db, ctx.caller.userId, clientId)) ?? null;
+}
+
+/** Marks what one person wrote to the caller as read, and lets that person know. */
+export async function readConversation(ctx: Ctx, otherId: string): Promise<void> {
+  const { userId } = ctx.caller;
+  const at = ctx.clock.now();
+  await change(ctx, async (step) => {
+    const isNew = await markConversationRead(step.db, { userId, otherId, at });
+    if (!isNew) return;
+    await signal(step.db, MESSAGE_READ, userId);
+    await signal(step.db, CHAT_READ, JSON.stringify({ userId, formUserId: otherId, readTime: at.getTime() }));
   });
 }
 
-/** Marks what one person wrote to the caller as read. */
-export async function readConversation(ctx: Ctx, otherId: string): Promise<void> {
+/** Takes an own message back within two minutes: its content and files are deleted, its place is kept. */
+export async function recallMessage(ctx: Ctx, id: string): Promise<void> {
   const { userId } = ctx.caller;
+  const at = ctx.clock.now();
   await change(ctx, async (step) => {
-    const isNew = await markConversationRead(step.db, { userId, otherId, at: ctx.clock.now() });
-    if (isNew) await signal(step.db, MESSAGE_READ, userId);
+    const message = (await lockOwnMessage(step.db, id, userId)) ?? refuse('record.missing');
+    if (at.getTime() - message.sent_at.getTime() > RECALL_MS) refuse('chat.recallTooLate');
+    const receiverId = message.receiver_id;
+    await emptyMessage(step.db, { id, senderId: userId, receiverId, wasRead: message.read_at !== null, at });
+    await releaseFiles(ctx, step, { ownerType: CHAT_FILES, ownerId: id });
+    await signal(step.db, CHAT_RECALLED, JSON.stringify({ id, formUserId: userId, toUserId: receiverId }));
+    await signal(step.db, MESSAGE_READ, receiverId);
   });
 }
 
@@ -86,7 +145,9 @@ export async function conversationPage(
       receiveTime: row.read_at?.getTime() ?? null,
       content: typeof content === 'string' ? content : JSON.stringify(content),
       contentType: ChatType.parse(row.content_type),
-      state: row.read_at ? 1 : 0,
+      state: chatMessageLifecycle.state[row.read_at ? 'read' : 'stored'],
+      recalled: row.recalled_at !== null,
+      quote: quoteOf(row),
     };
   });
   if (query.sord === 'desc') list.reverse();
@@ -94,24 +155,50 @@ export async function conversationPage(
 }
 
 /** The caller's conversations. Who looks through the eyes of somebody else sees none: they are private. */
-export async function conversations(ctx: Ctx): Promise<ChatReply[]> {
+export async function conversations(ctx: Ctx, query: ConversationQuery): Promise<ChatReply[]> {
   if (ctx.viewer) return [];
-  const rows = await listConversations(ctx.db, ctx.caller.userId);
+  const rows = await listConversations(ctx.db, ctx.caller.userId, {
+    keyword: query.keyword,
+    limit: query.pageSize,
+    offset: (query.currentPage - 1) * query.pageSize,
+  });
   return rows.map((row) => ({
     id: row.id,
     realName: row.real_name,
     account: row.account,
     headIcon: row.head_icon,
+    department: row.department ?? '',
     latestMessage: row.content_type === 'text' ? row.content : '',
     latestDate: row.latest_at.getTime(),
     messageType: ChatType.parse(row.content_type),
+    recalled: row.recalled_at !== null,
     unreadMessage: row.unread,
+  }));
+}
+
+/** The newest texts of the caller's conversations that hold a keyword. Nobody looks through another person's. */
+export async function searchConversations(ctx: Ctx, keyword: string): Promise<ChatHit[]> {
+  if (ctx.viewer) return [];
+  const { userId } = ctx.caller;
+  const rows = await findInConversations(ctx.db, { userId, keyword: escaped(keyword), limit: HITS });
+  return rows.map((row) => ({
+    id: row.id,
+    sendUserId: row.sender_id,
+    sendTime: row.sent_at.getTime(),
+    content: row.content,
+    other: {
+      id: row.other_id,
+      realName: row.real_name,
+      account: row.account,
+      headIcon: row.head_icon,
+      department: row.department ?? '',
+    },
   }));
 }
 
 /** Unread conversations as a new connection learns them. */
 export async function unreadConversations(db: Db, userId: string) {
-  const rows = await listConversations(db, userId, { onlyUnread: true });
+  const rows = await listConversations(db, userId, { onlyUnread: true, limit: UNREAD_LISTED });
   return rows.map((row) => ({
     SendUserId: row.id,
     TenantId: '',
@@ -122,11 +209,67 @@ export async function unreadConversations(db: Db, userId: string) {
   }));
 }
 
-/** Content as one person may see it: text, or a link of this person's to the picture or voice. */
-export function shownContent(signer: Signer, row: { content: string; content_type: string }): ChatContent {
+/** Those among the people of a person's latest conversations who are connected. */
+export async function onlinePartners(db: Db, userId: string): Promise<string[]> {
+  const rows = await listConversations(db, userId, { limit: UNREAD_LISTED });
+  return onlineAmong(
+    db,
+    rows.map((row) => row.id),
+  );
+}
+
+/** Which of the people are connected; a guest learns it only of those whom the guest knows. */
+export async function onlinePeople(ctx: Ctx, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  return onlineAmong(ctx.db, await knownAmong(ctx.db, userIds, knownToSql(ctx)));
+}
+
+type StoredContent = { readonly content: string; readonly content_type: string };
+
+/** Content as one person may see it: text, or a link of this person's to the picture, voice or video. */
+export function shownContent(
+  signer: Signer,
+  row: StoredContent & { readonly recalled_at: Date | null },
+): ChatContent {
+  if (row.recalled_at) return '';
   if (row.content_type === 'text') return row.content;
-  const { name, ...shape } = ChatFile.parse(JSON.parse(row.content));
-  return { path: chatFileUrl(signer, name, row.content_type === 'image'), ...shape };
+  const { name, ...shape } = StoredFile.parse(JSON.parse(row.content));
+  const path = chatFileUrl(signer, name, row.content_type === 'image');
+  return { path, ...shape, ...(row.content_type === 'file' && { fileId: name }) };
+}
+
+type QuotedColumns = {
+  readonly quoted_id: string | null;
+  readonly quoted_sender_id: string | null;
+  readonly quoted_content: string | null;
+  readonly quoted_type: string | null;
+  readonly quoted_recalled_at: Date | null;
+};
+
+/** What a message shows of the one that it answers. */
+export function quoteOf(row: QuotedColumns): ChatQuote | null {
+  if (row.quoted_id === null) return null;
+  const contentType = ChatType.parse(row.quoted_type);
+  const recalled = row.quoted_recalled_at !== null;
+  const content = row.quoted_content ?? '';
+  const excerpt =
+    contentType === 'text' || recalled ? content : (StoredFile.parse(JSON.parse(content)).fileName ?? '');
+  return {
+    id: row.quoted_id,
+    sendUserId: row.quoted_sender_id ?? '',
+    contentType,
+    content: excerpt.slice(0, QUOTED_CHARACTERS),
+    recalled,
+  };
+}
+
+/** A sent file with what it was called; the bytes of others cannot be described, let alone passed on. */
+async function describedFile(ctx: Ctx, { messageType, messageContent }: SendMessage) {
+  const sent = ChatFile.parse(messageContent);
+  if (messageType !== 'file') return sent;
+  const [row] = await findFiles(ctx.db, [sent.name]);
+  if (row?.uploaded_by !== ctx.caller.userId) refuse('file.missing');
+  return { ...sent, fileName: row.original_name, size: row.size };
 }
 
 const MARKS: Readonly<Record<string, string>> = {

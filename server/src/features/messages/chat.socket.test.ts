@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { messagesRoutes } from '@auditplus/contract/features/messages/messages.routes.ts';
+import { filesRoutes } from '@auditplus/contract/features/files/files.routes.ts';
+import { chatRoutes } from '@auditplus/contract/features/messages/chat.routes.ts';
 import { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
+import { explainRoutes } from '@auditplus/contract/features/permissions/explain.routes.ts';
+import { sql } from 'kysely';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
 
 // The smallest PNG.
@@ -59,6 +62,11 @@ async function connect(account: string) {
   return { client, userId: caller.userId, say, next, init, chat };
 }
 
+/** Waits for what comes about in rounds. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
 describe('chat', () => {
   test('a text reaches every connection of both people at once, escaped and trimmed', async () => {
     const luo = await connect('luozq');
@@ -77,11 +85,11 @@ describe('chat', () => {
     });
     assert.equal(got.dateTime, sent.dateTime);
 
-    const { list } = await tang.client.call(messagesRoutes.conversations, {});
+    const { list } = await tang.client.call(chatRoutes.conversations, { query: {} });
     assert.partialDeepStrictEqual(list, [
       { account: 'luozq', latestMessage: '您好 &lt;b&gt;&amp;', unreadMessage: 1 },
     ]);
-    const own = await luo.client.call(messagesRoutes.conversations, {});
+    const own = await luo.client.call(chatRoutes.conversations, { query: {} });
     assert.partialDeepStrictEqual(own.list, [{ account: 'tangmy', unreadMessage: 0 }]);
   });
 
@@ -95,7 +103,7 @@ describe('chat', () => {
     ]);
     pan.say({ method: 'UpdateReadMessage', formUserId: yang.userId });
     assert.deepEqual((await pan.next('initMessage')).unreadNums, []);
-    const { list } = await pan.client.call(messagesRoutes.conversations, {});
+    const { list } = await pan.client.call(chatRoutes.conversations, { query: {} });
     assert.equal(list[0]?.unreadMessage, 0);
     yang.say({ method: 'MessageList', toUserId: panId });
     const page = await yang.next('messageList');
@@ -122,6 +130,149 @@ describe('chat', () => {
     assert.deepEqual(await ask({ keyword: '%' }), { texts: '', total: 0 });
   });
 
+  test('a message sent again under its own id is stored and delivered once, and its sender hears of it again', async () => {
+    const sender = await connect('yangcz');
+    const receiver = await connect('luozq');
+    const again = { toUserId: receiver.userId, messageType: 'text', clientId: 'own-id-of-the-message' };
+    const answers = [];
+    for (let n = 0; n < 3; n++) {
+      sender.say({ method: 'SendMessage', ...again, messageContent: '只存一次' });
+      answers.push(await sender.next('sendMessage'));
+    }
+    assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+    assert.equal(answers[0]?.clientId, again.clientId);
+    sender.say({ method: 'MessageList', toUserId: receiver.userId, requestId: 'question-1' });
+    const page = await sender.next('messageList');
+    assert.deepEqual([page.requestId, page.list.length], ['question-1', 1]);
+    await sender.chat('下一条', receiver.userId);
+    assert.equal((await receiver.next('receiveMessage')).formMessage, '只存一次');
+    assert.equal((await receiver.next('receiveMessage')).formMessage, '下一条');
+  });
+
+  test('the sender hears at once that the other person has read', async () => {
+    const sender = await connect('panyt');
+    const reader = await connect('tangmy');
+    const { dateTime } = await sender.chat('请阅', reader.userId);
+    reader.say({ method: 'UpdateReadMessage', formUserId: sender.userId });
+    const read = await sender.next('messageRead');
+    assert.deepEqual([read.formUserId, read.userId], [sender.userId, reader.userId]);
+    assert.ok(read.readTime >= dateTime);
+  });
+
+  test('a message is recalled by its sender within two minutes, and its content is gone for both', async () => {
+    const sender = await connect('linzy');
+    const receiver = await connect('chenyl');
+    const kept = await sender.chat('先发的', receiver.userId);
+    const { id } = await sender.chat('发错了', receiver.userId);
+    const recall = { params: { id } };
+    assert.equal((await receiver.client.tryCall(chatRoutes.recall, recall)).errorCode, 'record.missing');
+    await sender.client.call(chatRoutes.recall, recall);
+    assert.equal((await receiver.next('messageRecalled')).id, id);
+    assert.equal((await sender.next('messageRecalled')).toUserId, receiver.userId);
+    const list = async (keyword: string) => {
+      receiver.say({ method: 'MessageList', toUserId: sender.userId, keyword });
+      return (await receiver.next('messageList')).list;
+    };
+    assert.deepEqual(
+      (await list('')).map(({ content, recalled }) => [content, recalled]),
+      [
+        ['先发的', false],
+        ['', true],
+      ],
+    );
+    assert.deepEqual(await list('发错'), []);
+    const [conversation] = (await receiver.client.call(chatRoutes.conversations, { query: {} })).list;
+    assert.deepEqual([conversation?.unreadMessage, conversation?.recalled], [1, true]);
+
+    await sql`UPDATE chat_messages SET sent_at = sent_at - interval '3 minutes' WHERE id = ${kept.id}`.execute(
+      app.app.kernel.db,
+    );
+    const late = await sender.client.tryCall(chatRoutes.recall, { params: { id: kept.id } });
+    assert.deepEqual([late.errorCode, late.msg], ['chat.recallTooLate', '消息发送已超过两分钟，不能撤回']);
+  });
+
+  test('a keyword is found in all own conversations, the newest first, and in nobody else’s', async () => {
+    const one = await connect('fanht');
+    const two = await connect('xiecm');
+    const three = await connect('dengrf');
+    await one.chat('液位计已校准 <1>', two.userId);
+    await three.chat('液位计在哪', one.userId);
+    await two.chat('液位计与您无关', three.userId);
+    const find = async (who: typeof one) =>
+      (await who.client.call(chatRoutes.search, { query: { keyword: '液位计' } })).list.map(
+        ({ content, other }) => [content, other.account],
+      );
+    assert.deepEqual(await find(one), [
+      ['液位计在哪', 'dengrf'],
+      ['液位计已校准 &lt;1&gt;', 'xiecm'],
+    ]);
+    assert.deepEqual(await find(await connect('maxd')), []);
+  });
+
+  test('a message may answer another one of its conversation, and of no other', async () => {
+    const one = await connect('hejg');
+    const other = await connect('guoyn');
+    const third = await connect('wangsj');
+    const asked = await one.chat('资料齐了吗', other.userId);
+    const foreign = await third.chat('别处的话', one.userId);
+    const answer = (quoteId: string) => {
+      other.say({
+        method: 'SendMessage',
+        toUserId: one.userId,
+        messageType: 'text',
+        messageContent: '齐了',
+        quoteId,
+      });
+      return one.next('receiveMessage');
+    };
+    await one.next('receiveMessage');
+    assert.partialDeepStrictEqual((await answer(asked.id)).quote, {
+      id: asked.id,
+      sendUserId: one.userId,
+      content: '资料齐了吗',
+    });
+    assert.equal((await answer(foreign.id)).quote, null);
+  });
+
+  test('a file carries its name and is opened by the two only', async () => {
+    const one = await connect('liuhb');
+    const other = await connect('sunlj');
+    const form = new FormData();
+    form.append('file', new Blob(['一行']), '说明.txt');
+    const reply = await fetch(`${app.url}/prod-api/api/file/Uploader/annex`, {
+      method: 'POST',
+      headers: { authorization: String(one.client.headers.authorization) },
+      body: form,
+    });
+    const { data } = (await reply.json()) as { data: { name: string } };
+    const send = (from: typeof one, to: typeof one) =>
+      from.say({
+        method: 'SendMessage',
+        toUserId: to.userId,
+        messageType: 'file',
+        messageContent: { name: data.name },
+      });
+    send(other, one);
+    assert.equal((await other.next('sendFailed')).msg, '文件不存在');
+    send(one, other);
+    const { formMessage } = await other.next('receiveMessage');
+    assert.partialDeepStrictEqual(formMessage, { fileName: '说明.txt', size: 6, fileId: data.name });
+    const open = { params: { type: 'annex', id: data.name } };
+    assert.equal((await other.client.call(filesRoutes.downloadLink, open)).name, '说明.txt');
+    const stranger = await app.as('wujp');
+    assert.equal((await stranger.tryCall(filesRoutes.downloadLink, open)).errorCode, 'file.missing');
+  });
+
+  test('others learn who is connected', async () => {
+    const one = await connect('zhaoqf');
+    const other = await connect('chenyl');
+    const absent = (await app.ctxAs('caoyh')).caller.userId;
+    const asked = { body: { userIds: [one.userId, other.userId, absent] } };
+    const online = async () => (await one.client.call(chatRoutes.online, asked)).userIds.toSorted();
+    await until(async () => (await online()).length === 2);
+    assert.deepEqual(await online(), [one.userId, other.userId].toSorted());
+  });
+
   test('nobody else can read a conversation', async () => {
     const caller = await connect('caoyh');
     const other = await connect('weisq');
@@ -129,7 +280,7 @@ describe('chat', () => {
     const stranger = await connect('jiangbo');
     stranger.say({ method: 'MessageList', toUserId: caller.userId, formUserId: other.userId });
     assert.deepEqual((await stranger.next('messageList')).list, []);
-    assert.deepEqual((await stranger.client.call(messagesRoutes.conversations, {})).list, []);
+    assert.deepEqual((await stranger.client.call(chatRoutes.conversations, { query: {} })).list, []);
   });
 
   test('a picture carries a link of the person who sees it, and only the two may open it', async () => {
@@ -164,6 +315,55 @@ describe('chat', () => {
     assert.equal((await bao.next('sendFailed')).toUserId, xu.userId);
   });
 
+  test('messages arrive in the order in which they were sent', async () => {
+    const one = await connect('fanht');
+    const other = await connect('baojm');
+    const texts = Array.from({ length: 40 }, (_, n) => `第 ${n} 条`);
+    for (const text of texts)
+      one.say({
+        method: 'SendMessage',
+        toUserId: other.userId,
+        messageType: 'text',
+        messageContent: text,
+      });
+    const got = [];
+    for (const _ of texts) got.push((await other.next('receiveMessage')).formMessage);
+    assert.deepEqual(got, texts);
+  });
+
+  test('whoever looks at the product as another person has no part in the chat', async () => {
+    const admin = await connect('admin');
+    const other = await connect('yangcz');
+    await other.chat('看看您在不在', admin.userId);
+    await admin.client.call(explainRoutes.startViewAs, {
+      params: { userId: (await app.ctxAs('luozq')).caller.userId },
+      body: { reason: '核对权限设置' },
+    });
+    admin.say({ method: 'MessageList', toUserId: other.userId, requestId: 'while-viewing' });
+    admin.say({ method: 'UpdateReadMessage', formUserId: other.userId });
+    admin.say({ method: 'SendMessage', toUserId: other.userId, messageType: 'text', messageContent: '喂' });
+    assert.equal((await admin.next('sendFailed')).msg, '正在以他人身份查看，不能修改数据');
+    await admin.client.call(explainRoutes.endViewAs, {});
+    admin.say({ method: 'MessageList', toUserId: other.userId, requestId: 'afterwards' });
+    const page = await admin.next('messageList');
+    assert.deepEqual(
+      [page.requestId, page.list.map(({ content, state }) => [content, state])],
+      ['afterwards', [['看看您在不在', 0]]],
+    );
+  });
+
+  test('a connection that introduces itself once more hears the present unread numbers', async () => {
+    const one = await connect('caoyh');
+    const other = await connect('hejg');
+    await other.chat('还在吗', one.userId);
+    one.say({ method: 'OnConnection', token: one.client.headers.authorization, mobileDevice: false });
+    assert.partialDeepStrictEqual((await one.next('initMessage')).unreadNums, [
+      { SendUserId: other.userId, UnreadNum: 1 },
+    ]);
+    assert.equal((await other.chat('在', one.userId)).toMessage, '在');
+    assert.equal((await one.next('receiveMessage')).formMessage, '还在吗');
+  });
+
   test('oneself, unknown and disabled people cannot be written to; the refusal is said in words', async () => {
     const huang = await connect('huangwl');
     for (const toUserId of [huang.userId, 'nobody']) {
@@ -171,6 +371,7 @@ describe('chat', () => {
       assert.deepEqual(await huang.next('sendFailed'), {
         method: 'sendFailed',
         toUserId,
+        clientId: null,
         msg: '对方不存在或已停用，消息没有发送',
       });
     }

@@ -7,11 +7,18 @@ import {
 import type { ServerFrame } from '@auditplus/contract/features/messages/socket.model.ts';
 import { refusalText } from '@auditplus/contract/kernel/refusal.ts';
 import { refusals } from '@auditplus/contract/refusals.ts';
+import { z } from 'zod';
 import { type Ctx, ctxOf, type Kernel } from '../../kernel/context.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Connection, SocketOwner, Sockets } from '../../kernel/sockets.ts';
-import { findDelivered } from './chat.repository.ts';
-import { conversationPage, readConversation, sendChatMessage, shownContent } from './chat.service.ts';
+import { type DeliveredMessage, findDelivered } from './chat.repository.ts';
+import {
+  conversationPage,
+  quoteOf,
+  readConversation,
+  sendChatMessage,
+  shownContent,
+} from './chat.service.ts';
 
 /** What a client may ask of the chat (platform-contract 4); frames of another shape are passed over. */
 const METHODS: Readonly<Record<string, (ctx: Ctx, connection: Connection, frame: unknown) => Promise<void>>> =
@@ -20,11 +27,12 @@ const METHODS: Readonly<Record<string, (ctx: Ctx, connection: Connection, frame:
       const message = SendMessage.safeParse(frame).data;
       if (!message) return;
       try {
-        await sendChatMessage(ctx, message);
+        const before = await sendChatMessage(ctx, message);
+        if (before && connection.owner) say(connection, sentFrame(ctx, before, connection.owner));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const msg = refusalText(refusals[error.errorCode], ctx.language);
-        say(connection, { method: 'sendFailed', toUserId: message.toUserId, msg });
+        say(connection, failedFrame(message, msg));
       }
     },
     async UpdateReadMessage(ctx, _connection, frame) {
@@ -33,7 +41,9 @@ const METHODS: Readonly<Record<string, (ctx: Ctx, connection: Connection, frame:
     },
     async MessageList(ctx, connection, frame) {
       const asked = MessageList.safeParse(frame).data;
-      if (asked) say(connection, { method: 'messageList', ...(await conversationPage(ctx, asked)) });
+      if (!asked) return;
+      const page = await conversationPage(ctx, asked);
+      say(connection, { method: 'messageList', ...page, requestId: asked.requestId });
     },
   };
 
@@ -48,6 +58,9 @@ export async function hearChat(
   if (!method || !owner) return;
   const access = await kernel.access.of(owner.userId);
   if (!access || access.needsOwnPassword) return;
+  // Nothing is written while one looks at the product as another person, and conversations are private.
+  if (await kernel.sessions.isViewing(owner.tokenHash))
+    return refuseChat(connection, frame, refusalText(refusals['viewAs.readOnly'], access.language));
   const ctx = { ...ctxOf(kernel, access.caller, 'socket'), language: access.language };
   await method({ ...ctx, sessionHash: owner.tokenHash }, connection, frame);
 }
@@ -55,8 +68,15 @@ export async function hearChat(
 /** Answers a frame that may not be heard now: a message that was not taken is said to be so. */
 export function refuseChat(connection: Connection, frame: { method: string }, msg: string): void {
   const message = frame.method === 'SendMessage' ? SendMessage.safeParse(frame).data : undefined;
-  if (message) say(connection, { method: 'sendFailed', toUserId: message.toUserId, msg });
+  if (message) say(connection, failedFrame(message, msg));
 }
+
+const failedFrame = ({ toUserId, clientId }: SendMessage, msg: string): ServerFrame => ({
+  method: 'sendFailed',
+  toUserId,
+  clientId: clientId ?? null,
+  msg,
+});
 
 /** Brings a stored message to every place where its two people are connected to this process. */
 export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: string): Promise<void> {
@@ -64,39 +84,63 @@ export async function deliverChat(kernel: Kernel, sockets: Sockets, messageId: s
   if (connections.length === 0) return;
   const message = await findDelivered(kernel.db, messageId);
   if (!message) return;
-  const at = message.sent_at.getTime();
-  const sent = {
-    messageType: ChatType.parse(message.content_type),
-    dateTime: at,
-    latestDate: at,
-    headIcon: message.head_icon,
-    realName: message.real_name,
-    account: message.account,
-  };
-  const contentFor = ({ userId, tokenHash }: SocketOwner) =>
-    shownContent({ ...kernel, caller: { userId }, sessionHash: tokenHash }, message);
   for (const connection of connections) {
-    const { userId } = connection.owner;
-    if (userId === message.receiver_id)
-      say(connection, {
-        method: 'receiveMessage',
-        ...sent,
-        formUserId: message.sender_id,
-        formMessage: contentFor(connection.owner),
-        userId,
-      });
-    if (userId === message.sender_id)
-      say(connection, {
-        method: 'sendMessage',
-        ...sent,
-        UserId: userId,
-        toUserId: message.receiver_id,
-        toMessage: contentFor(connection.owner),
-        toAccount: message.to_account,
-        toHeadIcon: message.to_icon,
-        toRealName: message.to_name,
-      });
+    const { owner } = connection;
+    if (owner.userId === message.receiver_id) say(connection, receivedFrame(kernel, message, owner));
+    if (owner.userId === message.sender_id) say(connection, sentFrame(kernel, message, owner));
   }
 }
+
+/** Tells a person wherever connected to this process that the other one has read. */
+export function deliverRead(sockets: Sockets, payload: string): void {
+  const read = ReadSignal.parse(JSON.parse(payload));
+  for (const connection of sockets.owned())
+    if (connection.owner.userId === read.formUserId) say(connection, { method: 'messageRead', ...read });
+}
+
+/** Tells both people wherever connected to this process that a message was taken back. */
+export function deliverRecall(sockets: Sockets, payload: string): void {
+  const recalled = RecallSignal.parse(JSON.parse(payload));
+  const people = new Set([recalled.formUserId, recalled.toUserId]);
+  for (const connection of sockets.owned())
+    if (people.has(connection.owner.userId)) say(connection, { method: 'messageRecalled', ...recalled });
+}
+
+const RecallSignal = z.object({ id: z.string(), formUserId: z.string(), toUserId: z.string() });
+const ReadSignal = z.object({ userId: z.string(), formUserId: z.string(), readTime: z.int() });
+
+const receivedFrame = (kernel: Kernel, message: DeliveredMessage, owner: SocketOwner): ServerFrame => ({
+  method: 'receiveMessage',
+  ...envelopeOf(message),
+  formUserId: message.sender_id,
+  formMessage: contentFor(kernel, message, owner),
+  userId: owner.userId,
+});
+
+const sentFrame = (kernel: Kernel, message: DeliveredMessage, owner: SocketOwner): ServerFrame => ({
+  method: 'sendMessage',
+  ...envelopeOf(message),
+  UserId: owner.userId,
+  clientId: message.client_id,
+  toUserId: message.receiver_id,
+  toMessage: contentFor(kernel, message, owner),
+  toAccount: message.to_account,
+  toHeadIcon: message.to_icon,
+  toRealName: message.to_name,
+});
+
+const envelopeOf = (message: DeliveredMessage) => ({
+  id: message.id,
+  messageType: ChatType.parse(message.content_type),
+  quote: quoteOf(message),
+  dateTime: message.sent_at.getTime(),
+  latestDate: message.sent_at.getTime(),
+  headIcon: message.head_icon,
+  realName: message.real_name,
+  account: message.account,
+});
+
+const contentFor = (kernel: Kernel, message: DeliveredMessage, { userId, tokenHash }: SocketOwner) =>
+  shownContent({ ...kernel, caller: { userId }, sessionHash: tokenHash }, message);
 
 const say = (connection: Connection, frame: ServerFrame): void => connection.send(frame);

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { type Desk, deskIn, openBrowser, signIn } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { seriousFaults } from './play/looks.ts';
+
+const PICTURE = {
+  name: '现场.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** The conversation with a person, found among the contacts. */
+async function talkTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^内部聊天/ }).click();
+  await page.getByRole('tab', { name: '联系人' }).click();
+  await page.getByLabel('搜索姓名或账号').fill(name);
+  await page.getByRole('tabpanel').getByRole('button', { name }).click();
+  await page.getByRole('region', { name: `与${name}的聊天` }).waitFor();
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /输入消息/ });
+const lines = (page: Page) => page.locator('.chat-message');
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+
+/** A connection to the server that can be cut. */
+async function cuttable(page: Page) {
+  let isCut = false;
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/message\/websocket/, (socket) => {
+    if (isCut) return void socket.close();
+    const server = socket.connectToServer();
+    open.add(socket);
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => socket.send(message));
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      for (const socket of open) await socket.close();
+      open.clear();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+describe('chat', () => {
+  let product: Product;
+  let browser: Browser;
+  let luo: Desk;
+  let tang: Desk;
+  let line: Awaited<ReturnType<typeof cuttable>>;
+
+  before(async () => {
+    product = await startProduct();
+    browser = await openBrowser();
+    luo = await deskIn(browser);
+    tang = await deskIn(browser);
+    line = await cuttable(luo.page);
+    await signIn(luo.page, product.url, 'luozq');
+    await signIn(tang.page, product.url, 'tangmy');
+  });
+  after(async () => {
+    await browser.close();
+    await product.stop();
+  });
+
+  test('a text and an emoticon reach the other person, who is told, and the writer sees that they were read', async () => {
+    await talkTo(luo.page, '唐明月');
+    await write(luo.page, '   ');
+    await write(luo.page, '  请看一下资料 <b>谢谢</b>  ');
+    await field(luo.page).fill('第一行');
+    await field(luo.page).press('Shift+Enter');
+    await field(luo.page).pressSequentially('第二行');
+    await luo.page.getByRole('button', { name: '表情' }).click();
+    assert.equal(await luo.page.locator('.chat-emoticons li').count(), 120);
+    await luo.page.getByRole('button', { name: '赞', exact: true }).click();
+    await field(luo.page).press('Enter');
+    await luo.page.getByText('未读', { exact: true }).nth(1).waitFor();
+    assert.equal(await lines(luo.page).count(), 2);
+
+    const bell = tang.page.getByRole('button', { name: '内部聊天，2 条未读' });
+    await bell.waitFor();
+    assert.match((await bell.getAttribute('class')) ?? '', /chat-blinks/);
+    await bell.click();
+    await tang.page.getByRole('button', { name: /罗志强/ }).click();
+    await lines(tang.page).getByText('请看一下资料 <b>谢谢</b>', { exact: true }).waitFor();
+    await lines(tang.page)
+      .getByText(/第一行\s*第二行/)
+      .waitFor();
+    await lines(tang.page).getByRole('img', { name: '[赞]' }).waitFor();
+    await luo.page.getByText('已读', { exact: true }).nth(1).waitFor();
+    await tang.page.getByRole('button', { name: '内部聊天', exact: true }).waitFor();
+    for (const { page } of [luo, tang]) assert.deepEqual(await seriousFaults(page, '.chat-drawer'), []);
+  });
+
+  test('a picture is looked at, sent and opened; what is no picture, too large or too many is refused in words', async () => {
+    const { page } = luo;
+    const chooser = page.locator('.chat-tools input[type=file]').first();
+    await chooser.setInputFiles(PICTURE);
+    await page.getByRole('button', { name: '移除图片' }).waitFor();
+    await page.getByRole('button', { name: '发送', exact: true }).click();
+    await lines(tang.page).getByRole('button', { name: '查看图片' }).click();
+    await tang.page.getByRole('dialog', { name: '罗志强发送的图片' }).waitFor();
+    await tang.page.keyboard.press('Escape');
+
+    await chooser.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(5 * 1024 ** 2 + 1) });
+    await page.getByText('图片大小不能超过5M').waitFor();
+    await chooser.setInputFiles({ name: '清单.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await page.getByText('请上传图片').waitFor();
+    const paste = (count: number) =>
+      field(page).evaluate((area, files) => {
+        const data = new DataTransfer();
+        for (let n = 0; n < files; n++) data.items.add(new File(['x'], `${n}.png`, { type: 'image/png' }));
+        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      }, count);
+    await paste(2);
+    await page.getByText('一次只能发送一张图片').waitFor();
+  });
+
+  test('what is written without a connection waits, survives a reload and arrives once', async () => {
+    const { page } = luo;
+    await line.cut();
+    await page.getByText(/连接已断开/).waitFor();
+    await write(page, '离线时写的');
+    await page.getByText('连接后自动发送', { exact: true }).waitFor();
+    await page.reload();
+    line.mend();
+    await talkTo(page, '唐明月');
+    await lines(tang.page).getByText('离线时写的').waitFor();
+    await lines(page).getByText('离线时写的').waitFor();
+    await write(page, '又连上了');
+    await lines(tang.page).getByText('又连上了').waitFor();
+    assert.equal(await lines(tang.page).getByText('离线时写的').count(), 1);
+    assert.equal(await lines(page).getByText('离线时写的').count(), 1);
+  });
+
+  test('a message is quoted and recalled, a file is sent, and words are found in all conversations', async () => {
+    const { page } = tang;
+    const acts = async (from: Page, text: string, act: string) => {
+      const message = lines(from).filter({ hasText: text }).last();
+      await message.hover();
+      await message.getByRole('button', { name: '消息操作' }).click();
+      await from.getByRole('menuitem', { name: act }).click();
+    };
+    await acts(page, '又连上了', '引用');
+    await page.getByRole('button', { name: '取消引用' }).waitFor();
+    await write(page, '收到，写错了');
+    const answer = lines(luo.page).filter({ hasText: '收到，写错了' });
+    await answer.locator('blockquote').getByText('罗志强：又连上了').waitFor();
+    await acts(page, '收到，写错了', '撤回');
+    await luo.page.getByText('唐明月撤回了一条消息').waitFor();
+    await page.getByRole('button', { name: '重新编辑' }).click();
+    assert.equal(await field(page).inputValue(), '收到，写错了');
+    await field(page).fill('收到');
+    await field(page).press('Enter');
+    await lines(luo.page).getByText('收到', { exact: true }).waitFor();
+
+    await page
+      .locator('.chat-tools input[type=file]')
+      .last()
+      .setInputFiles({
+        name: '说明.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('一行'),
+      });
+    await page.getByText('说明.txt').waitFor();
+    await field(page).press('Enter');
+    const download = luo.page.waitForEvent('download');
+    await luo.page.getByRole('button', { name: /下载 说明\.txt/ }).click();
+    assert.equal((await download).suggestedFilename(), '说明.txt');
+
+    await page.getByRole('tab', { name: '消息' }).click();
+    await page.getByLabel('搜索会话和消息').fill('离线时');
+    await page.getByRole('region', { name: '聊天记录' }).getByRole('button').click();
+    await page.locator('.chat-history').getByText('离线时写的').waitFor();
+    assert.equal(await page.getByLabel('搜索聊天记录').inputValue(), '离线时');
+    await page.getByRole('button', { name: '返回会话' }).click();
+    assert.deepEqual(await seriousFaults(page, '.chat-drawer'), []);
+  });
+
+  test('the history is searched by a keyword, and fetches older messages near its top', async () => {
+    const { page } = luo;
+    for (let n = 1; n <= 55; n++) await write(page, `编号 ${n} 号`);
+    await lines(page).getByText('编号 55 号').waitFor();
+    await page.getByRole('button', { name: '聊天记录', exact: true }).click();
+    const history = page.locator('.chat-history');
+    await history.getByText('编号 55 号').waitFor();
+    assert.equal(await lines(page).count(), 50);
+    await history.locator('.chat-lines').evaluate((area) => area.scrollTo(0, 0));
+    await history.getByText('请看一下资料').waitFor();
+    await page.getByLabel('搜索聊天记录').fill('离线时');
+    await page.waitForFunction(() => document.querySelectorAll('.chat-history .chat-message').length === 1);
+    await page.getByLabel('搜索聊天记录').fill('没有这句话');
+    await history.getByText('没有找到').waitFor();
+    await page.getByRole('button', { name: '返回会话' }).click();
+    await field(page).waitFor();
+  });
+
+  test('a text does not overtake the picture before it', async () => {
+    const { page } = luo;
+    let upload = () => {};
+    const held = new Promise<void>((resolve) => {
+      upload = resolve;
+    });
+    await page.route(/Uploader\/IM/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('.chat-tools input[type=file]').first().setInputFiles(PICTURE);
+    await page.getByRole('button', { name: '移除图片' }).waitFor();
+    await write(page, '图片之后的话');
+    await lines(page).filter({ hasText: '图片之后的话' }).getByText('发送中').waitFor();
+    upload();
+    await lines(tang.page).getByText('图片之后的话').waitFor();
+    const arePictures = await lines(tang.page).evaluateAll((all) =>
+      all.slice(-2).map((one) => one.querySelector('.chat-picture') !== null),
+    );
+    assert.deepEqual(arePictures, [true, false]);
+  });
+
+  test('what arrives while the history is shown stays unread, and another window knows of it', async () => {
+    const { page } = tang;
+    await page.getByRole('button', { name: '聊天记录', exact: true }).click();
+    await write(luo.page, '您在看记录');
+    const own = lines(luo.page).filter({ hasText: '您在看记录' });
+    await own.getByText('未读', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '内部聊天，1 条未读' }).waitFor();
+
+    const second = await page.context().newPage();
+    await second.goto(`${product.url}/home`);
+    await second.getByRole('button', { name: '内部聊天，1 条未读' }).waitFor();
+    await talkTo(second, '罗志强');
+    await own.getByText('已读', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '内部聊天', exact: true }).waitFor();
+    await page.close();
+    await write(luo.page, '换了窗口');
+    await lines(second).getByText('换了窗口').waitFor();
+    await write(second, '收到了');
+    await lines(luo.page).getByText('收到了').waitFor();
+  });
+});

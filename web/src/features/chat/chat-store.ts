@@ -1,0 +1,124 @@
+import type { ShownFile } from '@auditplus/contract/features/messages/chat.model.ts';
+import { z } from 'zod';
+import { create } from 'zustand';
+import { onSessionReset } from '../../lib/session.ts';
+import { readLocal, writeLocal } from '../../lib/storage.ts';
+
+/** Whom one talks to. */
+export type Peer = {
+  readonly id: string;
+  readonly realName: string;
+  readonly account: string;
+  readonly headIcon: string;
+  readonly department: string;
+};
+
+/** A message as another one quotes it. */
+export type Quoted = { readonly id: string; readonly name: string; readonly excerpt: string };
+
+/** A picture or other file on its way: as chosen, and its stored name once it is uploaded. */
+export type OutgoingFile = ShownFile & { readonly file: File; readonly name: string | null };
+
+/** An own message that the server has not acknowledged yet. */
+export type Outgoing = {
+  readonly clientId: string;
+  readonly peerId: string;
+  readonly at: number;
+  readonly content: string | OutgoingFile;
+  readonly quote: Quoted | null;
+  /** Why it was not taken; null while it waits or is on its way. */
+  readonly problem: string | null;
+};
+
+type Chat = {
+  readonly isOpen: boolean;
+  readonly peer: Peer | null;
+  /** What is looked for in the history of the open conversation, which is then shown; null: its newest messages. */
+  readonly lookedFor: string | null;
+  /** Whether the connection to the server stands. */
+  readonly isUp: boolean;
+  /** Unread messages by the other person. */
+  readonly unread: Readonly<Record<string, number>>;
+  readonly outgoing: readonly Outgoing[];
+  /** Share of the bytes of a picture or file that has been uploaded, 0 to 1, by its message's own id. */
+  readonly sent: Readonly<Record<string, number>>;
+  /** What was typed to each person and not sent. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** The message that the next one to each person answers. */
+  readonly quotes: Readonly<Record<string, Quoted | null>>;
+  /** Texts of messages that one has just taken back, to be written anew. */
+  readonly recalled: Readonly<Record<string, string>>;
+};
+
+const KEPT = 'chatOutgoing';
+const Kept = z.array(
+  z.object({
+    clientId: z.string(),
+    peerId: z.string(),
+    at: z.number(),
+    content: z.string(),
+    quote: z.object({ id: z.string(), name: z.string(), excerpt: z.string() }).nullable(),
+    problem: z.string().nullable(),
+  }),
+);
+
+const EMPTY: Chat = {
+  isOpen: false,
+  peer: null,
+  lookedFor: null,
+  isUp: true,
+  unread: {},
+  outgoing: [],
+  sent: {},
+  drafts: {},
+  quotes: {},
+  recalled: {},
+};
+
+export const useChat = create<Chat>(() => ({ ...EMPTY, outgoing: keptOutgoing() }));
+
+onSessionReset(() => {
+  writeLocal(KEPT, null);
+  useChat.setState(EMPTY);
+});
+
+/** Opens the drawer, with a person's conversation where one is named. */
+export const openChat = (peer?: Peer): void =>
+  useChat.setState(peer === undefined ? { isOpen: true } : { isOpen: true, peer, lookedFor: null });
+
+/** Opens the history of a conversation at a keyword. */
+export const openHistory = (peer: Peer, lookedFor: string): void => useChat.setState({ peer, lookedFor });
+
+/** How many messages of all conversations are unread. */
+export const useUnreadChat = (): number =>
+  useChat(({ unread }) => Object.values(unread).reduce((sum, count) => sum + count, 0));
+
+export const unreadOf = (id: string): number => useChat.getState().unread[id] ?? 0;
+
+/** Sets the number of unread messages of one person. */
+export const setUnread = (id: string, count: number): void =>
+  useChat.setState(({ unread }) => ({ unread: { ...unread, [id]: count } }));
+
+/** Notes how much of a picture or file has been uploaded. */
+export const setSent = (clientId: string, share: number): void =>
+  useChat.setState(({ sent }) => ({ sent: { ...sent, [clientId]: share } }));
+
+/** Keeps what was typed to a person. */
+export const keepDraft = (id: string, text: string): void =>
+  useChat.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } }));
+
+/** Sets the message that the next one to a person answers. */
+export const setQuote = (id: string, quote: Quoted | null): void =>
+  useChat.setState(({ quotes }) => ({ quotes: { ...quotes, [id]: quote } }));
+
+/** Changes the list of unacknowledged messages; texts survive a reload of the page. */
+export function changeOutgoing(next: (now: readonly Outgoing[]) => readonly Outgoing[]): void {
+  const outgoing = next(useChat.getState().outgoing);
+  useChat.setState({ outgoing });
+  const texts = outgoing.filter(({ content }) => typeof content === 'string');
+  writeLocal(KEPT, texts.length > 0 ? texts : null);
+}
+
+function keptOutgoing(): readonly Outgoing[] {
+  return Kept.safeParse(readLocal(KEPT)).data ?? [];
+}

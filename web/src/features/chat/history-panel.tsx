@@ -1,0 +1,96 @@
+import { CHAT_HISTORY } from '@auditplus/contract/features/messages/chat.model.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Skeleton, Spin } from 'antd';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/texts.ts';
+import { EmptyBlock, ErrorBlock } from '../../kit/blocks.tsx';
+import { SearchBox } from '../../kit/search-box.tsx';
+import { useSession } from '../../lib/session.ts';
+import { chatTexts } from './chat.texts.ts';
+import { lineOf } from './chat-lines.ts';
+import { askMessages, historyKey } from './chat-live.ts';
+import type { Peer } from './chat-store.ts';
+import { MessageLines } from './message-lines.tsx';
+
+/** Pixels from the top at which older messages are fetched (product-spec point 9). */
+const NEAR_TOP = 100;
+const TYPING_MS = 300;
+
+type HistoryPanelProps = {
+  readonly peer: Peer;
+  /** Looked for from the start. */
+  readonly keyword: string;
+};
+
+/** All messages of a conversation, searched by a keyword; older ones come while one scrolls up. */
+export function HistoryPanel({ peer, keyword: first }: HistoryPanelProps) {
+  const t = useTexts(chatTexts);
+  const me = useSession((session) => session.current?.userInfo.userId ?? '');
+  const [typed, setTyped] = useState(first);
+  const keyword = useSettled(typed.trim());
+  const pages = useInfiniteQuery({
+    queryKey: [...historyKey(peer.id), keyword],
+    queryFn: ({ pageParam }) =>
+      askMessages({
+        toUserId: peer.id,
+        currentPage: pageParam,
+        pageSize: CHAT_HISTORY,
+        sord: 'desc',
+        keyword,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ list, pagination }) =>
+      list.length < CHAT_HISTORY ? undefined : pagination.currentPage + 1,
+    staleTime: 0,
+  });
+  // Page 1 holds the newest; what arrives between two pages moves rows from one to the next.
+  const rows = new Map(
+    pages.data?.pages.toReversed().flatMap(({ list }) => list.map((row) => [row.id, row])),
+  );
+  const area = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const follow = useCallback(() => {
+    const { current } = area;
+    if (current && hasNextPage && !isFetchingNextPage && current.scrollTop < NEAR_TOP) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(follow, [follow]);
+  useSamePlace(area, rows.size, keyword);
+  return (
+    <div className="chat-history">
+      <SearchBox hint={t('searchHistory')} value={typed} onChange={setTyped} />
+      <div ref={area} className="chat-lines" onScroll={follow}>
+        {isFetchingNextPage ? <Spin size="small" className="chat-older" /> : null}
+        {pages.isPending ? <Skeleton active avatar paragraph={{ rows: 4 }} /> : null}
+        {pages.error ? <ErrorBlock compact error={pages.error} onRetry={() => void pages.refetch()} /> : null}
+        {pages.data && rows.size === 0 ? (
+          <EmptyBlock isSearch={keyword !== ''} text={t(keyword === '' ? 'noHistory' : 'nothingFound')} />
+        ) : null}
+        <MessageLines lines={[...rows.values()].map(lineOf)} me={me} peer={peer} />
+      </div>
+    </div>
+  );
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Starts at the newest message; older ones that arrive above do not move what one reads. */
+function useSamePlace(area: React.RefObject<HTMLDivElement | null>, count: number, keyword: string): void {
+  const before = useRef({ height: 0, keyword: '' });
+  useLayoutEffect(() => {
+    const { current } = area;
+    if (!current || count === 0) return;
+    const isSame = before.current.height > 0 && before.current.keyword === keyword;
+    current.scrollTop = isSame
+      ? current.scrollTop + current.scrollHeight - before.current.height
+      : current.scrollHeight;
+    before.current = { height: current.scrollHeight, keyword };
+  }, [area, count, keyword]);
+}
