@@ -1,3 +1,4 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import {
   SCHEME_OPERATORS,
   type SchemeCondition,
@@ -10,6 +11,7 @@ import type {
   MenuItemsTable,
 } from '../../db/generated/tables.ts';
 import type { Tx } from '../../kernel/db.ts';
+import { grantableFields } from '../../kernel/records/record-rights.ts';
 import { SCOPED_PAGES } from '../../kernel/scoped-pages.ts';
 
 /** Columns and form fields of the platform's pages that can be granted one by one: code and name. */
@@ -18,21 +20,30 @@ type PageFields = {
   readonly forms: readonly (readonly [string, string])[];
 };
 
+/** Those of the pages of declared records. */
+const declaredFields = (): [string, PageFields][] =>
+  Object.values(allRecords).map((model) => {
+    const { columns, forms } = grantableFields(model);
+    const named = (name: string): [string, string] => [name, model.fields[name]?.label[0] ?? name];
+    return [model.page, { columns: columns.map(named), forms: forms.map(named) }];
+  });
+
 const PAGE_FIELDS: Readonly<Record<string, PageFields>> = {
+  ...Object.fromEntries(declaredFields()),
   'permission.user': {
     columns: [
       ['account', '账号'],
       ['realName', '姓名'],
       ['gender', '性别'],
-      ['mobilePhone', '手机'],
+      ['mobilePhone', '手机号'],
       ['organize', '所属组织'],
       ['description', '说明'],
     ],
     forms: [
       ['gender', '性别'],
       ['email', '邮箱'],
-      ['mobilePhone', '手机'],
-      ['managerId', '直属主管'],
+      ['mobilePhone', '手机号'],
+      ['managerId', '直属上级'],
       ['roleId', '角色'],
       ['positionId', '岗位'],
       ['groupId', '分组'],

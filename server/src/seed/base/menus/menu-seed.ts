@@ -37,7 +37,7 @@ export const button = (enCode: string, fullName: string, roles: readonly RoleCod
 });
 /** The three buttons of a page where records are added, edited and removed. */
 export const edits = (roles: readonly RoleCode[]): ButtonSeed[] => [
-  button('btn_add', '新增', roles),
+  button('btn_add', '新建', roles),
   button('btn_edit', '编辑', roles),
   button('btn_remove', '删除', roles),
 ];

@@ -4,7 +4,7 @@ import { button, type DirectorySeed, edits, name } from './menu-seed.ts';
 /** People and access. */
 export const permission: DirectorySeed = {
   enCode: 'permission',
-  names: name('组织与权限', '組織與權限', 'People and access'),
+  names: name('组织与权限', '組織與權限', 'Organisation and permissions'),
   icon: 'TeamOutlined',
   pages: [
     {
@@ -89,7 +89,7 @@ export const permission: DirectorySeed = {
     },
     {
       enCode: 'permission.authorize',
-      names: name('权限管理', '權限管理', 'Rights'),
+      names: name('权限管理', '權限管理', 'Permissions'),
       icon: 'LockOutlined',
       url: '/permission/authorize',
       roles: ADMINISTRATORS,
@@ -97,7 +97,7 @@ export const permission: DirectorySeed = {
     },
     {
       enCode: 'permission.explain',
-      names: name('权限解释', '權限解釋', 'Explain access'),
+      names: name('权限诊断', '權限診斷', 'Check permissions'),
       icon: 'QuestionCircleOutlined',
       url: '/permission/explain',
       roles: ADMINISTRATORS,

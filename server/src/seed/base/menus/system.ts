@@ -54,7 +54,7 @@ export const system: DirectorySeed = {
     },
     {
       enCode: 'system.task',
-      names: name('系统调度', '系統排程', 'Scheduled tasks'),
+      names: name('定时任务', '定時任務', 'Scheduled tasks'),
       icon: 'ScheduleOutlined',
       url: '/system/task',
       roles: ADMINISTRATORS,
@@ -102,7 +102,7 @@ export const system: DirectorySeed = {
     },
     {
       enCode: 'system.language',
-      names: name('翻译管理', '翻譯管理', 'Languages'),
+      names: name('翻译管理', '翻譯管理', 'Translations'),
       icon: 'TranslationOutlined',
       url: '/system/language',
       roles: ADMINISTRATORS,
@@ -118,7 +118,7 @@ export const system: DirectorySeed = {
     },
     {
       enCode: 'system.billRule',
-      names: name('单据模板', '單據範本', 'Bill rules'),
+      names: name('编号规则', '編號規則', 'Numbering rules'),
       icon: 'NumberOutlined',
       url: '/system/billRule',
       roles: ADMINISTRATORS,

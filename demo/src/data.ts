@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+
+const DATA = join(import.meta.dirname, '../data');
+
+/** The content of `demo/data/<name>.json`. @throws with the place of what does not fit */
+export function readData<S extends z.ZodType>(name: string, schema: S): z.output<S> {
+  const read = schema.safeParse(JSON.parse(readFileSync(join(DATA, `${name}.json`), 'utf8')));
+  if (read.success) return read.data;
+  throw new Error(`demo/data/${name}.json: ${read.error.message}`);
+}

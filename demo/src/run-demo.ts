@@ -1,0 +1,104 @@
+import { reactions } from '@auditplus/server/features.ts';
+import { permissionsChanged } from '@auditplus/server/kernel/access.ts';
+import type { Kernel } from '@auditplus/server/kernel/context.ts';
+import { buildDemoPlan } from './audit-plan.ts';
+import type { DemoPlan } from './plan-types.ts';
+import { openCabinet } from './runner/cabinet.ts';
+import { checkContracts } from './runner/check-contracts.ts';
+import { checkTable } from './runner/check-table.ts';
+import type { Companion, Scene } from './runner/companion.ts';
+import { clearUnfinished, isPlayed, markPlayed, markPlaying } from './runner/marker.ts';
+import { type Play, type Step, startPlay, takeSteps } from './runner/play.ts';
+import { auditSteps, closingSteps } from './runner/play-audits.ts';
+import { contractSteps } from './runner/play-contracts.ts';
+import { evidenceSteps } from './runner/play-evidence.ts';
+import { feedbackSteps } from './runner/play-feedback.ts';
+import { findingSteps } from './runner/play-findings.ts';
+import { librarySteps } from './runner/play-library.ts';
+import { platformSteps } from './runner/play-platform.ts';
+import { programmeSteps } from './runner/play-programmes.ts';
+import { reportSteps } from './runner/play-reports.ts';
+import { scoreSteps } from './runner/play-scores.ts';
+import { standardSteps } from './runner/play-standards.ts';
+import { statisticsSteps } from './runner/statistics.ts';
+import { reminderSteps, tell, toldFrom } from './runner/tell.ts';
+import { seedPeople } from './seed-people.ts';
+
+/**
+ * Seeds the demonstration group and plays both years of audits through the services (audit-domain 14, D27). A
+ * second call changes nothing; a start that was interrupted begins again from the people.
+ */
+export async function seedDemo(
+  kernel: Kernel,
+  say: (text: string) => void,
+  { script, clock, companion }: Scene & { readonly companion: Companion },
+): Promise<void> {
+  await kernel.db.transaction().execute(async (tx) => {
+    await seedPeople(tx);
+    await permissionsChanged(tx);
+  });
+  kernel.access.clear();
+  if (await isPlayed(kernel)) return;
+  say('Preparing the demonstration; this happens once');
+  await clearUnfinished(kernel);
+  await markPlaying(kernel);
+  const plan = buildDemoPlan(script);
+  const play = startPlay(kernel, plan, openCabinet(), clock);
+  if (kernel.config.DEMO_AUDITS === 'none') await takeSteps(play, standardSteps(play), { say });
+  else {
+    await playSteps(play, say, stepsOf(play), companion);
+    for (const line of await checkTable(kernel, plan)) say(line);
+    await checkContracts(kernel);
+  }
+  await markPlayed(kernel, plan.baseDate);
+}
+
+/** Everything that happens on a database with the people and nothing of the audit side yet. */
+export const stepsOf = (play: Play): Step[] => [
+  ...auditSideOf(play),
+  ...contractSteps(play),
+  ...feedbackSteps(play),
+  ...librarySteps(play),
+  ...platformSteps(play),
+];
+
+/** Plays the standards, programmes and audits of a plan alone: contracts and the rest need the audits of all companies. */
+export const playAudits = (play: Play, say: (text: string) => void): Promise<void> =>
+  playSteps(play, say, auditSideOf(play));
+
+const auditSideOf = (play: Play): Step[] => [
+  ...standardSteps(play),
+  ...programmeSteps(play),
+  ...auditsOf(play, play.plan),
+  ...reminderSteps(play),
+  ...statisticsSteps(play),
+];
+
+function playSteps(
+  play: Play,
+  say: (text: string) => void,
+  steps: readonly Step[],
+  companion?: Companion,
+): Promise<void> {
+  const after = { from: toldFrom(play), run: () => tell(play, reactions) };
+  return takeSteps(play, steps, { say, after, ...(companion && { companion }) });
+}
+
+/** Everything that happens to the audits of a plan. */
+function auditsOf(play: Play, plan: DemoPlan): Step[] {
+  const byTask = Map.groupBy(plan.findings, ({ taskKey }) => taskKey);
+  return plan.audits.flatMap((audit) => [
+    ...auditSteps(play, audit),
+    ...audit.tasks.flatMap((task) => {
+      const findings = byTask.get(task.key) ?? [];
+      const own = [
+        ...evidenceSteps(play, audit, task),
+        ...scoreSteps(play, plan, audit, task),
+        ...findings.flatMap((finding) => findingSteps(play, task, finding)),
+        ...reportSteps(play, { audit, task, findings }),
+      ];
+      return own.map((step): Step => ({ ...step, unit: task.unitOrgCode }));
+    }),
+    ...closingSteps(play, audit),
+  ]);
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { flushCompileCache, getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import type { Kernel } from '../kernel/context.ts';
+
+/**
+ * The one place where the server knows of the workspace `demo`, which fills an empty database with the demonstration
+ * through the services, in a process of its own.
+ */
+const DEMO = join(import.meta.dirname, '../../../demo/src');
+
+const KEY = 'demo.audits';
+
+/** How far the demonstration has come; stored under a key of the system settings. */
+export type DemonstrationState = { readonly state: 'playing' | 'played'; readonly baseDate?: string };
+
+/** How far the demonstration in a database has come; undefined where none was begun. */
+export async function readDemonstrationState(kernel: Kernel): Promise<DemonstrationState | undefined> {
+  const row = await kernel.db
+    .selectFrom('sys_config')
+    .select('value')
+    .where('key', '=', KEY)
+    .executeTakeFirst();
+  return row?.value as DemonstrationState | undefined;
+}
+
+/** Stores how far the demonstration has come. */
+export async function writeDemonstrationState(kernel: Kernel, state: DemonstrationState): Promise<void> {
+  const value = JSON.stringify(state);
+  await kernel.db
+    .insertInto('sys_config')
+    .values({ key: KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, last_modify_time: new Date() }))
+    .execute();
+}
+
+/** Who fills a database with the demonstration. */
+export type Demonstration = {
+  /** Fills the database, which holds the first data of the platform. */
+  fill(databaseUrl: string): Promise<void>;
+};
+
+/**
+ * The demonstration in a process of its own, which gets the room for short-lived objects that thousands of changes want
+ * and leaves nothing behind in the memory of the server. It loads at once and waits for its database.
+ */
+export function openDemonstration(signal: AbortSignal): Demonstration {
+  // What this process has compiled is there for the other one.
+  flushCompileCache();
+  const compiled = getCompileCacheDir();
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', join(DEMO, 'main.ts')], {
+    env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: compiled }) },
+    // The channel names the database, and tells the other process when this one is gone.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  signal.addEventListener('abort', () => child.kill(), { once: true });
+  const ended = once(child, 'exit');
+  return {
+    async fill(databaseUrl) {
+      child.send(databaseUrl, () => undefined);
+      const [code] = await ended;
+      if (code !== 0) throw new Error('The demonstration could not be prepared.');
+    },
+  };
+}
+
+/** What the operator of a demonstration reads at every start: its accounts. */
+export async function demonstrationNotes(): Promise<readonly string[]> {
+  const { WELCOME } = await import('../../../demo/src/welcome.ts');
+  return WELCOME;
+}
