@@ -25,6 +25,10 @@ const SCENE = {
   'server/src/features/findings/public.ts': "export { issue } from './findings.service.ts';",
   'server/src/features/findings/findings.service.ts': 'export const issue = 1;',
   'server/src/testing/database.ts': 'export const database = 1;',
+  'server/src/features/findings/operations/issue.ts': 'export const issued = 1;',
+  'server/src/seed/demonstration.ts': "export const notes = () => import('../../../demo/src/welcome.ts');",
+  'demo/src/welcome.ts':
+    "import '@auditplus/server/features/findings/operations/issue.ts'; export const WELCOME = '';",
   'web/src/kit/list.tsx': 'export const List = () => <b />;',
   'web/src/features/audits/audits.page.tsx':
     "import { List } from '../../kit/list.tsx'; export const Page = List;",
@@ -35,6 +39,17 @@ const SCENE = {
 test('the architecture as it is meant to be breaks no rule', () => {
   assert.deepEqual(check({}), []);
 });
+
+/** The layers of the cases. */
+const LAYERS = [
+  { name: 'platform', features: ['users', 'messages'] },
+  { name: 'audits', features: ['findings', 'audits'] },
+];
+
+const MANY_NAMES = {
+  'server/src/features/audits/public.ts': `export { ${Array.from({ length: 13 }, (_, n) => `name${n}`).join(', ')} } from './names.ts';`,
+  'server/src/features/audits/names.ts': '',
+};
 
 const BROKEN: [string, Record<string, string>, RegExp][] = [
   [
@@ -52,6 +67,61 @@ const BROKEN: [string, Record<string, string>, RegExp][] = [
     { 'server/src/features/audits/bad.ts': "import '../../app.ts';" },
     /how it is put together/,
   ],
+  [
+    'a feature importing one of a higher layer',
+    {
+      'server/src/features/audits/public.ts': 'export const audit = 1;',
+      'server/src/features/users/bad.ts': "import type { audit } from '../audits/public.ts';",
+    },
+    /users\/bad\.ts:1: users \(platform\) imports audits \(audits\), which lies above it: .* emit an event/,
+  ],
+  [
+    'two features that import each other',
+    {
+      'server/src/features/users/public.ts': 'export const user = 1;',
+      'server/src/features/messages/public.ts': 'export const message = 1;',
+      'server/src/features/users/bad.ts': "import '../messages/public.ts';",
+      'server/src/features/messages/bad.ts': "import '../users/public.ts';",
+    },
+    /a cycle of features: messages → users \(.*messages\/bad\.ts:1\), users → messages \(.*\); cut one/,
+  ],
+  [
+    'a feature without a layer',
+    { 'server/src/features/weather/public.ts': 'export const rain = 1;' },
+    /feature weather has no layer: add it to server\/src\/features\/dependencies\.ts/,
+  ],
+  [
+    'SQL in a service',
+    { 'server/src/features/audits/audits.service.ts': "\nconst rows = db.selectFrom('checks');" },
+    /audits\.service\.ts:2 builds SQL: move the statement to a \*\.repository\.ts .* or a \*\.queries\.ts/,
+  ],
+  [
+    'SQL in a file of the kernel that is not for it',
+    { 'server/src/kernel/clock.ts': 'const now = sql`SELECT now()`;' },
+    /clock\.ts:1 builds SQL: name the file in KERNEL/,
+  ],
+  [
+    'an event that is not declared',
+    { 'server/src/features/audits/close.ts': "\nchange.emit('audit.closed', {});" },
+    /close\.ts:2 emits audit\.closed, which is not declared: add it with its payload/,
+  ],
+  [
+    'an event that nobody hears',
+    {
+      'contract/src/features/audits/audits.events.ts': "export const events = { 'audit.closed': 1 };",
+      'server/src/features/audits/close.ts': "change.emit('audit.closed', {});",
+    },
+    /audits\.events\.ts:1: event audit\.closed is heard by nobody: add a reaction/,
+  ],
+  [
+    'an event that nothing emits',
+    {
+      'contract/src/features/audits/audits.events.ts': "export const events = { 'audit.closed': 1 };",
+      'server/src/features/audits/audits.reactions.ts': "export const r = { 'audit.closed': () => 1 };",
+    },
+    /audits\.events\.ts:1: event audit\.closed is never emitted: emit it in a change, or remove it/,
+  ],
+  ['a feature that offers everything', MANY_NAMES, /public\.ts exports 13 names, the most is 12: move what/],
   [
     'the product importing test code',
     { 'server/src/kernel/bad.ts': "import '../testing/database.ts';" },
@@ -99,6 +169,21 @@ const BROKEN: [string, Record<string, string>, RegExp][] = [
     /types of contract/,
   ],
   [
+    'the product reaching into the demonstration',
+    { 'server/src/features/findings/bad.ts': "import '../../../../demo/src/welcome.ts';" },
+    /in seed\/demonstration\.ts only/,
+  ],
+  [
+    'the web reaching into the demonstration',
+    { 'web/src/kit/bad.ts': "import '../../../demo/src/welcome.ts';" },
+    /in seed\/demonstration\.ts only/,
+  ],
+  [
+    'the demonstration reaching into a feature',
+    { 'demo/src/bad.ts': "import '@auditplus/server/features/audits/audits.routes.ts';" },
+    /through what the server offers/,
+  ],
+  [
     'a relative path into another workspace',
     { 'server/src/bad.ts': "import '../../contract/src/kernel/envelope.ts';" },
     /by its package name/,
@@ -144,12 +229,33 @@ test('types may point both ways, and tests may use test code and the clock', () 
   assert.deepEqual(check(files), []);
 });
 
-function check(files: Record<string, string>): string[] {
+test('features that are not sorted yet are passed over, until they need it no more', () => {
+  const sql = { 'server/src/features/audits/audits.service.ts': "db.selectFrom('checks');" };
+  assert.deepEqual(check(sql, { sql: ['audits'] }), []);
+  assert.match(check({}, { sql: ['audits'] }).join(), /audits holds SQL in its repositories only: strike it/);
+  assert.deepEqual(check(MANY_NAMES, { names: ['audits'] }), []);
+  assert.match(check({}, { names: ['audits'] }).join(), /audits offers few names now: strike it/);
+});
+
+test('repositories, query files and tests hold SQL', () => {
+  const text = "export const rows = db.insertInto('checks'); export const one = sql`SELECT 1`;";
+  const names = ['audits.repository.ts', 'audit-list.queries.ts', 'audits.relation.ts', 'audits.test.ts'];
+  assert.deepEqual(
+    check(Object.fromEntries(names.map((name) => [`server/src/features/audits/${name}`, text]))),
+    [],
+  );
+});
+
+function check(files: Record<string, string>, pending: { sql?: string[]; names?: string[] } = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'auditplus-rules-'));
   roots.push(root);
   for (const [path, text] of Object.entries({ ...SCENE, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return checkDependencyRules(root);
+  return checkDependencyRules(root, {
+    layers: LAYERS,
+    sqlPending: pending.sql ?? [],
+    publicPending: pending.names ?? [],
+  });
 }

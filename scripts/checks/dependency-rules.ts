@@ -1,7 +1,13 @@
+import { LAYERS } from '../../server/src/features/dependencies.ts';
+import { checkEvents } from './events.ts';
+import { checkFeatureGraph, type FeatureLayers } from './feature-graph.ts';
 import { type ImportEdge, readSources, type SourceFile } from './imports.ts';
+import { PUBLIC_PENDING, SQL_PENDING } from './pending.ts';
+import { checkPublicNames } from './public-names.ts';
+import { checkSqlPlaces } from './sql-places.ts';
 
-const WORKSPACES = ['contract', 'core', 'server', 'web', 'e2e', 'bench'];
-const FOLDERS = ['contract/src', 'core/src', 'server/src', 'web', 'e2e', 'bench', 'scripts'];
+const WORKSPACES = ['contract', 'core', 'server', 'demo', 'web', 'e2e', 'bench'];
+const FOLDERS = ['contract/src', 'core/src', 'server/src', 'demo/src', 'web', 'e2e', 'bench', 'scripts'];
 
 /** Where a file stands in the architecture. */
 type Place = { workspace: string; zone: string; feature: string | undefined; isTest: boolean };
@@ -13,6 +19,9 @@ type Rule = {
 };
 
 const SHARED_WEB = new Set(['kit', 'lib', 'theme', 'i18n']);
+/** What the server offers to the workspace that fills it. */
+const OPEN_TO_DEMO =
+  /^server\/src\/(kernel\/|app\.ts$|features\.ts$|documents\/fonts\.ts$|seed\/demonstration\.ts$|features\/[^/]+\/(public\.ts$|operations\/|[^/]+\.(service|jobs)\.ts$))/;
 /** Only the composition of the program sees every feature from inside. */
 const COMPOSITION = new Set(['root', 'seed', 'testing']);
 
@@ -40,6 +49,24 @@ const RULES: Rule[] = [
   },
   {
     advice:
+      'the product knows of the demonstration in seed/demonstration.ts only, tests of the server also through testing/demo-people.ts',
+    isBroken: (from, to, _edge, { path }) =>
+      to?.workspace === 'demo' &&
+      from.workspace !== 'demo' &&
+      !(from.workspace === 'server' && from.isTest) &&
+      path !== 'server/src/seed/demonstration.ts',
+  },
+  {
+    advice:
+      'the demonstration goes through what the server offers: the kernel, features.ts, and of a feature its public.ts, operations, services and jobs',
+    isBroken: (from, to, { file = '' }) =>
+      from.workspace === 'demo' &&
+      to !== undefined &&
+      !['demo', 'contract', 'core'].includes(to.workspace) &&
+      !(to.workspace === 'server' && (OPEN_TO_DEMO.test(file) || (from.isTest && to.zone === 'testing'))),
+  },
+  {
+    advice:
       'journeys and measurements know the running product only: use its address, types of contract, the test bench, or in journeys core',
     isBroken: (from, to, { isType }) =>
       (from.workspace === 'e2e' || from.workspace === 'bench') &&
@@ -51,11 +78,12 @@ const RULES: Rule[] = [
       !(from.workspace === 'e2e' && to.workspace === 'core'),
   },
   {
-    advice: 'another workspace is imported by its package name: @auditplus/contract/… or @auditplus/core/…',
+    advice:
+      'another workspace is imported by its package name: @auditplus/contract/…, @auditplus/core/… or, in demo, @auditplus/server/…',
     isBroken: (from, to, { request }) =>
       to !== undefined &&
       to.workspace !== from.workspace &&
-      ['contract', 'core'].includes(to.workspace) &&
+      (['contract', 'core'].includes(to.workspace) || from.workspace === 'demo') &&
       request.startsWith('.'),
   },
   {
@@ -129,8 +157,16 @@ const RULES: Rule[] = [
   },
 ];
 
+/** The layers of the features, and those that do not keep every rule yet. */
+type Features = FeatureLayers & {
+  readonly sqlPending: readonly string[];
+  readonly publicPending: readonly string[];
+};
+
+const TODAY: Features = { layers: LAYERS, sqlPending: SQL_PENDING, publicPending: PUBLIC_PENDING };
+
 /** Every broken rule as one line: place, import, what to do instead. Empty when all is well. */
-export function checkDependencyRules(root: string): string[] {
+export function checkDependencyRules(root: string, features: Features = TODAY): string[] {
   const sources = readSources(root, FOLDERS);
   const broken = sources.flatMap((source) =>
     source.imports.flatMap((edge) =>
@@ -139,7 +175,15 @@ export function checkDependencyRules(root: string): string[] {
       ).map(({ advice }) => `${source.path}:${edge.line} imports ${edge.request}: ${advice}`),
     ),
   );
-  return [...broken, ...findImpure(sources), ...findCycles(sources)];
+  return [
+    ...broken,
+    ...findImpure(sources),
+    ...findCycles(sources),
+    ...checkFeatureGraph(sources, features),
+    ...checkSqlPlaces(sources, features.sqlPending),
+    ...checkEvents(sources),
+    ...checkPublicNames(sources, features.publicPending),
+  ];
 }
 
 function pairOf(from: Place, to: Place | undefined): string {

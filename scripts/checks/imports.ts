@@ -23,6 +23,14 @@ export type SourceFile = {
   imports: ImportEdge[];
   /** Uses of the clock or of chance: `Date.now()`, `new Date()`, `Math.random()`. */
   impurities: { line: number; text: string }[];
+  /** Lines that build SQL, by the query builder or as text. */
+  sqlLines: number[];
+  /** Literals that may name an event (`noun.pastTense`), with their lines. */
+  strings: { line: number; text: string }[];
+  /** Events that the file emits by their literal names. */
+  emits: { line: number; text: string }[];
+  /** Names that the file exports, types included. */
+  exports: string[];
 };
 
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'data']);
@@ -75,7 +83,40 @@ function readSource(root: string, path: string): SourceFile {
       return literal?.[1] ? [edge(literal[1], start, { isLazy: true })] : [];
     }),
   ];
-  return { path, imports, impurities: findImpurities(parsed.program, lineAt) };
+  return {
+    path,
+    imports,
+    impurities: findImpurities(parsed.program, lineAt),
+    sqlLines: findSql(parsed.program, lineAt),
+    ...findEventNames(parsed.program, lineAt),
+    exports: staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName }) => (exportName.name ? [exportName.name] : [])),
+    ),
+  };
+}
+
+const BUILDERS = new Set([
+  'selectFrom',
+  'selectNoFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+]);
+
+function findSql(program: Program, lineAt: (offset: number) => number): number[] {
+  const lines = new Set<number>();
+  const visitor = new Visitor({
+    TaggedTemplateExpression({ tag, start }) {
+      if (tag.type === 'Identifier' && tag.name === 'sql') lines.add(lineAt(start));
+    },
+    CallExpression({ callee, start }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (BUILDERS.has(callee.property.name)) lines.add(lineAt(start));
+    },
+  });
+  visitor.visit(program);
+  return [...lines];
 }
 
 function resolveRequest(root: string, from: string, request: string): string | undefined {
@@ -86,10 +127,34 @@ function resolveRequest(root: string, from: string, request: string): string | u
   return existsSync(join(root, path)) ? path : `${path} (missing)`;
 }
 
-function findImpurities(
-  program: ReturnType<typeof parseSync>['program'],
+const EVENT_NAME = /^[a-z]\w*\.[a-z]\w*$/;
+
+/** Literals that are written as events are (`noun.pastTense`), and those that are emitted. */
+function findEventNames(
+  program: Program,
   lineAt: (offset: number) => number,
-) {
+): Pick<SourceFile, 'strings' | 'emits'> {
+  const strings: SourceFile['strings'] = [];
+  const emits: SourceFile['emits'] = [];
+  const visitor = new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string' && EVENT_NAME.test(value))
+        strings.push({ line: lineAt(start), text: value });
+    },
+    CallExpression({ callee, arguments: [first], start }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (callee.property.name !== 'emit' || first?.type !== 'Literal') return;
+      if (typeof first.value === 'string' && EVENT_NAME.test(first.value))
+        emits.push({ line: lineAt(start), text: first.value });
+    },
+  });
+  visitor.visit(program);
+  return { strings, emits };
+}
+
+type Program = ReturnType<typeof parseSync>['program'];
+
+function findImpurities(program: Program, lineAt: (offset: number) => number) {
   const found: SourceFile['impurities'] = [];
   const visitor = new Visitor({
     CallExpression({ callee, start }) {

@@ -1,3 +1,4 @@
+import { feedbackLifecycle } from '@auditplus/contract/features/annual-feedback/annual-feedback.lifecycle.ts';
 import type { FeedbackQuery } from '@auditplus/contract/features/annual-feedback/annual-feedback.model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,7 +8,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { OPEN_STATES } from './annual-feedback.lifecycle.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
 import { feedbackScopeSql } from './annual-feedback.policy.ts';
 
 type Query = z.infer<typeof FeedbackQuery>;
@@ -83,7 +84,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
 
 /** Condition: still with the unit after its due date. */
 export const overdueSql = (today: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(annual_feedbacks.state = ANY(${[...OPEN_STATES]}::int[]) AND annual_feedbacks.due_date < ${today})`;
+  sql<SqlBool>`(annual_feedbacks.state IN ${inStates(feedbackLifecycle, ...feedbackLifecycle.transitions.save.from)} AND annual_feedbacks.due_date < ${today})`;
 
 /** How many of a year (or of all years) are in which state, inside the caller's scope. */
 export const countStates = (ctx: Ctx, year: number | undefined) =>

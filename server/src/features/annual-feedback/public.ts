@@ -1,5 +1,4 @@
 /** What other features may use of the annual review feedback. */
 export { declareFeedbackJobs } from './annual-feedback.jobs.ts';
-export { feedbackLabel } from './annual-feedback.lifecycle.ts';
 export { feedbackScopeSql } from './annual-feedback.policy.ts';
 export { feedbackTodoRows } from './annual-feedback.todos.ts';

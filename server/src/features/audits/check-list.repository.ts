@@ -1,8 +1,12 @@
-import { CHECK, TASK } from '@auditplus/core/audits/states.ts';
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { checkScopeSql, type TaskScope, taskScopeSql } from './audits.scope.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
+import { checkScopeSql, type TaskScope, taskScopeSql } from '../audit-base/public.ts';
 
 export type CheckFilter = {
   readonly scope: TaskScope;
@@ -37,7 +41,7 @@ export const overdueSql = (today: string): RawBuilder<SqlBool> =>
 /** Whether a stage of a task was confirmed in any round; `taskId` is the column that names the task. */
 export const confirmedStageSql = (taskId: string): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM stage_records AS confirmed
-    WHERE confirmed.check_task_id = ${sql.ref(taskId)} AND confirmed.state = 4)`;
+    WHERE confirmed.check_task_id = ${sql.ref(taskId)} AND confirmed.state IN ${inStates(stageRecordLifecycle, 'confirmed')})`;
 
 /** Rows of the list of audits without what is counted over tasks. */
 export function findChecks(
@@ -96,22 +100,28 @@ export async function summariseChecks(
     .select(['checks.id as check_id', 'evaluations.stage'])
     .select([
       sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where stage_records.state in (4, 5))`.as('done'),
-      sql<number>`count(*) filter (where stage_records.state in (1, 2, 3) or stage_records.round > 1)`.as(
+      sql<number>`count(*) filter (where stage_records.state IN ${inStates(stageRecordLifecycle, 'confirmed', 'skipped')})`.as(
+        'done',
+      ),
+      sql<number>`count(*) filter (where stage_records.state IN ${inStates(stageRecordLifecycle, 'scoring', 'submitted', 'returned')} or stage_records.round > 1)`.as(
         'begun',
       ),
       sql<number>`count(*) filter (where ${overdueSql(today)})`.as('overdue'),
     ])
     .where('evaluations.kind', '=', 'WHOLE')
-    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
     .groupBy(['checks.id', 'evaluations.stage'])
     .execute();
   const findings = await tasksOf(db, checkIds, scope)
     .innerJoin('findings', 'findings.check_task_id', 'check_tasks.id')
     .select('checks.id as check_id')
     .select([
-      sql<number>`count(*) filter (where findings.state in (1, 2, 4))`.as('open'),
-      sql<number>`count(*) filter (where findings.state in (1, 2, 4, 5))`.as('issued'),
+      sql<number>`count(*) filter (where findings.state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying')})`.as(
+        'open',
+      ),
+      sql<number>`count(*) filter (where findings.state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying', 'closed')})`.as(
+        'issued',
+      ),
     ])
     .where('findings.delete_mark', '=', 0)
     .groupBy('checks.id')
@@ -137,7 +147,7 @@ export async function countersOf(
     .selectFrom('checks')
     .select(sql<number>`count(*)`.as('n'))
     .where('checks.year', '=', year)
-    .where('checks.state', '=', CHECK.running)
+    .where('checks.state', '=', auditLifecycle.state.running)
     .where(checkScopeSql(scope))
     .executeTakeFirstOrThrow();
   const late = await db
@@ -147,8 +157,8 @@ export async function countersOf(
     .leftJoin('stage_records', 'stage_records.id', 'evaluations.current_record_id')
     .select(sql<number>`count(*)`.as('n'))
     .where('checks.year', '=', year)
-    .where('checks.state', 'in', [2, 3])
-    .where('check_tasks.state', '<>', TASK.cancelled)
+    .where('checks.state', 'in', auditLifecycle.in('issued', 'running'))
+    .where('check_tasks.state', '<>', taskLifecycle.state.cancelled)
     .where('evaluations.kind', '=', 'WHOLE')
     .where(taskScopeSql(scope))
     .where(overdueSql(today))
@@ -160,7 +170,7 @@ export async function countersOf(
 export function figuresSql(scope: TaskScope): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return scope.metadataOnly ? sql<SqlBool>`false` : sql<SqlBool>`true`;
   const published = sql<SqlBool>`EXISTS (SELECT 1 FROM reports WHERE reports.check_task_id = check_tasks.id
-    AND reports.state = 5 AND reports.delete_mark = 0)`;
+    AND reports.state IN ${inStates(reportLifecycle, 'published')} AND reports.delete_mark = 0)`;
   const open = sql<SqlBool>`(coalesce((checks.options ->> 'processOpen')::boolean, false)
     AND check_tasks.unit_org_id = ANY(${scope.units}))`;
   const team = scope.memberOf || scope.guestAt ? wholeScope(scope) : sql<SqlBool>`false`;
@@ -200,10 +210,10 @@ function filtered(db: Db | Tx, filter: CheckFilter) {
     );
   if (filter.overdue)
     query = query.where(
-      sql<SqlBool>`checks.state IN (2, 3) AND EXISTS (SELECT 1 FROM check_tasks
+      sql<SqlBool>`checks.state IN ${inStates(auditLifecycle, 'issued', 'running')} AND EXISTS (SELECT 1 FROM check_tasks
         JOIN evaluations ON evaluations.check_task_id = check_tasks.id AND evaluations.kind = 'WHOLE'
         LEFT JOIN stage_records ON stage_records.id = evaluations.current_record_id
-        WHERE check_tasks.check_id = checks.id AND check_tasks.state <> 10
+        WHERE check_tasks.check_id = checks.id AND check_tasks.state NOT IN ${inStates(taskLifecycle, 'cancelled')}
         AND ${taskScopeSql(filter.scope)} AND ${overdueSql(filter.today)})`,
     );
   return query;

@@ -1,8 +1,17 @@
-import { CHECK, REPORT, TASK } from '@auditplus/core/audits/states.ts';
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { supportRequestLifecycle } from '@auditplus/contract/features/evidence/evidence.lifecycle.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
+import {
+  scoreRowLifecycle,
+  stageRecordLifecycle,
+} from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { type TaskScope, taskScopeSql } from './audits.scope.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
+import { type TaskScope, taskScopeSql } from '../audit-base/public.ts';
 import { confirmedStageSql, figuresSql, overdueSql } from './check-list.repository.ts';
 
 export type TaskFilter = {
@@ -31,9 +40,9 @@ const SORTABLE = {
 } as const;
 
 /** Tasks that are worked on stand before those that wait, and these before the finished ones. */
-const RUNNING_FIRST = sql`CASE WHEN check_tasks.state BETWEEN ${TASK.evidence} AND ${TASK.msd} THEN 0
-  WHEN check_tasks.state = ${TASK.waiting} THEN 1
-  WHEN check_tasks.state IN (${TASK.final}, ${TASK.rectifying}) THEN 2 ELSE 3 END`;
+const RUNNING_FIRST = sql`CASE WHEN check_tasks.state BETWEEN ${taskLifecycle.state.evidence} AND ${taskLifecycle.state.msd} THEN 0
+  WHEN check_tasks.state = ${taskLifecycle.state.waiting} THEN 1
+  WHEN check_tasks.state IN (${taskLifecycle.state.final}, ${taskLifecycle.state.rectifying}) THEN 2 ELSE 3 END`;
 
 /** Tasks of the scope with the names around them; figures are null where the person may not see them. */
 export function findTasks(
@@ -98,7 +107,7 @@ export function findTasks(
 
 /** Whether a report of the task is signed or published (audit-domain 4.9). */
 export const hasSignedReportSql = sql<boolean>`EXISTS (SELECT 1 FROM reports
-  WHERE reports.check_task_id = check_tasks.id AND reports.state IN (${REPORT.signed}, ${REPORT.published}) AND reports.delete_mark = 0)`;
+  WHERE reports.check_task_id = check_tasks.id AND reports.state IN (${reportLifecycle.state.signed}, ${reportLifecycle.state.published}) AND reports.delete_mark = 0)`;
 
 /** As above for one task. */
 export async function isReportSigned(db: Db | Tx, taskId: string): Promise<boolean> {
@@ -121,8 +130,8 @@ export async function countTasks(db: Db | Tx, filter: TaskFilter): Promise<numbe
 
 /** How many items of `stage_records` are decided; rows taken over from the stage below count once somebody has looked at them. */
 const DECIDED_ITEMS = sql<number>`(SELECT count(DISTINCT item_scores.node_id)::int FROM item_scores
-  WHERE item_scores.stage_record_id = stage_records.id AND stage_records.state IN (1, 2, 3)
-    AND item_scores.status IN (1, 2, 3) AND (item_scores.inherited = 0 OR item_scores.agree = 1))`;
+  WHERE item_scores.stage_record_id = stage_records.id AND stage_records.state IN ${inStates(stageRecordLifecycle, 'scoring', 'submitted', 'returned')}
+    AND item_scores.status IN ${inStates(scoreRowLifecycle, 'scored', 'naClaimed', 'naAccepted')} AND (item_scores.inherited = 0 OR item_scores.agree = 1))`;
 
 /** How much of evaluations is decided, in percent, by their ids. */
 export async function progressOf(
@@ -193,9 +202,15 @@ export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
     .select('check_task_id')
     .select([
       sql<number>`count(*) filter (where mandatory = 1)`.as('mandatory'),
-      sql<number>`count(*) filter (where mandatory = 1 and state in (0, 3))`.as('missing'),
-      sql<number>`count(*) filter (where state in (1, 2))`.as('submitted'),
-      sql<number>`count(*) filter (where state = 2)`.as('accepted'),
+      sql<number>`count(*) filter (where mandatory = 1 and state IN ${inStates(supportRequestLifecycle, 'toSubmit', 'returned')})`.as(
+        'missing',
+      ),
+      sql<number>`count(*) filter (where state IN ${inStates(supportRequestLifecycle, 'submitted', 'accepted')})`.as(
+        'submitted',
+      ),
+      sql<number>`count(*) filter (where state IN ${inStates(supportRequestLifecycle, 'accepted')})`.as(
+        'accepted',
+      ),
     ])
     .where('check_task_id', 'in', ids)
     .groupBy('check_task_id')
@@ -204,8 +219,12 @@ export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
     .selectFrom('findings')
     .select('check_task_id')
     .select([
-      sql<number>`count(*) filter (where state in (1, 2, 4))`.as('open'),
-      sql<number>`count(*) filter (where state in (1, 2, 4, 5))`.as('issued'),
+      sql<number>`count(*) filter (where state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying')})`.as(
+        'open',
+      ),
+      sql<number>`count(*) filter (where state IN ${inStates(findingLifecycle, 'issued', 'disputed', 'rectifying', 'closed')})`.as(
+        'issued',
+      ),
     ])
     .where('delete_mark', '=', 0)
     .where('check_task_id', 'in', ids)
@@ -219,7 +238,7 @@ export async function countAround(db: Db | Tx, taskIds: readonly string[]) {
 
 /** Open work in the tasks that a condition on `check_tasks` and `checks` selects, a row a piece: sheets to score now, evidence and rectifications to hand in. */
 export function openWorkSql(where: RawBuilder<SqlBool>) {
-  const inScope = sql<SqlBool>`check_tasks.state <> 10 AND ${where}`;
+  const inScope = sql<SqlBool>`check_tasks.state NOT IN ${inStates(taskLifecycle, 'cancelled')} AND ${where}`;
   return sql`(
     SELECT scorer.user_id, 'score' AS kind, coalesce(stage_records.due_date, evaluations.due_date) AS due,
       check_tasks.id AS check_task_id, evaluations.id AS piece_id, evaluations.full_name AS title
@@ -231,15 +250,15 @@ export function openWorkSql(where: RawBuilder<SqlBool>) {
       SELECT evaluations.owner_user_id AS user_id WHERE evaluations.owner_user_id IS NOT NULL
       UNION SELECT jsonb_array_elements_text(evaluations.scorer_ids)
       UNION SELECT jsonb_array_elements_text(stage_records.scorer_ids)) AS scorer
-    WHERE ${inScope} AND checks.state = ${CHECK.running} AND stage_records.state IN (0, 1)
-      AND (stage_records.state = 1 OR evaluations.stage = check_tasks.current_stage)
+    WHERE ${inScope} AND checks.state = ${auditLifecycle.state.running} AND stage_records.state IN ${inStates(stageRecordLifecycle, 'waiting', 'scoring')}
+      AND (stage_records.state IN ${inStates(stageRecordLifecycle, 'scoring')} OR evaluations.stage = check_tasks.current_stage)
     UNION ALL
     SELECT support_requests.owner_user_id, 'evidence', support_requests.due_date, check_tasks.id,
       support_requests.id, support_requests.label
     FROM check_tasks
     JOIN checks ON checks.id = check_tasks.check_id
     JOIN support_requests ON support_requests.check_task_id = check_tasks.id
-    WHERE ${inScope} AND checks.state IN (${CHECK.issued}, ${CHECK.running}) AND support_requests.state IN (0, 3)
+    WHERE ${inScope} AND checks.state IN (${auditLifecycle.state.issued}, ${auditLifecycle.state.running}) AND support_requests.state IN ${inStates(supportRequestLifecycle, 'toSubmit', 'returned')}
       AND support_requests.owner_user_id IS NOT NULL
     UNION ALL
     SELECT rectifications.responsible_user_id, 'rectification', rectifications.deadline, check_tasks.id,
@@ -248,7 +267,7 @@ export function openWorkSql(where: RawBuilder<SqlBool>) {
     JOIN checks ON checks.id = check_tasks.check_id
     JOIN findings ON findings.check_task_id = check_tasks.id
     JOIN rectifications ON rectifications.finding_id = findings.id
-    WHERE ${inScope} AND rectifications.state IN (0, 1, 3, 5) AND rectifications.responsible_user_id IS NOT NULL)`;
+    WHERE ${inScope} AND rectifications.state IN ${inStates(rectificationLifecycle, 'toSign', 'toPlan', 'rectifying', 'failed')} AND rectifications.responsible_user_id IS NOT NULL)`;
 }
 
 /** The same, counted by person. */
@@ -293,7 +312,12 @@ function filtered(db: Db | Tx, filter: TaskFilter) {
   if (filter.checkType !== undefined) query = query.where('checks.check_type', '=', filter.checkType);
   if (filter.states) query = query.where('check_tasks.state', 'in', [...filter.states]);
   if (filter.stage) query = query.where('check_tasks.current_stage', '=', filter.stage);
-  if (filter.underWay) query = query.where('checks.state', 'in', [2, 3, 4, 5, 6]);
+  if (filter.underWay)
+    query = query.where(
+      'checks.state',
+      'in',
+      auditLifecycle.in('issued', 'running', 'scored', 'published', 'rectifying'),
+    );
   if (filter.keyword) {
     const like = containing(filter.keyword);
     query = query.where((eb) =>
@@ -307,7 +331,7 @@ function filtered(db: Db | Tx, filter: TaskFilter) {
   }
   if (filter.overdue)
     query = query.where(
-      sql<SqlBool>`checks.state IN (${CHECK.issued}, ${CHECK.running}) AND check_tasks.state <> ${TASK.cancelled} AND EXISTS (SELECT 1 FROM evaluations
+      sql<SqlBool>`checks.state IN (${auditLifecycle.state.issued}, ${auditLifecycle.state.running}) AND check_tasks.state <> ${taskLifecycle.state.cancelled} AND EXISTS (SELECT 1 FROM evaluations
         LEFT JOIN stage_records ON stage_records.id = evaluations.current_record_id
         WHERE evaluations.check_task_id = check_tasks.id AND evaluations.kind = 'WHOLE'
         AND ${overdueSql(filter.today)})`,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
 import type { Db } from '../../kernel/db.ts';
-import { lockRights } from '../permissions/public.ts';
+import { lockRights } from '../rights/public.ts';
 
 /** What signing in looks at. */
 export type Account = Pick<

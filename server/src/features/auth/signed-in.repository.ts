@@ -1,5 +1,7 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { nameIn } from '../../kernel/name-in.ts';
 
 /** What the names around a signed-in person are looked up by. */
 type SignedInIds = {
@@ -7,6 +9,7 @@ type SignedInIds = {
   readonly organizePath: readonly string[];
   readonly positionIds: readonly string[];
   readonly groupIds: readonly string[];
+  readonly language: Language;
 };
 
 type Named = { readonly id: string; readonly name: string };
@@ -33,9 +36,11 @@ export async function findSignedIn(db: Db, ids: SignedInIds) {
       'users.theme',
     ])
     .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
-    .select('positions.full_name as position_name')
+    .select(nameIn(ids.language, 'positions').as('position_name'))
     .select([
-      sql<Named[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name)) FROM positions
+      sql<
+        Named[]
+      >`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', ${nameIn(ids.language, 'positions')})) FROM positions
         WHERE id = ANY(${ids.positionIds})), '[]')`.as('positions'),
       sql<Named[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', full_name)) FROM groups
         WHERE id = ANY(${ids.groupIds})), '[]')`.as('groups'),

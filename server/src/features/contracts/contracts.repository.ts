@@ -1,4 +1,4 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { ContractQuery } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { contractScopeSql } from './contracts.scope.ts';
+import { contractScopeSql } from './contracts-scope.queries.ts';
 
 export type IndicatorRecord = Selectable<ContractIndicatorsTable>;
 
@@ -92,7 +92,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
     'contracts.grade': query.grade,
   });
   if (query.overdue !== undefined) {
-    const late = sql<SqlBool>`(contracts.state = ${CONTRACT.toSign} AND contracts.sign_due < ${dayOf(ctx.clock.now())})`;
+    const late = sql<SqlBool>`(contracts.state = ${contractLifecycle.state.toSign} AND contracts.sign_due < ${dayOf(ctx.clock.now())})`;
     parts.push(query.overdue === 1 ? late : sql<SqlBool>`NOT ${late}`);
   }
   if (query.keyword) {

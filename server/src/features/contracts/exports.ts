@@ -1,4 +1,4 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { ContractQuery } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import { asOneName } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -14,9 +14,8 @@ import { XLSX_TYPE } from '../../kernel/spreadsheet.ts';
 import { label, pick } from '../../kernel/texts.ts';
 import { INDICATOR_KIND_TEXTS } from './contract-labels.ts';
 import { filteredRows, indicatorsOf } from './contracts.repository.ts';
-import { contractStateLabel } from './contracts.states.ts';
 import { contractView, rowView } from './contracts.view.ts';
-import { reviewReportView } from './review-report.ts';
+import { reviewReportView } from './review-report.queries.ts';
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -56,7 +55,7 @@ export async function exportContract(
 /** Contracts of exactly the filter as a workbook. */
 export async function exportSummary(ctx: Ctx, query: z.infer<typeof ContractQuery>): Promise<BytesReply> {
   const rows = await filteredRows(ctx, query).limit(MOST_ROWS).execute();
-  const assessed = rows.filter(({ state }) => state === CONTRACT.assessed).map(({ id }) => id);
+  const assessed = rows.filter(({ state }) => state === contractLifecycle.state.assessed).map(({ id }) => id);
   const names = new Map(rows.map((row) => [row.id, row]));
   const indicators = (await indicatorsOf(ctx.db, [...names.keys()])).map((one): SummaryIndicator => {
     const shows = assessed.includes(one.contract_id);
@@ -73,7 +72,7 @@ export async function exportSummary(ctx: Ctx, query: z.infer<typeof ContractQuer
   });
   const listed = rows.map((row) => ({
     ...rowView(ctx, row),
-    stateText: contractStateLabel(row.state, ctx.language),
+    stateText: contractLifecycle.labelOf(row.state, ctx.language),
   }));
   const name = { zh: '合同汇总', zhtw: '合約彙總', en: 'Contracts' }[ctx.language];
   return {

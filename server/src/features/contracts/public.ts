@@ -1,6 +1,4 @@
 /** What other features may use of contracts. */
 
-export { contractTodoRows } from './contract-todos.ts';
+export { contractTodoRows } from './contract-todos.queries.ts';
 export { declareContractJobs } from './contracts.jobs.ts';
-export { contractScopeSql } from './contracts.scope.ts';
-export { contractStateLabel } from './contracts.states.ts';

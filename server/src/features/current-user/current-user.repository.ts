@@ -1,17 +1,22 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { UsersTable } from '../../db/generated/tables.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { nameIn } from '../../kernel/name-in.ts';
+
+/** The database and the language of whoever reads. */
+type Reading = { readonly db: Db; readonly language: Language };
 
 /** The own row with the names around. */
-export function findOwn(db: Db, userId: string) {
+export function findOwn({ db, language }: Reading, userId: string) {
   return db
     .selectFrom('users')
     .leftJoin('users as manager', 'manager.id', 'users.manager_id')
     .leftJoin('positions', 'positions.id', 'users.position_id')
     .selectAll('users')
     .select(['manager.real_name as manager_name', 'manager.account as manager_account'])
-    .select('positions.full_name as position_name')
+    .select(nameIn(language, 'positions').as('position_name'))
     .where('users.id', '=', userId)
     .where('users.delete_mark', '=', 0)
     .executeTakeFirst();
@@ -50,11 +55,11 @@ export async function ownOrganizeIds(db: Db, userId: string): Promise<string[]> 
 }
 
 /** The enabled positions that a person holds now. */
-export function ownPositions(db: Db, userId: string, now: Date) {
+export function ownPositions({ db, language }: Reading, userId: string, now: Date) {
   return db
     .selectFrom('user_relations as relation')
     .innerJoin('positions', 'positions.id', 'relation.object_id')
-    .select(['positions.id', 'positions.full_name', 'positions.organize_id'])
+    .select(['positions.id', 'positions.organize_id', nameIn(language, 'positions').as('full_name')])
     .where('relation.user_id', '=', userId)
     .where('relation.object_type', '=', 'Position')
     .where('positions.delete_mark', '=', 0)
@@ -66,13 +71,13 @@ export function ownPositions(db: Db, userId: string, now: Date) {
 }
 
 /** Direct subordinates of a person, each with whether somebody reports to them. */
-export function findSubordinates(db: Db, managerId: string) {
+export function findSubordinates({ db, language }: Reading, managerId: string) {
   return db
     .selectFrom('users')
     .leftJoin('organizes', 'organizes.id', 'users.organize_id')
     .leftJoin('positions', 'positions.id', 'users.position_id')
     .select(['users.id', 'users.head_icon', 'users.real_name', 'users.account'])
-    .select(['organizes.full_name as department', 'positions.full_name as position'])
+    .select(['organizes.full_name as department', nameIn(language, 'positions').as('position')])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('users as below')
@@ -97,4 +102,39 @@ export async function isBelow(db: Db, userId: string, superiorId: string): Promi
     )
     SELECT EXISTS (SELECT 1 FROM above WHERE manager_id = ${superiorId}) AS found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+/** A preference of a person as it was stored; undefined until then. */
+export async function findPreference(db: Db, userId: string, name: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('user_preferences')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function storePreference(
+  tx: Tx,
+  { userId, name, ...set }: { userId: string; name: string; value: string; updated_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('user_preferences')
+    .values({ user_id: userId, name, ...set })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(set))
+    .execute();
+}
+
+/** Stores a password that its person has chosen. */
+export async function updatePassword(
+  tx: Tx,
+  userId: string,
+  set: { readonly password_hash: string; readonly password_changed_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...set, must_change_password: false, rev: sql`rev + 1` })
+    .where('id', '=', userId)
+    .execute();
 }

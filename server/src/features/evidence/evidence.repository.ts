@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { anyOfSql } from '../../kernel/filter-sql.ts';
-import { nodeNameSql } from '../../kernel/node-name.ts';
-import { optionsOf, type TaskScope, taskScope, taskScopeSql } from '../audits/public.ts';
+import { nameIn } from '../../kernel/name-in.ts';
+import { type TaskScope, taskScope, taskScopeSql } from '../audit-base/public.ts';
+import { optionsOf } from '../audits/public.ts';
 
 /**
  * Condition on `support_requests` joined with `check_tasks`, `checks` and `standard_nodes`: the requests that the
@@ -47,7 +48,7 @@ export function requestFacts(db: Db | Tx, ctx: Ctx) {
     .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
     .leftJoin('evidence_requirements as wanted', 'wanted.id', 'support_requests.requirement_id')
     .selectAll('support_requests')
-    .select(nodeNameSql(ctx.language).as('node_name'))
+    .select(nameIn(ctx.language, 'standard_nodes').as('node_name'))
     .select([
       'standard_nodes.node_code',
       'standard_nodes.line',

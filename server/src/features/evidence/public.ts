@@ -2,8 +2,12 @@
 
 export { createRequests } from './create-requests.ts';
 export { declareEvidenceJobs } from './evidence.jobs.ts';
-export { supportLabel } from './evidence.lifecycle.ts';
-export { type EvidenceEntry, evidenceIndex, mandatoryMissing, unacceptedCount } from './evidence-index.ts';
+export {
+  type EvidenceEntry,
+  evidenceIndex,
+  mandatoryMissing,
+  unacceptedCount,
+} from './evidence-index.queries.ts';
 export { markOpened } from './operations/mark-opened.ts';
 export { addSupportFiles, type FileForRequest } from './operations/request-files.ts';
 export {

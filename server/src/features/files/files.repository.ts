@@ -95,3 +95,8 @@ export async function forgetDeadFile(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
+
+/** Takes the row of a file that nothing points at. */
+export async function removeRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('files').where('id', '=', id).execute();
+}

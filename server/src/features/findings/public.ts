@@ -1,12 +1,13 @@
 /** What other features may use of findings. */
 
 export {
+  auditorsOf,
   type CoveringRecord,
   coveringRecords,
   isScorer,
   type ScorerPlace,
   scorerPlace,
-} from './covering-records.ts';
+} from './covering-records.queries.ts';
 export {
   type FindingSummary,
   findingsOfTask,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { checkScopeSql, taskScope, taskScopeSql } from '../audits/public.ts';
+import { checkScopeSql, taskScope, taskScopeSql } from '../audit-base/public.ts';
 
 /**
  * Runs that the caller may read: the department's and the leaders' all of them, everybody the own ones, and those of

@@ -1,3 +1,4 @@
+import { knowledgeLifecycle } from '@auditplus/contract/features/knowledge/knowledge.lifecycle.ts';
 import type { KnowledgeQuery } from '@auditplus/contract/features/knowledge/knowledge.model.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,7 +8,6 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql } from '../../kernel/filter-sql.ts';
-import { KNOWLEDGE } from './knowledge.lifecycle.ts';
 import { knowledgeScopeSql } from './knowledge.policy.ts';
 import { queryOf } from './knowledge.words.ts';
 
@@ -99,7 +99,7 @@ function filterSql(ctx: Ctx, query: Query): RawBuilder<SqlBool> {
   const parts: RawBuilder<SqlBool>[] = [];
   if (query.mine === 1) parts.push(sql<SqlBool>`author_id = ${ctx.caller.userId}`);
   if (query.state !== undefined) parts.push(sql<SqlBool>`state = ${query.state}`);
-  else if (query.mine !== 1) parts.push(sql<SqlBool>`state = ${KNOWLEDGE.published}`);
+  else if (query.mine !== 1) parts.push(sql<SqlBool>`state = ${knowledgeLifecycle.state.published}`);
   if (query.mine === 1) parts.push(sql<SqlBool>`NOT is_replaced`);
   if (query.categoryId)
     parts.push(sql<SqlBool>`category_id IN (WITH RECURSIVE below AS (
@@ -154,7 +154,9 @@ export const categoryRows = (ctx: Ctx) =>
     .select(
       sql<number>`(SELECT count(*)::int FROM knowledge_articles
         WHERE knowledge_articles.category_id = knowledge_categories.id
-          AND knowledge_articles.state = ${KNOWLEDGE.published} AND ${knowledgeScopeSql(ctx)})`.as('count'),
+          AND knowledge_articles.state = ${knowledgeLifecycle.state.published} AND ${knowledgeScopeSql(ctx)})`.as(
+        'count',
+      ),
     )
     .orderBy('sort_code')
     .orderBy('full_name')
@@ -164,7 +166,7 @@ export const categoryRows = (ctx: Ctx) =>
 export const tagRows = async (ctx: Ctx): Promise<{ tag: string; count: number }[]> => {
   const { rows } = await sql<{ tag: string; count: number }>`
     SELECT tag, count(*)::int AS count FROM knowledge_articles, unnest(tags) AS tag
-    WHERE state = ${KNOWLEDGE.published} AND ${knowledgeScopeSql(ctx)}
+    WHERE state = ${knowledgeLifecycle.state.published} AND ${knowledgeScopeSql(ctx)}
     GROUP BY tag ORDER BY count DESC, tag LIMIT 60`.execute(ctx.db);
   return rows;
 };

@@ -1,10 +1,13 @@
 import type { LogRow } from '@auditplus/contract/features/logs/logs.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { z } from 'zod';
+import type { SysLogsTable } from '../../db/generated/tables.ts';
+import type { Kernel } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
 import { actorInWords, targetName, targetNameIn } from '../../kernel/trail-names.ts';
+import { settings } from '../sys-config/public.ts';
 
 /** What to list: a category, of one person or of all. */
 export type LogFilter = {
@@ -144,4 +147,37 @@ async function listOperations(db: Db, filter: LogFilter): Promise<{ list: LogRow
       json: JSON.stringify({ before: row.before, after: row.after, reason: row.reason }, null, 2),
     })),
   };
+}
+
+/** One parameter for the whole batch: a parameter for each field would cost more than the requests themselves. */
+export async function store(db: Db, lines: readonly Insertable<SysLogsTable>[]): Promise<void> {
+  await sql`INSERT INTO sys_logs
+      (id, category, user_id, account, user_name, event, ip, platform, request_id, detail, created_at)
+    SELECT id, category, user_id, account, user_name, event, ip, platform, request_id, detail, created_at
+    FROM jsonb_populate_recordset(NULL::sys_logs, ${JSON.stringify(lines)}::jsonb)`.execute(db);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Deletes log lines that are older than the settings keep; answers how many. The trail is no log and stays. */
+export async function removeOldLogs(kernel: Kernel): Promise<number> {
+  const { system } = await settings(kernel);
+  const before = new Date(kernel.clock.now().getTime() - system.logDays * DAY_MS);
+  const result = await kernel.db.deleteFrom('sys_logs').where('created_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Deletes lines by their ids; returns how many there were. */
+export async function removeLines(db: Db, ids: readonly string[]): Promise<number> {
+  const result = await db
+    .deleteFrom('sys_logs')
+    .where('id', 'in', [...ids])
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Deletes every line of a category; returns how many there were. */
+export async function clearCategory(db: Db, category: number): Promise<number> {
+  const result = await db.deleteFrom('sys_logs').where('category', '=', category).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

@@ -1,4 +1,4 @@
 export { listLogs } from './logs.repository.ts';
 export { registerRequestLog } from './request-log.ts';
 export { declareLogJobs } from './retention.ts';
-export { logSecurity } from './security-log.ts';
+export { logSecurity } from './security-log.repository.ts';

@@ -1,2 +1,2 @@
 /** What other features may use of marked copies. */
-export { newestMarkups } from './markups.service.ts';
+export { newestMarkups } from './markups.repository.ts';

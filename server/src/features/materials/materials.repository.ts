@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { contractScopeSql } from '../contracts/public.ts';
+import { recordScopeSql } from '../../kernel/relations.ts';
 import { materialScopeSql } from './materials.policy.ts';
 
 type Query = z.infer<typeof MaterialQuery>;
@@ -21,7 +21,7 @@ export const materialRows = (db: Db | Tx, ctx: Ctx) =>
     .innerJoin('files', 'files.id', 'materials.file_id')
     .leftJoin('checks as audit', 'audit.id', 'materials.check_id')
     .leftJoin('contracts', (join) =>
-      join.onRef('contracts.id', '=', 'materials.contract_id').on(contractScopeSql(ctx)),
+      join.onRef('contracts.id', '=', 'materials.contract_id').on(recordScopeSql(ctx, 'contracts')),
     )
     .leftJoin('organizes as contract_unit', 'contract_unit.id', 'contracts.unit_org_id')
     .leftJoin('users as uploader', 'uploader.id', 'materials.creator_user_id')

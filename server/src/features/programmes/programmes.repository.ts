@@ -1,8 +1,12 @@
+import { auditLifecycle, taskLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { programmeLifecycle } from '@auditplus/contract/features/programmes/programmes.lifecycle.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ProgrammesTable } from '../../db/generated/tables.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import type { ProgrammeScope } from './programmes.policy.ts';
+import { inStates } from '../../kernel/lifecycle.ts';
+import { type ProgrammeScope, programmeScope } from './programmes.policy.ts';
 
 export type Programme = Selectable<ProgrammesTable>;
 
@@ -16,9 +20,15 @@ function entryScopeSql(scope: ProgrammeScope): RawBuilder<SqlBool> {
 /** Programmes that a person may read; reads `programmes`. */
 export function programmeScopeSql(scope: ProgrammeScope): RawBuilder<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`programmes.delete_mark = 0`;
-  return sql<SqlBool>`programmes.delete_mark = 0 AND programmes.state >= 2 AND EXISTS (
+  return sql<SqlBool>`programmes.delete_mark = 0 AND programmes.state IN ${inStates(programmeLifecycle, 'approved', 'running', 'completed', 'superseded')} AND EXISTS (
     SELECT 1 FROM programme_entries WHERE programme_entries.programme_id = programmes.id
     AND ${entryScopeSql(scope)})`;
+}
+
+/** Programmes that a person may read as a whole, and none where only entries are open to the person. */
+export function wholeProgrammesSql(ctx: Pick<Ctx, 'caller'>): RawBuilder<SqlBool> {
+  const scope = programmeScope(ctx);
+  return scope.kind === 'all' ? programmeScopeSql(scope) : sql<SqlBool>`false`;
 }
 
 /**
@@ -28,9 +38,9 @@ export function programmeScopeSql(scope: ProgrammeScope): RawBuilder<SqlBool> {
 const progressSql = sql<'planned' | 'drafted' | 'running' | 'done' | 'cancelled' | 'exempt'>`CASE
   WHEN programme_entries.exempt = 1 THEN 'exempt'
   WHEN checks.id IS NULL THEN 'planned'
-  WHEN checks.state = 9 OR check_tasks.state = 10 THEN 'cancelled'
-  WHEN checks.state IN (0, 1) THEN 'drafted'
-  WHEN checks.state IN (5, 6, 7) OR check_tasks.state = 9 THEN 'done'
+  WHEN checks.state IN ${inStates(auditLifecycle, 'cancelled')} OR check_tasks.state IN ${inStates(taskLifecycle, 'cancelled')} THEN 'cancelled'
+  WHEN checks.state IN ${inStates(auditLifecycle, 'draft', 'awaitingApproval')} THEN 'drafted'
+  WHEN checks.state IN ${inStates(auditLifecycle, 'published', 'rectifying', 'closed')} OR check_tasks.state IN ${inStates(taskLifecycle, 'closed')} THEN 'done'
   ELSE 'running' END`;
 
 const OPEN = ['planned', 'drafted', 'running'];

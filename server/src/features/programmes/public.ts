@@ -8,8 +8,7 @@ export {
   releaseEntries,
   tasksOutsideProgramme,
 } from './check-entries.ts';
-export { programmesToApprove } from './programme-todos.ts';
-export { PROGRAMME, programmeStateLabel } from './programmes.lifecycle.ts';
-export { programmeScope } from './programmes.policy.ts';
-export { programmeScopeSql } from './programmes.repository.ts';
+export { programmesToApprove } from './programme-todos.queries.ts';
+export { wholeProgrammesSql } from './programmes.repository.ts';
+export { programmeToReport } from './programmes.service.ts';
 export { startProgrammeOf } from './started-programmes.ts';

@@ -1,6 +1,6 @@
 /** What other features may use of rectifications. */
 
-export { type ArchivedFile, archivedFiles } from './archived-files.ts';
+export { type ArchivedFile, archivedFiles } from './archived-files.queries.ts';
 export {
   assertOrgOfUnit,
   createRectification,
@@ -9,20 +9,16 @@ export {
   voidRectification,
 } from './creation.ts';
 export { overdueDays } from './due-dates.ts';
-export { findingScopeAloneSql, findingScopeParts, findingScopeSql, readingReach } from './finding-scope.ts';
+export {
+  findingScopeAloneSql,
+  findingScopeParts,
+  findingScopeSql,
+  readingReach,
+} from './finding-scope.queries.ts';
 export { handOverTo } from './operations/plan.ts';
 export { exportLedger } from './rectification-ledger.ts';
-export { type Counts, countRectifications, countsOf } from './rectification-list.ts';
+export { type Counts, countRectifications, countsOf } from './rectification-list.queries.ts';
 export { noticeIds, printNotices } from './rectification-notice.ts';
 export { declareRectificationJobs } from './rectifications.jobs.ts';
-export { FINDING, findingLabel, RECT, rectificationLabel } from './rectifications.lifecycle.ts';
-export { hasRole } from './rectifications.policy.ts';
-export {
-  type FindingRecord,
-  isWithin,
-  lineOf,
-  loadCaseUnchecked,
-  peopleWithRole,
-  unitPeople,
-} from './rectifications.repository.ts';
-export { overdueSql } from './rectifications.rows.ts';
+export { type FindingRecord, lineOf, loadCaseUnchecked } from './rectifications.repository.ts';
+export { overdueSql } from './rectifications-rows.queries.ts';

@@ -1,11 +1,12 @@
+import { extensionLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Line } from '@auditplus/core/scoring/stages.ts';
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ExtensionsTable, FindingsTable, RectificationsTable } from '../../db/generated/tables.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { type LoadedTask, loadTaskUnchecked } from '../audits/public.ts';
-import { findingScopeSql } from './finding-scope.ts';
+import { findingScopeSql } from './finding-scope.queries.ts';
 
 export type RectificationRecord = Selectable<RectificationsTable>;
 export type FindingRecord = Selectable<FindingsTable>;
@@ -66,47 +67,6 @@ async function caseOf(db: Db | Tx, row: RectificationRecord): Promise<Case> {
 /** The responsibility line of an item; findings stand on items only, which always have one. */
 export const lineOf = (line: string | null): Line => (line === 'W' || line === 'H' ? line : 'C');
 
-/** Condition on `organizes`: an organisation and everything below it. */
-export const isWithin = (orgId: string) => sql<SqlBool>`organizes.path @> ARRAY[${orgId}]::varchar[]`;
-
-/** Roles of the people who belong to an audited unit, by role code. */
-export async function unitPeople(
-  db: Db | Tx,
-  unitId: string,
-): Promise<readonly { id: string; organizeId: string | null; role: string }[]> {
-  return db
-    .selectFrom('users')
-    .innerJoin('organizes', 'organizes.id', 'users.organize_id')
-    .innerJoin('user_relations', (join) =>
-      join.onRef('user_relations.user_id', '=', 'users.id').on('user_relations.object_type', '=', 'Role'),
-    )
-    .innerJoin('roles', 'roles.id', 'user_relations.object_id')
-    .select(['users.id', 'users.organize_id as organizeId', 'roles.en_code as role'])
-    .where('users.delete_mark', '=', 0)
-    .where('users.enabled_mark', '=', 1)
-    .where('roles.en_code', 'in', ['unitGM', 'unitCoord', 'unitDept', 'hqDept', 'partner', 'partnerLead'])
-    .where(isWithin(unitId))
-    .orderBy('users.sort_code')
-    .execute();
-}
-
-/** People who hold a role, whatever their organisation. */
-export async function peopleWithRole(db: Db | Tx, codes: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('user_relations', (join) =>
-      join.onRef('user_relations.user_id', '=', 'users.id').on('user_relations.object_type', '=', 'Role'),
-    )
-    .innerJoin('roles', 'roles.id', 'user_relations.object_id')
-    .select('users.id')
-    .distinct()
-    .where('roles.en_code', 'in', [...codes])
-    .where('users.delete_mark', '=', 0)
-    .where('users.enabled_mark', '=', 1)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** The pending extension of a rectification, if any, and how many were approved. */
 export async function extensionState(
   db: Db | Tx,
@@ -118,7 +78,7 @@ export async function extensionState(
     .where('rectification_id', '=', rectificationId)
     .execute();
   return {
-    pending: rows.find((row) => row.state === 0),
-    approved: rows.filter((row) => row.state === 1).length,
+    pending: rows.find((row) => extensionLifecycle.is(row.state, 'pending')),
+    approved: rows.filter((row) => extensionLifecycle.is(row.state, 'approved')).length,
   };
 }

@@ -2,5 +2,4 @@
 
 export { exportReport } from './operations/export.ts';
 export { readableReports, withPublishedReport } from './readable-reports.ts';
-export { reportTodoRows } from './report-todos.ts';
-export { reportStateLabel } from './reports.states.ts';
+export { reportTodoRows } from './report-todos.queries.ts';

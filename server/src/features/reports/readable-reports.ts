@@ -1,8 +1,8 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/db.ts';
 import { listRows } from './reports.repository.ts';
-import { REPORT } from './reports.states.ts';
 import { nameOf } from './reports.view.ts';
 
 /** The signed and published reports of an audit, or of one of its units, that the caller may read, named in `language`. */
@@ -16,7 +16,7 @@ export async function readableReports(
 ) {
   let query = listRows(ctx.db, ctx)
     .where('reports.check_id', '=', checkId)
-    .where('reports.state', 'in', [REPORT.signed, REPORT.published]);
+    .where('reports.state', 'in', [reportLifecycle.state.signed, reportLifecycle.state.published]);
   if (unitOrgId) query = query.where('check_tasks.unit_org_id', '=', unitOrgId);
   const rows = await query.orderBy('reports.en_code').orderBy('reports.version_no').execute();
   return rows.map((row) => ({
@@ -35,7 +35,7 @@ export async function withPublishedReport(db: Db, taskIds: readonly string[]): P
     .select('check_task_id')
     .distinct()
     .where('check_task_id', 'in', [...taskIds])
-    .where('state', '>=', REPORT.published)
+    .where('state', '>=', reportLifecycle.state.published)
     .where('delete_mark', '=', 0)
     .execute();
   return new Set(rows.flatMap(({ check_task_id }) => check_task_id ?? []));

@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { ReportQuery } from '@auditplus/contract/features/reports/reports.model.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,8 +8,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { present } from '../../kernel/errors.ts';
 import { allOfSql, equalSql } from '../../kernel/filter-sql.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { reportScopeSql } from './reports.scope.ts';
-import { REPORT } from './reports.states.ts';
+import { reportScopeSql } from './reports-scope.queries.ts';
 
 export type ReportRecord = Selectable<ReportsTable>;
 
@@ -170,6 +170,6 @@ export async function findLive(
     .where('check_id', '=', of.checkId)
     .where('check_task_id', of.checkTaskId === null ? 'is' : '=', of.checkTaskId)
     .where('delete_mark', '=', 0)
-    .where('state', '<', REPORT.superseded)
+    .where('state', '<', reportLifecycle.state.superseded)
     .executeTakeFirst();
 }

@@ -1,5 +1,7 @@
+import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../../kernel/db.ts';
+import { nameIn } from '../../kernel/name-in.ts';
 
 /** Enabled roles that the scope lets through, with the organisations that they are bound to. */
 export async function listRoles(db: Db, scope: RawBuilder<SqlBool>) {
@@ -26,10 +28,14 @@ export async function listRoles(db: Db, scope: RawBuilder<SqlBool>) {
 }
 
 /** Enabled positions that the scope lets through. */
-export function listPositions(db: Db, scope: RawBuilder<SqlBool>) {
+export function listPositions(
+  { db, language }: { readonly db: Db; readonly language: Language },
+  scope: RawBuilder<SqlBool>,
+) {
   return db
     .selectFrom('positions')
-    .select(['id', 'en_code as enCode', 'full_name as fullName', 'organize_id as organizeId', 'type'])
+    .select(['id', 'en_code as enCode', 'organize_id as organizeId', 'type'])
+    .select(nameIn(language, 'positions').as('fullName'))
     .where('delete_mark', '=', 0)
     .where('enabled_mark', '=', 1)
     .where(scope)

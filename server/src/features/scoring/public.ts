@@ -1,6 +1,6 @@
 /** What other features may use of scoring. */
 
-export { firstAlteredSubmit } from './altered-scores.ts';
+export { firstAlteredSubmit } from './altered-scores.queries.ts';
 export { type Blocker, blockersOf } from './blockers.ts';
 export type { EffectiveItemRow } from './effective-rows.ts';
 export { decideConflict } from './operations/decide-conflict.ts';
@@ -28,10 +28,9 @@ export {
 export { reopenForWithdrawnFinding, unlockTask } from './operations/reopen-task.ts';
 export { type SaveResult, saveRows } from './operations/save-rows.ts';
 export { taskDetail } from './operations/task-results.ts';
-export { loadPeople, type People } from './people.ts';
+export { loadPeople, type People } from './people.queries.ts';
 export { SCORE_PHOTOS } from './photos.ts';
-export { recordStateLabel } from './scoring.lifecycle.ts';
 export { isStageLead, relationTo } from './scoring.policy.ts';
 export { routeOf } from './scoring.view.ts';
-export { headOf as stageHead, leadsOf, waitingForSheets } from './stage-people.ts';
+export { headOf as stageHead, leadsOf, waitingForSheets } from './stage-people.queries.ts';
 export { loadRecordContext, type RecordContext } from './task-context.ts';

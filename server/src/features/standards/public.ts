@@ -3,4 +3,3 @@ export { saveClauseMap } from './operations/compare-versions.ts';
 export { importTree, type TreeNodeInput } from './operations/import-tree.ts';
 export { publishVersion, submitVersion } from './operations/publish-version.ts';
 export { createStandard, getTree } from './standards.service.ts';
-export { versionStateLabel } from './standards.states.ts';

@@ -1,4 +1,5 @@
-import { CHECK } from '@auditplus/core/audits/states.ts';
+import { auditLifecycle } from '@auditplus/contract/features/audits/audits.lifecycle.ts';
+import { standardVersionLifecycle } from '@auditplus/contract/features/standards/standards.lifecycle.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type {
   DeductionOptionsTable,
@@ -9,7 +10,7 @@ import type {
 } from '../../db/generated/tables.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { containing } from '../../kernel/keyword.ts';
-import { type TaskScope, taskScopeSql } from '../audits/public.ts';
+import { type TaskScope, taskScopeSql } from '../audit-base/public.ts';
 
 export type VersionRecord = Selectable<StandardVersionsTable>;
 export type NodeRecord = Selectable<StandardNodesTable>;
@@ -116,7 +117,7 @@ export async function findVersions(
         .innerJoin('checks', 'checks.id', 'check_tasks.check_id')
         .select(sql<number>`count(distinct checks.id)`.as('n'))
         .whereRef('check_tasks.standard_version_id', '=', 'standard_versions.id')
-        .where('checks.state', '<>', CHECK.cancelled)
+        .where('checks.state', '<>', auditLifecycle.state.cancelled)
         .where(taskScopeSql(filter.scope))
         .as('used_by'),
     ])
@@ -203,14 +204,13 @@ const headers = (db: Db | Tx) =>
     .where('standards.delete_mark', '=', 0);
 
 /** Versions that readers who take no part in drafting may see. */
-const PUBLIC_STATES = [2, 3] as const;
-export const ALL_STATES = [0, 1, 2, 3] as const;
+const PUBLIC_STATES = standardVersionLifecycle.in('published', 'retired');
 
 export function statesOf(filter: {
   readonly state?: number | undefined;
   readonly withDrafts: boolean;
 }): number[] {
-  const visible: readonly number[] = filter.withDrafts ? ALL_STATES : PUBLIC_STATES;
+  const visible = filter.withDrafts ? standardVersionLifecycle.numbers : PUBLIC_STATES;
   return filter.state === undefined
     ? [...visible]
     : visible.filter((state) => state === filter.state).concat(-1);

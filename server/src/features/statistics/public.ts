@@ -1,5 +1,5 @@
 /** What other features may use of statistics. */
 
-export { overdue } from './finding-figures.ts';
-export { finalSightSql } from './published-results.ts';
+export { overdue } from './finding-figures.queries.ts';
+export { finalSightSql } from './published-results.queries.ts';
 export { resultSummary } from './result-summary.ts';

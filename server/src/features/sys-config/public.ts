@@ -1,6 +1,13 @@
 export { isListedAddress } from './address-list.ts';
-export { mailServer, type SmsProvider, smsProvider } from './mail-server.ts';
-export { idleMinutes, readSettings, settings } from './settings.ts';
+export {
+  assertSameMailServer,
+  mailServer,
+  mailServerOf,
+  type SmsProvider,
+  smsProvider,
+} from './mail-server.ts';
+export { idleMinutes, settings } from './settings.ts';
+export { readSettings } from './sys-config.queries.ts';
 export {
   auditSettingsRev,
   calendarSettingsRev,

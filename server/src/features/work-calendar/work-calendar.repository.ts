@@ -1,5 +1,7 @@
 import type { CalendarDay } from '@auditplus/contract/features/work-calendar/work-calendar.model.ts';
 import type { WorkDays } from '@auditplus/core/calendar/work-days.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { WorkCalendarYearsTable, WorkDaysTable } from '../../db/generated/tables.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 
@@ -59,3 +61,73 @@ export async function lockYear(tx: Tx, year: number, now: Date) {
 }
 
 const kindOf = (stored: string): CalendarDay['kind'] => (stored === 'workday' ? 'workday' : 'holiday');
+
+/** Stores what changed of a year. */
+export async function updateYear(
+  tx: Tx,
+  year: number,
+  set: Updateable<WorkCalendarYearsTable>,
+): Promise<void> {
+  await tx.updateTable('work_calendar_years').set(set).where('year', '=', year).execute();
+}
+
+type DayRow = Insertable<WorkDaysTable>;
+
+/** Replaces what is stored of a day; null where it is as its weekday says. */
+export async function replaceDay(tx: Tx, day: string, row: DayRow | null): Promise<void> {
+  await tx.deleteFrom('work_days').where('day', '=', day).execute();
+  if (row) await tx.insertInto('work_days').values(row).execute();
+}
+
+/** Replaces the days of a year and the given ones; the next New Year in December came with the next year's notice. */
+export async function replaceDays(
+  tx: Tx,
+  year: number,
+  rows: readonly (DayRow & { day: string })[],
+): Promise<void> {
+  await tx
+    .deleteFrom('work_days')
+    .where((is) =>
+      is.or([
+        is.and([
+          is('day', '>=', `${year}-01-01`),
+          is('day', '<=', `${year}-12-31`),
+          is.not(is.and([is('day', '>=', `${year}-12-01`), is('name', 'like', '%元旦%')])),
+        ]),
+        is(
+          'day',
+          'in',
+          rows.map(({ day }) => day),
+        ),
+      ]),
+    )
+    .execute();
+  await tx
+    .insertInto('work_days')
+    .values([...rows])
+    .execute();
+}
+
+/** Who keeps the calendar: super administrators and those with the role of system administrators. */
+export async function keepersOfCalendar(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('delete_mark', '=', 0)
+    .where('enabled_mark', '=', 1)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('is_administrator', '=', true),
+        exists(
+          selectFrom('user_relations')
+            .innerJoin('roles', 'roles.id', 'user_relations.object_id')
+            .select('roles.id')
+            .where('user_relations.object_type', '=', 'Role')
+            .where('roles.en_code', '=', 'sysAdmin')
+            .whereRef('user_relations.user_id', '=', 'users.id'),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

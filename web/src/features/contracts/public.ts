@@ -1,2 +1,2 @@
 /** What other features may use of contracts. */
-export { useContractStateName, useGrade } from './contract-state.tsx';
+export { useContractState, useGrade } from './contract-state.tsx';

@@ -1,2 +1,3 @@
 export { AskEvidence } from './ask-evidence.tsx';
-export { useSupportState } from './evidence-state.ts';
+export { SUBMITTED as EVIDENCE_SUBMITTED, useSupportState } from './evidence-state.ts';
+export { toAcceptAddress } from './queue-filters.tsx';

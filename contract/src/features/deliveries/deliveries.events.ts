@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Messages that are to leave the product, by channel. */
+export const deliveriesEvents = {
+  'mail.requested': z.object({ id: z.string() }),
+  'sms.requested': z.object({ id: z.string() }),
+};

@@ -1,0 +1,106 @@
+import type { PageQuery } from '@auditplus/contract/kernel/paging.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db.ts';
+import { containing } from '../../kernel/keyword.ts';
+
+const messages = (db: Db) =>
+  db.selectFrom('message_templates as template').where('template.delete_mark', '=', 0);
+const sms = (db: Db) => db.selectFrom('sms_templates as template').where('template.delete_mark', '=', 0);
+
+/** Message templates by name, with the number of all that match. */
+export async function listMessageTemplates(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+  let query = messages(db);
+  if (keyword)
+    query = query.where((where) =>
+      where.or([
+        where('template.full_name', 'ilike', containing(keyword)),
+        where('template.en_code', 'ilike', containing(keyword)),
+        where('template.title', 'ilike', containing(keyword)),
+      ]),
+    );
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users', 'users.id', 'template.creator_user_id')
+      .selectAll('template')
+      .select(['users.real_name', 'users.account'])
+      .orderBy('template.full_name')
+      .orderBy('template.id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** SMS templates by name, with the number of all that match. */
+export async function listSmsTemplates(db: Db, { keyword, currentPage, pageSize }: PageQuery) {
+  let query = sms(db);
+  if (keyword)
+    query = query.where((where) =>
+      where.or([
+        where('template.full_name', 'ilike', containing(keyword)),
+        where('template.template_id', 'ilike', containing(keyword)),
+        where('template.sign_content', 'ilike', containing(keyword)),
+      ]),
+    );
+  const [rows, counted] = await Promise.all([
+    query
+      .leftJoin('users', 'users.id', 'template.creator_user_id')
+      .selectAll('template')
+      .select(['users.real_name', 'users.account'])
+      .orderBy('template.full_name')
+      .orderBy('template.id')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export const findMessageTemplate = (db: Db, id: string) =>
+  messages(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findSmsTemplate = (db: Db, id: string) =>
+  sms(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockMessageTemplate = (db: Db, id: string) =>
+  messages(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const lockSmsTemplate = (db: Db, id: string) =>
+  sms(db).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Whether another message template has this code. */
+export async function isCodeTaken(db: Db, code: string, without: string): Promise<boolean> {
+  const row = await messages(db)
+    .select('id')
+    .where(sql`lower(en_code)`, '=', code.toLowerCase())
+    .where('id', '<>', without)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many message templates send through an SMS template. */
+export async function countUsers(db: Db, smsId: string): Promise<number> {
+  const { count } = await messages(db)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('sms_id', '=', smsId)
+    .where('is_sms', '=', 1)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const enabledMessageTemplates = (db: Db) =>
+  messages(db)
+    .select(['id', 'full_name as fullName'])
+    .where('enabled_mark', '=', 1)
+    .orderBy('full_name')
+    .execute();
+
+export const enabledSmsTemplates = (db: Db) =>
+  sms(db)
+    .select(['id', 'full_name as fullName'])
+    .where('enabled_mark', '=', 1)
+    .orderBy('full_name')
+    .execute();

@@ -1,0 +1,67 @@
+import {
+  type FlowMessageBody,
+  MESSAGE_WORKFLOW,
+} from '@auditplus/contract/features/messages/messages.model.ts';
+import type { NotifyEventName } from '@auditplus/contract/features/messages/notify-events.ts';
+import { type ByLanguage, byLanguage } from '../../kernel/by-language.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../kernel/db.ts';
+import { newId } from '../../kernel/ids.ts';
+import { inTemplate, templateOf } from '../message-templates/public.ts';
+import { giveToUsers } from './messages.repository.ts';
+import type { MessageText } from './words/message-words.ts';
+
+/** A message before it goes to somebody. */
+export type Letter = {
+  /** What happened, e.g. `finding.issued`; the code of the template that words it. */
+  readonly event: string;
+  /** Title and plain text (audit, unit, item, due date) in every language. */
+  readonly text: ByLanguage<MessageText>;
+  /** Path inside the application that the message leads to. */
+  readonly link: string;
+};
+
+/** One message of the product itself (audit-domain 7.1). */
+export type Notification = Letter & {
+  readonly event: NotifyEventName;
+  /** Ids of the receivers; repeated, unknown and disabled ones are passed over. */
+  readonly to: readonly string[];
+};
+
+const MOST_TITLE = 200;
+
+/** Puts a message on the lists of its receivers, who each read it in their own language. */
+export async function storeInSite(
+  ctx: Pick<Ctx, 'caller' | 'clock'>,
+  db: Db,
+  { event, to, text, link }: Letter & Pick<Notification, 'to'>,
+): Promise<void> {
+  if (to.length === 0) return;
+  const now = ctx.clock.now();
+  const template = await templateOf(db, event, 'letter');
+  const { zh, ...translations } = byLanguage((language) => {
+    const { title, body } = text[language];
+    const places = { title, text: body, link };
+    const words = inTemplate(template, { language, places, fixed: { title, content: body } });
+    return { title: shortTitle(words.title), text: words.content };
+  });
+  const stored: FlowMessageBody = { type: MESSAGE_WORKFLOW, event, link, text: zh.text };
+  const id = newId(now.getTime());
+  await db
+    .insertInto('messages')
+    .values({
+      id,
+      type: MESSAGE_WORKFLOW,
+      title: zh.title,
+      body: JSON.stringify(stored),
+      translations: JSON.stringify(translations),
+      event,
+      creator_user_id: ctx.caller.userId,
+      creator_time: now,
+      last_modify_time: now,
+    })
+    .execute();
+  await giveToUsers(db, { messageId: id, to, at: now });
+}
+
+const shortTitle = (title: string): string => [...title].slice(0, MOST_TITLE).join('');

@@ -1,1 +1,0 @@
-export { useExchange } from './use-exchange.tsx';
