@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { traditionalConverter } from './traditional.ts';
 
 type Texts = {
+  id: string;
   zh: Record<string, string>;
   en: Record<string, string>;
   zhtw?: Record<string, string>;
@@ -38,5 +39,5 @@ function withTraditional(texts: Texts, convert: (text: string) => string): Texts
 }
 
 function isTexts(value: unknown): value is Texts {
-  return typeof value === 'object' && value !== null && 'zh' in value && 'en' in value;
+  return typeof value === 'object' && value !== null && 'id' in value && 'zh' in value;
 }

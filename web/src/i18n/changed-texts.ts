@@ -1,13 +1,13 @@
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { create } from 'zustand';
 
-/** Texts that administrators have changed, by language and the product's own Chinese text. */
+/** Texts that administrators have changed, by language and id. */
 type ChangedTexts = {
   readonly byLanguage: Readonly<Record<Language, ReadonlyMap<string, string>>>;
   readonly take: (list: readonly Entry[]) => void;
 };
 
-type Entry = { readonly source: string } & Readonly<Record<Language, string>>;
+type Entry = { readonly id: string } & Readonly<Record<Language, string>>;
 
 const NONE = { zh: new Map(), zhtw: new Map(), en: new Map() };
 
@@ -39,6 +39,4 @@ export async function loadChangedTexts(prefix: string): Promise<void> {
 }
 
 const changedIn = (language: Language, list: readonly Entry[]): ReadonlyMap<string, string> =>
-  new Map(
-    list.flatMap((entry) => (entry[language] === '' ? [] : [[entry.source, entry[language]] as const])),
-  );
+  new Map(list.flatMap((entry) => (entry[language] === '' ? [] : [[entry.id, entry[language]] as const])));

@@ -33,22 +33,27 @@ export async function checkTexts(root: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   const faults: string[] = [];
+  const ids = new Set<string>();
   for (const file of files) {
     const place = relative(root, file);
     if (file.endsWith('.texts.ts'))
-      faults.push(...(await checkTextFile(file)).map((fault) => `${place}: ${fault}`));
+      faults.push(...(await checkTextFile(file, ids)).map((fault) => `${place}: ${fault}`));
     else if (!place.startsWith('i18n/')) faults.push(...rawTexts(file).map((fault) => `${place}: ${fault}`));
   }
   return faults;
 }
 
-async function checkTextFile(file: string): Promise<string[]> {
+/** `ids` are those of the files before; a changed text is stored under its id, so two parts never share one. */
+async function checkTextFile(file: string, ids: Set<string>): Promise<string[]> {
   const loaded: Record<string, unknown> = await import(pathToFileURL(file).href);
   return Object.entries(loaded).flatMap(([name, texts]) => {
     const languages = textsOf(texts);
-    if (!languages) return [`${name} is not made by defineTexts`];
-    const { zh, en, zhtw } = languages;
+    if (!languages) return [`${name} is not made by defineMessages`];
+    const { id, zh, en, zhtw } = languages;
+    const isTaken = ids.has(id);
+    ids.add(id);
     return [
+      ...(isTaken ? [`${name}: the id "${id}" names another part already`] : []),
       ...Object.keys(zh).flatMap((key) => compare(`${name}.${key}`, zh[key] ?? '', en[key], 'en')),
       ...Object.entries(zhtw).flatMap(([key, text]) =>
         compare(`${name}.${key}`, zh[key] ?? '', text, 'zhtw'),
@@ -104,13 +109,14 @@ function rawTexts(file: string): string[] {
   return faults;
 }
 
-type Languages = Record<'zh' | 'en' | 'zhtw', Readonly<Record<string, string>>>;
+type Languages = { readonly id: string } & Record<'zh' | 'en' | 'zhtw', Readonly<Record<string, string>>>;
 
 function textsOf(value: unknown): Languages | null {
-  if (typeof value !== 'object' || value === null || !('zh' in value) || !('en' in value)) return null;
-  const { zh, en } = value;
+  if (typeof value !== 'object' || value === null) return null;
+  if (!('id' in value && 'zh' in value && 'en' in value) || typeof value.id !== 'string') return null;
+  const { id, zh, en } = value;
   const zhtw = 'zhtw' in value ? value.zhtw : {};
-  return isRecord(zh) && isRecord(en) && isRecord(zhtw) ? { zh, en, zhtw } : null;
+  return isRecord(zh) && isRecord(en) && isRecord(zhtw) ? { id, zh, en, zhtw } : null;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, string>> {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useChangedTexts } from './changed-texts.ts';
-import { defineTexts, translate } from './texts.ts';
+import { defineMessages, translate } from './texts.ts';
 
-const texts = defineTexts({
-  zh: { rows: '共 {count} 条', choose: '请选择{title}', pattern: '例如 {yyyy}' },
-  en: { rows: '{count} rows', rows_one: '{count} row', choose: 'Choose {title}', pattern: 'such as {yyyy}' },
-  zhtw: { choose: '請選擇{title}' },
+const texts = defineMessages('sample', {
+  rows: ['共 {count} 条', '{count} rows', { one: '{count} row' }],
+  choose: ['请选择{title}', 'Choose {title}', { zhtw: '請選擇{title}' }],
+  pattern: ['例如 {yyyy}', 'such as {yyyy}'],
 });
 
 test('places are filled, and a place without a value stays readable', () => {
@@ -23,7 +23,7 @@ test('one has a singular where the language knows it', () => {
 test('a text that a language lacks is shown in Chinese, and a changed one wins', () => {
   assert.equal(translate('zhtw', texts, 'choose', { title: '單位' }), '請選擇單位');
   assert.equal(translate('zhtw', texts, 'rows', { count: 2 }), '共 2 条');
-  useChangedTexts.getState().take([{ source: '共 {count} 条', zh: '', zhtw: '', en: '{count} lines' }]);
+  useChangedTexts.getState().take([{ id: 'sample.rows', zh: '', zhtw: '', en: '{count} lines' }]);
   assert.equal(translate('en', texts, 'rows', { count: 1 }), '1 lines');
   useChangedTexts.getState().take([]);
 });

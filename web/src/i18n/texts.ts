@@ -7,38 +7,69 @@ import { useChangedTexts } from './changed-texts.ts';
 /** Language tags as browsers and the server's Accept-Language know them. */
 export const LANGUAGE_TAGS = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' } as const;
 
-/** A piece's texts by key; `{name}` places are filled from parameters. */
+/** A text in Chinese and English; Traditional Chinese is generated from Chinese when the product is built. */
+export type Message = readonly [
+  zh: string,
+  en: string,
+  more?: {
+    /** The English singular, chosen by the parameter `count`. */
+    readonly one?: string;
+    /** Where the generated Traditional Chinese would be wrong. */
+    readonly zhtw?: string;
+  },
+];
+
+/** The messages of one part of the interface by key; `{name}` places are filled from parameters. */
 export type Texts<K extends string> = {
+  /** Names the part: a message's id is `<id>.<key>`, and stays when its texts are edited. */
+  readonly id: string;
   readonly zh: Readonly<Record<K, string>>;
+  /** An English singular stands under `<key>_one`. */
   readonly en: Readonly<Record<K, string>>;
-  /** Generated from zh when the product is built; entries given here win. */
-  readonly zhtw?: Readonly<Partial<Record<K, string>>>;
+  readonly zhtw?: Readonly<Partial<Record<K, string | undefined>>>;
 };
 
 export type TextParams = Readonly<Record<string, string | number>>;
 export type Translate<K extends string> = (key: K, params?: TextParams) => string;
 
-/**
- * Declares a piece's texts in `<feature>.texts.ts`. An English singular goes under `<key>_one` beside the plural's
- * key; pass `count` to choose.
- */
-export function defineTexts<const Z extends Readonly<Record<string, string>>>(texts: {
-  readonly zh: Z;
-  readonly en: { readonly [K in keyof Z]: string } & {
-    readonly [K in `${keyof Z & string}_one`]?: string;
+/** Declares messages in `<feature>.texts.ts`, a line each: `save: ['保存', 'Save']`. */
+export function defineMessages<const M extends Readonly<Record<string, Message>>>(
+  id: string,
+  messages: M,
+): Texts<keyof M & string> {
+  const singulars = Object.entries(messages).flatMap(([key, [, , more]]) =>
+    more?.one ? [[`${key}_one`, more.one]] : [],
+  );
+  return {
+    id,
+    zh: column(messages, ([zh]) => zh),
+    en: { ...column(messages, ([, en]) => en), ...Object.fromEntries(singulars) },
+    zhtw: column(messages, ([, , more]) => more?.zhtw),
   };
-  readonly zhtw?: { readonly [K in keyof Z]?: string };
-}): Texts<keyof Z & string> {
-  return texts;
 }
 
-/** Declares texts from words of the contract, which the documents of the server use as well. */
-export function defineWords<W extends Words>(words: W): Texts<keyof W & string> {
-  const column = (index: 0 | 1 | 2) =>
-    Object.fromEntries(Object.entries(words).map(([key, texts]) => [key, texts[index]])) as {
-      [K in keyof W & string]: string;
-    };
-  return { zh: column(0), zhtw: column(1), en: column(2) };
+/** Declares messages from words of the contract, which the documents of the server use as well. */
+export function defineWords<W extends Words>(id: string, words: W): Texts<keyof W & string> {
+  return {
+    id,
+    zh: column(words, ([zh]) => zh),
+    zhtw: column(words, ([, zhtw]) => zhtw),
+    en: column(words, ([, , en]) => en),
+  };
+}
+
+/** One language of a table, under the table's keys; a key without a text is left out. */
+function column<T extends Readonly<Record<string, unknown>>, V extends string | undefined>(
+  table: T,
+  pick: (row: T[keyof T & string]) => V,
+): Record<keyof T & string, V> {
+  const entries = Object.entries(table as Record<string, T[keyof T & string]>);
+  return Object.fromEntries(
+    entries.flatMap(([key, row]) => {
+      const text = pick(row);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  ) as Record<keyof T & string, V>;
 }
 
 /** A text outside React, in the language set now. */
@@ -53,7 +84,7 @@ export function translate<K extends string>(
   key: K,
   params?: TextParams,
 ): string {
-  const changed = useChangedTexts.getState().byLanguage[language].get(texts.zh[key]);
+  const changed = useChangedTexts.getState().byLanguage[language].get(`${texts.id}.${key}`);
   if (changed !== undefined) return filled(changed, params);
   const own: Readonly<Record<string, string | undefined>> = texts[language] ?? {};
   const singular = params?.count === 1 ? own[`${key}_one`] : undefined;

@@ -1,7 +1,10 @@
-import { defineTexts } from '../i18n/texts.ts';
+import { defineMessages } from '../i18n/texts.ts';
 
 /** Words of the fields that every platform record has. */
-export const recordFieldTexts = defineTexts({
-  zh: { order: '排序', state: '状态', on: '正常', off: '停用', remarks: '说明' },
-  en: { order: 'Order', state: 'State', on: 'On', off: 'Off', remarks: 'Remarks' },
+export const recordFieldTexts = defineMessages('record-field', {
+  order: ['排序', 'Sort order'],
+  state: ['状态', 'Status'],
+  on: ['启用', 'Enabled'],
+  off: ['停用', 'Disabled'],
+  remarks: ['说明', 'Description'],
 });

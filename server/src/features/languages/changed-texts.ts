@@ -1,13 +1,10 @@
 import type { LanguageText } from '@auditplus/contract/features/languages/languages.routes.ts';
 import { cached } from '../../kernel/cached.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/db.ts';
 import { change } from '../../kernel/trail.ts';
+import { loadTexts, removeTexts, storeText } from './languages.repository.ts';
 
-const load = (db: Db): Promise<LanguageText[]> =>
-  db.selectFrom('language_texts').select(['source', 'zh', 'zhtw', 'en']).orderBy('source').execute();
-
-const texts = cached('languages', load);
+const texts = cached('languages', loadTexts);
 
 /** Texts that administrators have changed; every visitor's first page asks for them. */
 export const changedTexts = texts.read;
@@ -17,15 +14,10 @@ export async function saveTexts(ctx: Ctx, list: readonly LanguageText[]): Promis
   const stamp = { last_modify_user_id: ctx.caller.userId, last_modify_time: ctx.clock.now() };
   const isBack = (text: LanguageText) => text.zh === '' && text.zhtw === '' && text.en === '';
   await change(ctx, async (step) => {
-    const back = list.filter(isBack).map((text) => text.source);
-    if (back.length > 0) await step.db.deleteFrom('language_texts').where('source', 'in', back).execute();
-    const kept = new Map(list.filter((text) => !isBack(text)).map((text) => [text.source, text]));
-    for (const text of kept.values())
-      await step.db
-        .insertInto('language_texts')
-        .values({ ...text, ...stamp })
-        .onConflict((conflict) => conflict.column('source').doUpdateSet({ ...text, ...stamp }))
-        .execute();
+    const back = list.filter(isBack).map((text) => text.id);
+    await removeTexts(step.db, back);
+    const kept = new Map(list.filter((text) => !isBack(text)).map((text) => [text.id, text]));
+    for (const text of kept.values()) await storeText(step.db, text, stamp);
     step.record({
       action: 'language.changed',
       targetType: 'language',

@@ -1,5 +1,11 @@
+import { allLifecycles } from '@auditplus/contract/all-lifecycles.ts';
+import { recordLabels } from '../../kit/records/record-labels.ts';
+import { stateTexts } from '../../kit/use-states.ts';
+
 /** A text of the product in three languages. */
 export type ProductText = {
+  /** The messages that say it; changing the text changes all of them. */
+  readonly ids: readonly string[];
   readonly source: string;
   readonly zhtw: string;
   readonly en: string;
@@ -10,7 +16,7 @@ export type ProductText = {
 /** Parts of the menu, and the folders of features whose pages they hold. */
 const FEATURES = {
   common: [],
-  shell: ['auth', 'home', 'platform-pages', 'messages'],
+  shell: ['auth', 'home', 'platform-pages', 'messages', 'chat'],
   audit: [
     'audits',
     'dashboards',
@@ -36,7 +42,6 @@ const FEATURES = {
     'organizations',
     'permissions',
     'positions',
-    'record-exchange',
     'roles',
     'users',
   ],
@@ -71,6 +76,7 @@ const modules = import.meta.glob<Record<string, unknown>>([
   '../*/*.texts.ts',
   '../*/*/*.texts.ts',
   '../../kit/*.texts.ts',
+  '../../kit/*/*.texts.ts',
   '../../shell/*.texts.ts',
   '../../i18n/*.texts.ts',
 ]);
@@ -78,21 +84,26 @@ const modules = import.meta.glob<Record<string, unknown>>([
 /** Marks between words are no texts that anybody would change. */
 const HAS_WORDS = /\p{L}/u;
 
-/** Every text of the interface, once per Chinese text, by the part of the menu and then in the order of its words. */
+/** Every text of the interface, once where several messages say the same, by the part of the menu and then in the order of its words. */
 export async function productTexts(): Promise<ProductText[]> {
   const loaded = await Promise.all(
     Object.entries(modules).map(async ([path, load]) => ({ group: groupOf(path), module: await load() })),
   );
   const texts = new Map<string, ProductText>();
-  for (const { group, module } of loaded)
+  const labels: (typeof loaded)[number] = {
+    group: 'common',
+    module: { recordLabels, ...allLifecycles.map(stateTexts) },
+  };
+  for (const { group, module } of [...loaded, labels])
     for (const piece of Object.values(module)) {
       if (!isTexts(piece)) continue;
       for (const [key, source] of Object.entries(piece.zh)) {
         if (!HAS_WORDS.test(source)) continue;
-        const known = texts.get(source);
+        const text = { source, zhtw: piece.zhtw?.[key] ?? source, en: piece.en[key] ?? '' };
+        const same = JSON.stringify(text);
+        const known = texts.get(same);
         const groups = [...new Set([...(known?.groups ?? []), group])].sort(byPlace);
-        const text = known ?? { source, zhtw: piece.zhtw?.[key] ?? source, en: piece.en[key] ?? '' };
-        texts.set(source, { ...text, groups });
+        texts.set(same, { ...text, ids: [...(known?.ids ?? []), `${piece.id}.${key}`], groups });
       }
     }
   return [...texts.values()].sort(
@@ -111,7 +122,7 @@ const wordsOf = (text: ProductText): string => text.source.replace(/^(?:\{\w+\}|
 export const placesOf = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
 
 type Words = Readonly<Record<string, string>>;
-type Piece = { readonly zh: Words; readonly en: Words; readonly zhtw?: Words };
+type Piece = { readonly id: string; readonly zh: Words; readonly en: Words; readonly zhtw?: Words };
 
 const isTexts = (value: unknown): value is Piece =>
-  typeof value === 'object' && value !== null && 'zh' in value && 'en' in value;
+  typeof value === 'object' && value !== null && 'id' in value && 'zh' in value;

@@ -1,17 +1,9 @@
-import { defineTexts } from '../../i18n/texts.ts';
+import { defineMessages } from '../../i18n/texts.ts';
 
 /** Words of the box that takes a score; they have just the room of a number. */
-export const scoreBoxTexts = defineTexts({
-  zh: {
-    claimed: '申请',
-    accepted: '不适用',
-    refused: '未同意',
-    noNumber: '“{typed}”不是分数，请填写数字',
-  },
-  en: {
-    claimed: 'claim',
-    accepted: 'N/A',
-    refused: 'refused',
-    noNumber: '“{typed}” is no score: please type a number',
-  },
+export const scoreBoxTexts = defineMessages('score-box', {
+  claimed: ['申请', 'requested'],
+  accepted: ['不适用', 'N/A'],
+  refused: ['未同意', 'rejected'],
+  noNumber: ['“{typed}”不是分数，请填写数字', '“{typed}” is not a score; enter a number'],
 });
