@@ -34,6 +34,7 @@ import {
   messageTemplatesRoutes,
   smsTemplatesRoutes,
 } from './features/message-templates/message-templates.routes.ts';
+import { chatRoutes } from './features/messages/chat.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notifyRulesRoutes } from './features/messages/notify-rules.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
@@ -95,6 +96,7 @@ export const allRoutes = {
   menuForms: menuFormsRoutes,
   dataSchemes: dataSchemesRoutes,
   messages: messagesRoutes,
+  chat: chatRoutes,
   notifyRules: notifyRulesRoutes,
   handOver: handOverRoutes,
   home: homeRoutes,

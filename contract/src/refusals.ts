@@ -40,11 +40,15 @@ import { usersRefusals } from './features/users/users.refusals.ts';
 import { workCalendarRefusals } from './features/work-calendar/work-calendar.refusals.ts';
 import { auditRefusals } from './kernel/audit.refusals.ts';
 import { kernelRefusals } from './kernel/kernel.refusals.ts';
+import { recordRefusals } from './kernel/records/record.refusals.ts';
+import { userMadeRefusals } from './kernel/user-made.refusals.ts';
 
 /** Every refusal of the product by its code; the one closed catalogue. */
 export const refusals = {
   ...kernelRefusals,
+  ...recordRefusals,
   ...auditRefusals,
+  ...userMadeRefusals,
   ...authRefusals,
   ...sysConfigRefusals,
   ...menusRefusals,

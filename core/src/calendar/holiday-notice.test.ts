@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holidayCodes } from './holiday-codes.ts';
-import { readHolidayNotice } from './holiday-notice.ts';
+import { holidayCodes, readHolidayNotice } from './holiday-notice.ts';
 
 const brief = (text: string, year: number) =>
   readHolidayNotice(text, year).days.map(({ day, kind, name }) => `${day} ${kind} ${name}`);

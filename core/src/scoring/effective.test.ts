@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import {
   type EffectiveItem,
   effectiveItem,
   effectiveRow,
-  RECORD_STATE,
   type RecordState,
   type StageEntry,
   type StageRow,
@@ -41,7 +41,7 @@ const T33: Vector[] = [
       confirmed('SELF', scored(8)),
       confirmed('COMPANY', scored(6)),
       confirmed('HQ', agreed(scored(6))),
-      inState('MSD', RECORD_STATE.scoring, scored(5)),
+      inState('MSD', stageRecordLifecycle.state.scoring, scored(5)),
     ],
     expected: { outcome: 'scored', score: 600, stage: 'HQ', originStage: 'COMPANY', agree: true },
   },
@@ -91,7 +91,10 @@ const T33: Vector[] = [
     code: '5.3.4',
     line: 'C',
     standard: 12,
-    stages: [confirmed('SELF', scored(10)), inState('COMPANY', RECORD_STATE.returned, scored(4))],
+    stages: [
+      confirmed('SELF', scored(10)),
+      inState('COMPANY', stageRecordLifecycle.state.returned, scored(4)),
+    ],
     expected: { outcome: 'scored', score: 1000, stage: 'SELF', originStage: 'SELF' },
   },
 ];
@@ -125,7 +128,10 @@ test('draft, submitted, returned and skipped records never count', () => {
 });
 
 test('an item without any confirmed stage is open and has no stage', () => {
-  const item = effectiveItem({ line: 'C', stages: [inState('SELF', RECORD_STATE.submitted, scored(8))] });
+  const item = effectiveItem({
+    line: 'C',
+    stages: [inState('SELF', stageRecordLifecycle.state.submitted, scored(8))],
+  });
   assert.deepEqual([item.outcome, item.stage, item.originStage, item.score], ['open', null, null, null]);
 });
 
@@ -214,7 +220,7 @@ function agreed(row: StageRow): StageRow {
 }
 
 function confirmed(stage: Stage, row: StageRow): StageEntry {
-  return inState(stage, RECORD_STATE.confirmed, row);
+  return inState(stage, stageRecordLifecycle.state.confirmed, row);
 }
 
 function inState(stage: Stage, recordState: RecordState, row: StageRow): StageEntry {

@@ -1,18 +1,11 @@
+import { stageRecordLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { ITEM_STATUS, type ItemStatus } from './item-entry.ts';
 import type { Pts } from './points.ts';
 import type { SheetRow } from './sheet.ts';
 import { type Line, type Stage, stagesOfLine } from './stages.ts';
 
 /** State of a stage record (audit-domain 4.4). Only a confirmed record's rows count. */
-export const RECORD_STATE = {
-  waiting: 0,
-  scoring: 1,
-  submitted: 2,
-  returned: 3,
-  confirmed: 4,
-  skipped: 5,
-} as const;
-export type RecordState = (typeof RECORD_STATE)[keyof typeof RECORD_STATE];
+export type RecordState = (typeof stageRecordLifecycle.state)[keyof typeof stageRecordLifecycle.state];
 
 /** An item's row in one stage: the merged row of the current round of the record that covers the item. */
 export type StageRow = {
@@ -58,7 +51,7 @@ export function effectiveItem(input: {
 }): EffectiveItem {
   const confirmed = stagesOfLine(input.line, input.enabled).flatMap((stage) => {
     const entry = input.stages.find((candidate) => candidate.stage === stage);
-    return entry?.recordState === RECORD_STATE.confirmed ? [{ stage, row: entry.row }] : [];
+    return entry?.recordState === stageRecordLifecycle.state.confirmed ? [{ stage, row: entry.row }] : [];
   });
   const top = confirmed.at(-1);
   const row = top?.row ?? null;

@@ -1,14 +1,9 @@
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import { type DeductionInput, type ItemScore, type SampleResult, scoreItem } from './item-score.ts';
 import { fromPts, isMultipleOfStep, type Pts } from './points.ts';
 
 /** Status of an item row (audit-domain 3.3). A refused claim becomes SCORED when the stage scores the item. */
-export const ITEM_STATUS = {
-  unscored: 0,
-  scored: 1,
-  naClaimed: 2,
-  naAccepted: 3,
-  naRefused: 4,
-} as const;
+export const ITEM_STATUS = scoreRowLifecycle.state;
 export type ItemStatus = (typeof ITEM_STATUS)[keyof typeof ITEM_STATUS];
 
 /** When an item may be left out (audit-domain 3.1). */

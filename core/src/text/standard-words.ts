@@ -50,7 +50,7 @@ export function unitWord({ kind, unit }: { kind: string; unit: string }, languag
   return language === 'en' ? (EACH[unit] ?? 'each') : `每${unit || '次'}`;
 }
 
-/** The name of a chapter, section or item for a reader of this language. */
+/** The name of a chapter, section, item or position for a reader of this language. */
 export const nodeName = (
   { fullName, fullNameEn }: { readonly fullName: string; readonly fullNameEn?: string },
   language: Language,

@@ -13,9 +13,10 @@ import {
   Rev,
 } from '../../kernel/values.ts';
 import { Line, MemberRole, MergeRule, Stage, YearFilter } from './audit-terms.model.ts';
+import { auditLifecycle } from './audits.lifecycle.ts';
 
-/** 4.2: 0 草稿, 1 待批准, 2 已下达, 3 进行中, 4 评分完成, 5 报告已发布, 6 整改中, 7 已关闭, 9 已取消. */
-export const CheckState = z.union([0, 1, 2, 3, 4, 5, 6, 7, 9].map((state) => z.literal(state)));
+/** A state of `auditLifecycle`. */
+export const CheckState = z.union(auditLifecycle.numbers.map((state) => z.literal(state)));
 
 /** 4.3: 0 待启动 to 7 已定分, 8 整改, 9 已关闭, 10 已取消. */
 export const TaskState = z.int().min(0).max(10);

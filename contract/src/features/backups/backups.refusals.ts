@@ -44,6 +44,12 @@ export const backupsRefusals = defineRefusals({
     zhtw: '備份來自另一版本的系統（資料結構不同）；請使用製作備份時的版本還原',
     en: 'The backup was made by another version of the product, whose tables differ; restore it with that version',
   },
+  'backup.tablesMissing': {
+    status: 422,
+    zh: '数据库缺少该备份不能重建的数据表；请在新的空数据库上恢复',
+    zhtw: '資料庫缺少該備份不能重建的資料表；請在新的空資料庫上還原',
+    en: 'The database has lost tables that this backup cannot make anew; restore it on a new, empty database',
+  },
   'backup.differs': {
     status: 500,
     zh: '恢复后的数据与备份不一致，已全部撤销，原数据未变',

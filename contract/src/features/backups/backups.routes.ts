@@ -73,7 +73,7 @@ export const backupsRoutes = {
       'login.locked',
       'login.delayed',
     ],
-    reports: ['backup.differs', 'backup.failed'],
+    reports: ['backup.tablesMissing', 'backup.differs', 'backup.failed'],
   }),
   remove: route({
     method: 'DELETE',

@@ -32,25 +32,8 @@ export type IndicatorTerms = z.infer<typeof IndicatorTerms>;
 /** Places of a text that the contract's own facts fill. */
 export const CONTENT_FIELDS = ['partyA', 'partyB', 'year', 'unit', 'indicators'] as const;
 
-/** 4.10: 0 draft, 1 in review, 2 returned, 3 to sign, 4 to counter-sign, 5 in force, 6 assessing, 7 assessed, 8 terminated, 9 changed. */
+/** A state of `contractLifecycle`. */
 export const ContractState = z.int().min(0).max(9);
-
-/** Contract states by name (audit-domain 4.10). */
-export const CONTRACT = {
-  draft: 0,
-  inReview: 1,
-  returned: 2,
-  toSign: 3,
-  toCounterSign: 4,
-  inForce: 5,
-  assessing: 6,
-  assessed: 7,
-  terminated: 8,
-  changed: 9,
-} as const;
-
-/** Template states by name: in use, it is as it is; a new wording is a new template. */
-export const TEMPLATE = { draft: 0, inUse: 1, retired: 2 } as const;
 
 /** Sum of the weights that count, in hundredths so that 33.33 + 33.33 + 33.34 is 100 exactly. */
 export const weightSum = (indicators: readonly { kind: string; weight: number | null }[]): number =>

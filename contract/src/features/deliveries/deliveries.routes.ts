@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { anyone } from '../../kernel/access.ts';
+import { anyone, button } from '../../kernel/access.ts';
 import { listOf } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
+import { MailTest } from '../sys-config/sys-config.model.ts';
 
 /** Something that the product sent, or would have sent. */
 export const DeliveryRow = z.object({
@@ -23,5 +24,14 @@ export const deliveriesRoutes = {
     summary: 'The newest messages of a demonstration, which go nowhere; not found in production',
     access: anyone,
     reply: listOf(DeliveryRow),
+  }),
+  testMail: route({
+    method: 'POST',
+    path: '/api/system/SysConfig/Email/Test',
+    summary: 'Send a mail to try a mail server',
+    access: button('system.sysConfig', 'btn_edit'),
+    body: MailTest,
+    reply: z.null(),
+    refuses: ['config.mailFailed', 'config.passwordAgain'],
   }),
 };

@@ -7,8 +7,11 @@ const Text = z.string().max(2000);
 
 /** A text of the interface that administrators have changed; an empty language keeps the product's own text. */
 export const LanguageText = z.object({
-  /** The product's own Chinese text, which names the entry. */
-  source: Text.min(1),
+  /** The message's id, `<part>.<key>`. */
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*\.[\w.-]+$/)
+    .max(150),
   zh: Text,
   zhtw: Text,
   en: Text,

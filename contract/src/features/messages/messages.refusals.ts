@@ -14,6 +14,12 @@ export const messagesRefusals = defineRefusals({
     zhtw: '對方不存在或已停用，訊息沒有傳送',
     en: 'This person does not exist or is disabled; the message was not sent',
   },
+  'chat.recallTooLate': {
+    status: 422,
+    zh: '消息发送已超过两分钟，不能撤回',
+    zhtw: '訊息傳送已超過兩分鐘，不能收回',
+    en: 'The message was sent more than two minutes ago and can no longer be recalled',
+  },
   'notice.receiverUnknown': {
     status: 422,
     zh: '接收人不存在或已停用',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
-import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
+import { PageQuery, paged } from '../../kernel/paging.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
-import { ChatReply } from './chat.model.ts';
 import {
   MessageDetail,
   MessageIds,
@@ -57,13 +56,6 @@ export const messagesRoutes = {
     access: session,
     body: MessageIds,
     reply: z.null(),
-  }),
-  conversations: route({
-    method: 'GET',
-    path: '/api/message/imreply',
-    summary: 'The own chat conversations with their latest message, the newest first',
-    access: session,
-    reply: listOf(ChatReply),
   }),
   notices: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChatContent, ChatRow, ChatType } from './chat.model.ts';
+import { ChatContent, ChatQuote, ChatRow, ChatType } from './chat.model.ts';
 
 /** Where the browser opens its socket (platform-contract 4). */
 export const SOCKET_PATH = '/api/message/websocket';
@@ -26,6 +26,7 @@ const UnreadOf = z.object({
 
 const InitMessage = z.object({
   method: z.literal('initMessage'),
+  /** Those among the people of one's own conversations who are connected, to whichever process. */
   onlineUsers: z.array(z.string()),
   unreadNums: z.array(UnreadOf),
   unreadNoticeCount: z.int(),
@@ -52,7 +53,10 @@ const CloseSocket = z.object({ method: z.literal('closeSocket'), msg: z.string()
 const RightsChanged = z.object({ method: z.literal('rightsChanged') });
 
 const Sent = z.object({
+  /** Of the message. */
+  id: z.string(),
   messageType: ChatType,
+  quote: ChatQuote.nullable(),
   dateTime: z.int(),
   latestDate: z.int(),
   /** Of the sender. */
@@ -74,6 +78,8 @@ const ReceiveMessage = Sent.extend({
 const SentMessage = Sent.extend({
   method: z.literal('sendMessage'),
   UserId: z.string(),
+  /** Under which the sender sent it. */
+  clientId: z.string().nullable(),
   toUserId: z.string(),
   toMessage: ChatContent,
   toAccount: z.string(),
@@ -82,13 +88,37 @@ const SentMessage = Sent.extend({
 });
 
 /** A message was not taken. */
-const SendFailed = z.object({ method: z.literal('sendFailed'), toUserId: z.string(), msg: z.string() });
+const SendFailed = z.object({
+  method: z.literal('sendFailed'),
+  toUserId: z.string(),
+  clientId: z.string().nullable(),
+  msg: z.string(),
+});
+
+/** The other person has read everything that came up to a moment. */
+const MessageRead = z.object({
+  method: z.literal('messageRead'),
+  /** Who wrote it. */
+  formUserId: z.string(),
+  /** Who has read it. */
+  userId: z.string(),
+  readTime: z.int(),
+});
+
+/** A message was taken back by its sender; said to both people wherever they are connected. */
+const MessageRecalled = z.object({
+  method: z.literal('messageRecalled'),
+  id: z.string(),
+  formUserId: z.string(),
+  toUserId: z.string(),
+});
 
 /** A page of a conversation, oldest first. */
 const MessageListed = z.object({
   method: z.literal('messageList'),
   list: z.array(ChatRow),
   pagination: z.object({ total: z.int(), currentPage: z.int(), pageSize: z.int() }),
+  requestId: z.string().optional(),
 });
 
 /** What the server says to a client. */
@@ -98,6 +128,8 @@ export const ServerFrame = z.discriminatedUnion('method', [
   ReceiveMessage,
   SentMessage,
   SendFailed,
+  MessageRead,
+  MessageRecalled,
   MessageListed,
   Logout,
   CloseSocket,

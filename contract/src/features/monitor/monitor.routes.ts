@@ -32,6 +32,8 @@ const MonitorReply = z.object({
     maxConnections: z.int(),
     /** Share of blocks found in memory, percent. */
     hitRate: z.number(),
+    /** Null where statements of users can run; else the refusal that they meet. */
+    userSql: z.literal('sql.roleMissing').nullable(),
   }),
   jobs: z.array(z.object({ state: z.string(), count: z.int() })),
   /** Events that wait for their reactions. */
@@ -54,5 +56,6 @@ export const monitorRoutes = {
     summary: 'Load of processor, memory, disk, database, jobs and connections now',
     access: module('system.monitor'),
     reply: MonitorReply,
+    reports: ['sql.roleMissing'],
   }),
 };

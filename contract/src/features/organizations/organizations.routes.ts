@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { button, module, oneOf, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
+import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
 import { Id, line } from '../../kernel/values.ts';
 import {
@@ -13,7 +14,6 @@ import {
   OrganizeNames,
   OrganizeNode,
   OrganizeRow,
-  RecycledRow,
 } from './organizations.model.ts';
 
 const Keyword = z.object({ keyword: line(100).optional() });

@@ -132,17 +132,6 @@ export const programmesRoutes = {
     reply: ProgrammeView,
     refuses: [...change, 'AU1106'],
   }),
-  yearlyReport: route({
-    method: 'GET',
-    path: '/api/audit/programme/:id/Actions/YearlyReport',
-    summary:
-      'The yearly report of a programme: audits, results, trend, findings and rectification of its year',
-    access: read,
-    params: byId,
-    query: z.object({ format: z.enum(['pdf', 'docx']).default('pdf') }),
-    reply: 'bytes',
-    refuses: ['AU0001', 'AU0002'],
-  }),
   generate: route({
     method: 'POST',
     path: '/api/audit/programme/:id/Actions/Generate',

@@ -14,6 +14,9 @@ export type ExchangeKind = keyof typeof EXCHANGE_PAGES;
 /** Most rows of one import. */
 export const EXCHANGE_ROWS = 2000;
 
+/** Most rows of one export. */
+export const EXCHANGE_LIMIT = 10_000;
+
 const Kind = z.object({ kind: z.enum(['organize', 'position', 'group']) });
 const anyPage = (code: string) => oneOf(...Object.values(EXCHANGE_PAGES).map((page) => button(page, code)));
 const mayImport = anyPage('btn_import');

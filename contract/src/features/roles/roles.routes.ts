@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { button, module, session } from '../../kernel/access.ts';
 import { listOf, PageQuery, paged } from '../../kernel/paging.ts';
+import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
 import { ExportLink, Id, line } from '../../kernel/values.ts';
-import { RecycledRow } from '../organizations/organizations.model.ts';
 import {
   HolderGroup,
   HolderNode,

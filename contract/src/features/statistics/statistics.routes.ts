@@ -140,4 +140,15 @@ export const statisticsRoutes = {
     reply: WhatIf,
     refuses: ['AU0001', 'AU0002', 'stat.noSuchGrade'],
   }),
+  yearlyReport: route({
+    method: 'GET',
+    path: '/api/audit/programme/:id/Actions/YearlyReport',
+    summary:
+      'The yearly report of a programme: audits, results, trend, findings and rectification of its year',
+    access: module('audit.programme'),
+    params: z.object({ id: Id }),
+    query: z.object({ format: z.enum(['pdf', 'docx']).default('pdf') }),
+    reply: 'bytes',
+    refuses: ['AU0001', 'AU0002'],
+  }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { button, module } from '../../kernel/access.ts';
 import { route } from '../../kernel/route.ts';
 import { Id } from '../../kernel/values.ts';
-import { AdministratorRow, MailTest, SysConfigEdit, SysConfigView } from './sys-config.model.ts';
+import { AdministratorRow, SysConfigEdit, SysConfigView } from './sys-config.model.ts';
 
 /** The system configuration (platform-contract 9.1). */
 export const sysConfigRoutes = {
@@ -21,15 +21,6 @@ export const sysConfigRoutes = {
     body: SysConfigEdit,
     reply: z.null(),
     refuses: ['config.ownAddressDenied', 'config.badAddress', 'config.passwordAgain'],
-  }),
-  testMail: route({
-    method: 'POST',
-    path: '/api/system/SysConfig/Email/Test',
-    summary: 'Send a mail to try a mail server',
-    access: button('system.sysConfig', 'btn_edit'),
-    body: MailTest,
-    reply: z.null(),
-    refuses: ['config.mailFailed', 'config.passwordAgain'],
   }),
   administrators: route({
     method: 'GET',

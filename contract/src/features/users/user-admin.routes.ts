@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { anyone, button, module, oneOf, session } from '../../kernel/access.ts';
 import { PageQuery, paged } from '../../kernel/paging.ts';
+import { RecycledRow } from '../../kernel/records/recycled.ts';
 import { route } from '../../kernel/route.ts';
 import { Id, line } from '../../kernel/values.ts';
 import { PasswordDigest } from '../auth/auth.model.ts';
-import { RecycledRow } from '../organizations/organizations.model.ts';
 import {
   ActivationLink,
   FirstPassword,
