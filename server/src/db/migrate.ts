@@ -26,11 +26,19 @@ export async function migrate(
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
+  return underMigrationLock(target, (client) => applyPending(client, migrations));
+}
+
+/** Runs one piece of work on the database's structure at a time, however many processes start at once. */
+export async function underMigrationLock<T>(
+  target: pg.Pool | string,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const { client, close } = await connect(target);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     try {
-      return await applyPending(client, migrations);
+      return await work(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
     }

@@ -1,4 +1,4 @@
-import { CONTRACT } from '@auditplus/contract/features/contracts/contract-terms.model.ts';
+import { contractLifecycle } from '@auditplus/contract/features/contracts/contracts.lifecycle.ts';
 import type { Contract, ReviewReport } from '@auditplus/contract/features/contracts/contracts.model.ts';
 import type { Certificate } from '@auditplus/contract/features/signatures/signatures.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
@@ -119,10 +119,10 @@ function footerOf(contract: Contract, part: ContractPart, text: ContractTexts): 
 
 function watermarkOf(contract: Contract, part: ContractPart, text: ContractTexts): string | null {
   if (part.kind === 'review') return null;
-  if (contract.state === CONTRACT.terminated) return text.terminated;
-  if (part.kind === 'result') return contract.state === CONTRACT.assessed ? null : text.draft;
-  if (contract.state === CONTRACT.changed) return text.changed;
-  return contract.state < CONTRACT.inForce ? text.notInForce : null;
+  if (contract.state === contractLifecycle.state.terminated) return text.terminated;
+  if (part.kind === 'result') return contract.state === contractLifecycle.state.assessed ? null : text.draft;
+  if (contract.state === contractLifecycle.state.changed) return text.changed;
+  return contract.state < contractLifecycle.state.inForce ? text.notInForce : null;
 }
 
 function signingBlocks(contract: Contract, text: ContractTexts): Block[] {

@@ -1,3 +1,4 @@
+import { reportLifecycle } from '@auditplus/contract/features/reports/reports.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Texts } from '../kernel/texts.ts';
 import { label } from '../kernel/texts.ts';
@@ -44,38 +45,6 @@ export const MEMBER_ROLES: Texts = {
   GUEST: ['外部', '外部', 'External'],
 };
 
-/** Finding states (audit-domain 4.6). */
-export const FINDING_STATES: Texts = {
-  0: ['草稿', '草稿', 'Draft'],
-  1: ['已下达', '已下達', 'Issued'],
-  2: ['异议中', '異議中', 'Disputed'],
-  3: ['已撤销', '已撤銷', 'Withdrawn'],
-  4: ['整改中', '整改中', 'Being rectified'],
-  5: ['已关闭', '已關閉', 'Closed'],
-};
-
-/** Rectification states (audit-domain 4.7). */
-export const RECTIFICATION_STATES: Texts = {
-  0: ['待签收', '待簽收', 'To be signed for'],
-  1: ['待制定方案', '待制定方案', 'Plan to be made'],
-  2: ['方案待审', '方案待審', 'Plan under review'],
-  3: ['整改中', '整改中', 'In progress'],
-  4: ['待验收', '待驗收', 'Waiting for verification'],
-  5: ['验收不通过', '驗收不通過', 'Verification failed'],
-  6: ['验收通过待销号', '驗收通過待銷號', 'Verified, to be struck off'],
-  7: ['已关闭', '已關閉', 'Closed'],
-  8: ['已作废', '已作廢', 'Void'],
-};
-
-/** Item status (audit-domain 3.3). */
-export const ITEM_STATUSES: Texts = {
-  0: ['未评分', '未評分', 'Not scored'],
-  1: ['已评分', '已評分', 'Scored'],
-  2: ['申请不适用', '申請不適用', 'Not applicable claimed'],
-  3: ['不适用', '不適用', 'Not applicable'],
-  4: ['不同意不适用', '不同意不適用', 'Not applicable refused'],
-};
-
 /** Sampling methods (audit-domain 3.3). */
 export const SAMPLE_METHODS: Texts = {
   ALL: ['全数', '全數', 'All'],
@@ -89,8 +58,8 @@ export const SYSTEM_ACTORS: Texts = { 系统: ['系统', '系統', 'System'] };
 
 /** The watermark by report state (audit-domain 4.9): none for a published report. */
 export function watermarkOf(state: number, language: Language): string | null {
-  if (state === 5) return null;
-  return label(WATERMARKS, state === 6 ? 'replaced' : 'unpublished', language);
+  if (reportLifecycle.is(state, 'published')) return null;
+  return label(WATERMARKS, reportLifecycle.is(state, 'superseded') ? 'replaced' : 'unpublished', language);
 }
 
 const WATERMARKS: Texts = {

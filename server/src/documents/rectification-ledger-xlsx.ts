@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
+import { rectificationLifecycle } from '@auditplus/contract/features/rectifications/rectifications.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { CellInput, SheetColumn } from '../kernel/spreadsheet.ts';
 import { streamSheet } from '../kernel/spreadsheet.ts';
 import { label, pick } from '../kernel/texts.ts';
-import { RECTIFICATION_STATES, SEVERITIES } from './labels.ts';
+import { SEVERITIES } from './labels.ts';
 import { LEDGER_TEXTS } from './rectification-labels.ts';
 
 /** A line of the 整改台账; moments in epoch milliseconds, dates as `YYYY-MM-DD`, money in yuan. */
@@ -73,7 +74,7 @@ export function rectificationLedgerXlsx(
     row.contingency,
     row.deadline,
     row.extensions,
-    label(RECTIFICATION_STATES, row.state, language),
+    rectificationLifecycle.labelOf(row.state, language),
     row.overdueDays,
     row.rounds,
     row.finishedOn,

@@ -1,14 +1,16 @@
 import { actionWords } from '@auditplus/contract/features/activities/activity-words.ts';
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import { targetWords } from '@auditplus/contract/features/logs/log-words.ts';
 import type { ReportSnapshot } from '@auditplus/contract/features/reports/report-snapshot.model.ts';
 import type { AnyReportSnapshot } from '@auditplus/contract/features/reports/summary-snapshot.model.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { countedOption } from '@auditplus/core/text/standard-words.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { label, pick } from '../kernel/texts.ts';
 import { moment, namesIn, span } from './format.ts';
-import { FINDING_STATES, ITEM_STATUSES, LINES, SEVERITIES, STAGES, SYSTEM_ACTORS } from './labels.ts';
+import { LINES, SEVERITIES, STAGES, SYSTEM_ACTORS } from './labels.ts';
 import type { ReportOptions } from './report-document.ts';
 import { REPORT_TEXTS } from './report-labels.ts';
 import { REPORT_SHEET_TEXTS } from './report-xlsx-labels.ts';
@@ -160,7 +162,7 @@ function itemsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
         const found = item.stages.find((one) => one.stage === stage);
         const basis = stage === 'MSD' ? [found?.adjustmentBasis ?? null] : [];
         if (!found) return [null, null, null, null, null, null, ...basis];
-        const status = label(ITEM_STATUSES, found.status, language);
+        const status = scoreRowLifecycle.labelOf(found.status, language);
         return [
           status,
           found.score,
@@ -264,7 +266,7 @@ function findingsSheet({ snapshot, language, text, own }: Sheets): SheetInput {
       finding.item?.code,
       finding.criterion,
       label(STAGES, finding.stage, language),
-      label(FINDING_STATES, finding.state, language),
+      findingLifecycle.labelOf(finding.state, language),
       finding.repeatOf,
       finding.photos.length,
     ]),

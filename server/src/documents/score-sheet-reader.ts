@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { ItemBody } from '@auditplus/contract/features/scoring/score-row.model.ts';
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { TableRow } from '../kernel/sheet-table.ts';
 import { PROBLEM_TEXTS, readTable } from '../kernel/sheet-table.ts';
 import { DEFAULT_READ_LIMITS, readBytes, sheetNames } from '../kernel/spreadsheet.ts';
 import type { Texts } from '../kernel/texts.ts';
-import { fill, label, pick } from '../kernel/texts.ts';
-import { ITEM_STATUSES } from './labels.ts';
+import { fill, pick } from '../kernel/texts.ts';
 import {
   ABOUT_HEADERS,
   ABOUT_ROWS,
@@ -98,8 +98,6 @@ const MAX_SLOTS = 40;
 const MAX_ROWS = 1_200;
 const MAX_COUNT = 10_000;
 /** Scored, and scored after a refused claim. */
-const SCORED: readonly number[] = [1, 4];
-
 type Words = { readonly [K in keyof typeof PROBLEM_TEXTS | keyof typeof SCORE_PROBLEMS]: string };
 type Row = ScoreSheet['rows'][number];
 type Body = ImportedRow['body'];
@@ -125,12 +123,12 @@ function bodyOf(
   words: Words,
   language: Language,
 ): Body {
-  const status = Number(row.code('status', ITEM_STATUSES) ?? 0);
+  const status = Number(row.code('status', scoreRowLifecycle.labels) ?? 0);
   const rev = row.number('rev');
   if (rev === null || !Number.isInteger(rev) || rev < 0) row.problem('rev', words.revWrong);
   const deductions = [...optionEntries(row, node, words), ...manualEntries(row, node, words)];
-  if (deductions.length > 0 && !SCORED.includes(status)) {
-    row.problem('status', fill(words.notScored, { status: label(ITEM_STATUSES, status, language) }));
+  if (deductions.length > 0 && !scoreRowLifecycle.is(status, 'scored', 'naRefused')) {
+    row.problem('status', fill(words.notScored, { status: scoreRowLifecycle.labelOf(status, language) }));
   }
   return {
     rev: rev ?? 0,

@@ -1,10 +1,11 @@
+import { scoreRowLifecycle } from '@auditplus/contract/features/scoring/scoring.lifecycle.ts';
 import type { ScoreSheet, SheetNode } from '@auditplus/contract/features/scoring/scoring.model.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { nodeName, optionLabel, unitWord } from '@auditplus/core/text/standard-words.ts';
 import type { CellInput, SheetColumn, SheetInput } from '../kernel/spreadsheet.ts';
 import { writeWorkbook } from '../kernel/spreadsheet.ts';
 import { fill, label, pick } from '../kernel/texts.ts';
-import { ITEM_STATUSES, LINES, STAGES } from './labels.ts';
+import { LINES, STAGES } from './labels.ts';
 import {
   ABOUT_HEADERS,
   ABOUT_ROWS,
@@ -90,7 +91,7 @@ function lineOf(node: SheetNode, row: Row | undefined, language: Language): Line
       nodeName(node, language),
       node.standardScore,
       node.line === null ? null : label(LINES, node.line, language),
-      label(ITEM_STATUSES, row?.status ?? 0, language),
+      scoreRowLifecycle.labelOf(row?.status ?? 0, language),
     ],
     options: named.flatMap(({ option, name }) =>
       option.kind === 'MANUAL'
@@ -134,7 +135,7 @@ function columnsOf(
     {
       header: head.status,
       width: 15,
-      choices: Object.keys(ITEM_STATUSES).map((code) => label(ITEM_STATUSES, code, language)),
+      choices: scoreRowLifecycle.numbers.map((status) => scoreRowLifecycle.labelOf(status, language)),
     },
     ...numbers(counts.options).flatMap((k): SheetColumn[] => [
       { header: fill(option.option, k), width: 28, wrap: true },

@@ -1,8 +1,9 @@
+import { findingLifecycle } from '@auditplus/contract/features/findings/findings.lifecycle.ts';
 import { fill, label } from '../kernel/texts.ts';
 import type { Block, Cell } from './document-model.ts';
 import { textBlock } from './document-model.ts';
 import { day, NONE, percent } from './format.ts';
-import { FINDING_STATES, SEVERITIES, STAGES } from './labels.ts';
+import { SEVERITIES, STAGES } from './labels.ts';
 import type { UnitReportContext } from './unit-report.ts';
 
 /** Section 8: findings with severity, clause, facts and photos. */
@@ -31,7 +32,7 @@ export function findingBlocks(context: UnitReportContext): Block[] {
         .filter(Boolean)
         .join('\n'),
       label(STAGES, finding.stage, language),
-      label(FINDING_STATES, finding.state, language),
+      findingLifecycle.labelOf(finding.state, language),
     ]),
   };
   return [...(findings.length ? [countBlock(context)] : []), table, ...photoBlocks(context)];

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import { openStandingConnection } from './standing-connection.ts';
 
 /** Messages between server processes: small, at most once, lost while a process is away. */
 export type Bus = {
   publish(channel: string, payload: unknown): Promise<void>;
+  /** Publishes when the transaction commits. */
+  publishIn(tx: Tx, channel: string, payload: unknown): Promise<void>;
   subscribe(channel: string, handler: (payload: unknown) => void): void;
   /** Whether messages of other processes arrive now. */
   isListening(): boolean;
@@ -60,10 +62,13 @@ export async function openPostgresBus(
     failed: unreachable,
   });
 
+  const publishIn = async (on: Db, channel: string, payload: unknown): Promise<void> => {
+    await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ channel, payload })})`.execute(on);
+  };
+
   return {
-    async publish(channel, payload) {
-      await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ channel, payload })})`.execute(db);
-    },
+    publish: (channel, payload) => publishIn(db, channel, payload),
+    publishIn,
     subscribe(channel, handler) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
     },

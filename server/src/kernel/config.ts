@@ -11,6 +11,11 @@ export const configSchema = z.object({
   HOST: z.string().optional(),
   /** A PostgreSQL server to use instead of the embedded one. */
   DATABASE_URL: z.url().optional(),
+  /**
+   * The same database as a role of the operator's that may only read what designers use, for a DATABASE_URL whose role
+   * cannot make one.
+   */
+  QUERY_DATABASE_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** Where the embedded database, uploaded files and the generated secret live. */
   DATA_DIR: z.string().default('data'),

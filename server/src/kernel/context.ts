@@ -10,7 +10,11 @@ import type { Durability } from './durability.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { Jobs } from './jobs.ts';
+import type { QueryRole } from './query-role.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Sessions } from './session.ts';
+
+import type { UserSql } from './user-sql/run.ts';
 
 /** Everything that lives as long as the process. */
 export type Kernel = {
@@ -18,6 +22,12 @@ export type Kernel = {
   readonly db: Db;
   /** Address of the database, for the few that need a connection of their own. */
   readonly databaseUrl: string;
+  /** The role that runs statements of users; null where there is none, and these are off. */
+  readonly queryRole: QueryRole | null;
+  /** Parses and runs text of users beside the server. */
+  readonly sandbox: Sandbox;
+  /** Runs statements of users. */
+  readonly userSql: UserSql;
   /** The same database on connections that refuse to write. */
   readonly readOnlyDb: Db;
   readonly clock: Clock;
@@ -30,8 +40,6 @@ export type Kernel = {
   readonly access: AccessCache;
   /** Key of signed links. */
   readonly secret: string;
-  /** Set while the demonstration's past is played: its events count as handled, so that nobody is told of them. */
-  readonly isReplay?: boolean;
 };
 
 /** What a service function receives first: the kernel and who acts from where. */

@@ -32,11 +32,8 @@ types.setTypeParser(NUMERIC_OID, Number);
 export type PoolKind = {
   /** PostgreSQL's own options for every connection, such as `-c synchronous_commit=off`. */
   readonly options?: string;
-  /**
-   * Sends statements of one connection without waiting for the answers to earlier ones. It makes the play of the
-   * demonstration faster, but people who write into one audit at once wait longer for each other.
-   */
-  readonly pipeline?: boolean;
+  /** How long an answer may take before the connection counts as lost. */
+  readonly answerPatienceMs?: number;
 };
 
 /**
@@ -56,21 +53,19 @@ export function openPool(
   url: string,
   max: number,
   log: Logger,
-  { options, pipeline = false }: PoolKind = {},
+  { options, answerPatienceMs = ANSWER_PATIENCE_MS }: PoolKind = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    pipeline,
     application_name: 'auditplus',
     options: `${ALONE_UNLESS_HUGE} ${options ?? ''}`,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: CONNECTION_PATIENCE_MS,
     keepAlive: true,
-    // In a pipeline a statement counts as sent while it still waits for those before it.
-    ...(pipeline ? {} : { query_timeout: ANSWER_PATIENCE_MS }),
+    query_timeout: answerPatienceMs,
   });
   const state: PoolState = { statements: 0, isCutOff: false, clients: new Set(), lost: new WeakSet() };
   states.set(pool, state);
@@ -137,6 +132,8 @@ const MAX_NAMED_STATEMENTS = 400;
  */
 function nameStatements(client: pg.PoolClient, state: PoolState): void {
   const names = new Map<string, string>();
+  /** A plan that is out of date keeps its name on the connection: its statement gets another one. */
+  let renewals = 0;
   const send = client.query.bind(client);
   // Statements that are asked for together take turns.
   let last: Promise<unknown> = Promise.resolve();
@@ -158,26 +155,37 @@ function nameStatements(client: pg.PoolClient, state: PoolState): void {
     const isWorth = isPlain && values.length > 0 && values.length <= MAX_NAMED_PARAMETERS;
     const name = isWorth ? nameOf(text) : undefined;
     const given = name ? [{ name, text, values }] : [text, values, ...rest];
-    if (client.pipeline) together(client);
     const ask = () => Reflect.apply(send, client, given);
     if (rest.length > 0) return ask();
-    const answer = (client.pipeline ? ask() : last.then(ask)).catch(failed);
+    const answer = last
+      .then(ask)
+      .catch((error: unknown) => {
+        if (!isPlain || !name || !isOutdated(error)) throw error;
+        renewals += 1;
+        const renewed = `${name.slice(0, DIGEST_LENGTH)}.${renewals}`;
+        names.set(text, renewed);
+        // A transaction has failed with it; the next one gets the new plan.
+        if (client.getTransactionStatus() !== 'I') throw error;
+        return Reflect.apply(send, client, [{ name: renewed, text, values }]);
+      })
+      .catch(failed);
     last = answer.catch(() => undefined);
     return answer;
   };
   Object.assign(client, { query: named });
 }
 
+const DIGEST_LENGTH = 27;
+
+/** PostgreSQL's word for a statement whose columns have changed since it was planned. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '0A000' &&
+  error.message === 'cached plan must not change result type';
+
 /** The driver's word for a statement that was not answered in time. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
-
-/** Holds what is written to a connection until the code that runs now has asked for all it wants. */
-function together({ connection: { stream } }: pg.PoolClient): void {
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
 
 /**
  * Compares with a list as with one array: `IN` has a parameter for each value, so that every length of a list is a

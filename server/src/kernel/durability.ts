@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { DatabaseAway } from './database-away.ts';
+import type { Tx } from './db.ts';
 import { type Line, openStandingConnection } from './standing-connection.ts';
 
 /**
@@ -8,6 +10,8 @@ import { type Line, openStandingConnection } from './standing-connection.ts';
  * anybody is told, all at once with one statement.
  */
 export type Durability = {
+  /** Lets a transaction commit without waiting for the disk. */
+  defer(tx: Tx): Promise<unknown>;
   /**
    * Asked before the change begins; the answer is called after its commit. It speaks for one connection only: a
    * database that crashed in between, and lost the commit, has ended that connection, and the answer is `DatabaseAway`.
@@ -30,6 +34,7 @@ export async function openDurability(url: string, log: Logger): Promise<Durabili
     patienceMs: PATIENCE_MS,
   });
   return {
+    defer: (tx) => sql`SET LOCAL synchronous_commit = off`.execute(tx),
     promise() {
       const line = connection.current();
       const known = flushers.get(line);

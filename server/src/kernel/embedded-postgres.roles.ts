@@ -29,7 +29,11 @@ export async function ensureRoles(roles: Roles): Promise<void> {
     await client.query(`DROP ROLE IF EXISTS ${DIVIDER}`);
     const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [OWNER]);
     if (rows.length === 0) await client.query(createOwner(client, roles.password));
-    await client.query(`ALTER ROLE ${OWNER} ${roles.mayCreateDatabases ? 'CREATEDB' : 'NOCREATEDB'}`);
+    // It makes the role that runs statements of users, and nothing mightier than itself.
+    await client.query(
+      `ALTER ROLE ${OWNER} CREATEROLE ${roles.mayCreateDatabases ? 'CREATEDB' : 'NOCREATEDB'}`,
+    );
+    await client.query(`GRANT SET ON PARAMETER temp_file_limit TO ${OWNER}`);
     await ensureDatabase(client);
   });
 }

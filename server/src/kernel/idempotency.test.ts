@@ -5,7 +5,7 @@ import { authRoutes } from '@auditplus/contract/features/auth/auth.routes.ts';
 import { groupsRoutes } from '@auditplus/contract/features/groups/groups.routes.ts';
 import { userAdminRoutes } from '@auditplus/contract/features/users/user-admin.routes.ts';
 import { usersRoutes } from '@auditplus/contract/features/users/users.routes.ts';
-import { demoId } from '../seed/demo/run-people.ts';
+import { demoId } from '../testing/demo-people.ts';
 import { type Client, startTestApp, type TestApp } from '../testing/http.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import { passwordDigest } from './passwords.ts';

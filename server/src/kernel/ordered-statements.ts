@@ -16,8 +16,8 @@ import {
 
 /**
  * A query builder whose transactions hand their statements to the connection without waiting for the answers to
- * earlier ones: what a transaction asks for at one time is answered in the order of asking, and travels together where
- * the pool has a pipeline. Nobody waits for the beginning.
+ * earlier ones: what a transaction asks for at one time is answered in the order of asking. Nobody waits for the
+ * beginning.
  */
 export function openOrdered<DB>(pool: PostgresPool, compiler: QueryCompiler): Kysely<DB> {
   const config = { dialect: new PostgresDialect({ pool }) };

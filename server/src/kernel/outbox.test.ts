@@ -6,6 +6,8 @@ import { deliver } from '../features/deliveries/public.ts';
 import { startTestApp, type TestApp } from '../testing/http.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import type { Ctx } from './context.ts';
+import { jobReactions, requestJob } from './job-requests.ts';
+import type { Jobs } from './jobs.ts';
 import { type Effects, laneOf, type OutboxWorker, type Reactions, startOutbox } from './outbox.ts';
 import { change } from './trail.ts';
 
@@ -28,19 +30,24 @@ before(async () => {
 after(() => product.stop());
 beforeEach(() => ctx.db.deleteFrom('outbox').execute());
 
-const emit = (...events: readonly { event: string; [name: string]: unknown }[]) =>
+/** Emits events of rectifications; those of one rectification are of one lane. */
+const emit = (...events: readonly { event: 'rect.urged' | 'rect.closed'; rectificationId: string }[]) =>
   change(ctx, async (step) => {
-    for (const { event, ...payload } of events) step.emit(event, payload);
+    for (const { event, rectificationId } of events) step.emit(event, { rectificationId });
   });
 
 /** An outbox with the reactions of a test; the product's own has been stopped before. */
 async function withOutbox(
-  { reactions = {}, effects = {} }: { reactions?: Reactions; effects?: Effects },
+  {
+    reactions = {},
+    effects = {},
+    jobs = product.app.kernel.jobs,
+  }: { reactions?: Reactions; effects?: Effects; jobs?: Jobs },
   use: (outbox: OutboxWorker) => Promise<void>,
 ) {
   const { kernel } = product.app;
   const bus = { ...kernel.bus, subscribe: () => undefined };
-  const outbox = startOutbox({ ...kernel, bus }, reactions, effects);
+  const outbox = startOutbox({ ...kernel, bus, jobs }, reactions, effects);
   try {
     await use(outbox);
   } finally {
@@ -106,13 +113,13 @@ test('an effect that its process did not live to mark is repeated under the same
   const sent: unknown[] = [];
   let dies = true;
   const effects: Effects = {
-    'test.sent': async (_kernel, { id, payload }) => {
-      sent.push([id, payload.id]);
+    'rect.closed': async (_kernel, { id, payload }) => {
+      sent.push([id, payload.rectificationId]);
       // A process that dies: nothing behind the sending happens.
       if (dies) await new Promise<never>(() => undefined);
     },
   };
-  await emit({ event: 'test.sent', id: 'delivery 1' });
+  await emit({ event: 'rect.closed', rectificationId: 'delivery 1' });
   await withOutbox({ effects }, async (outbox) => {
     void outbox.drain();
     await eventually(() => sent.length === 1);
@@ -134,18 +141,18 @@ test('events of one lane are handled in order, and a failing one holds up its ow
   const handled: string[] = [];
   let fails = true;
   const reactions: Reactions = {
-    'test.first': async () => {
+    'rect.urged': async () => {
       if (fails) throw new Error('not yet');
       handled.push('first');
     },
-    'test.second': async (_kernel, _tx, { payload }) => {
-      handled.push(`second of ${payload.recordId}`);
+    'rect.closed': async (_kernel, _tx, { payload }) => {
+      handled.push(`second of ${payload.rectificationId}`);
     },
   };
   await emit(
-    { event: 'test.first', recordId: 'a' },
-    { event: 'test.second', recordId: 'a' },
-    { event: 'test.second', recordId: 'b' },
+    { event: 'rect.urged', rectificationId: 'a' },
+    { event: 'rect.closed', rectificationId: 'a' },
+    { event: 'rect.closed', rectificationId: 'b' },
   );
   await withOutbox({ reactions }, async (outbox) => {
     await outbox.drain();
@@ -155,7 +162,7 @@ test('events of one lane are handled in order, and a failing one holds up its ow
     await outbox.drain();
     assert.deepEqual(handled, ['second of b', 'first', 'second of a']);
     fails = true;
-    await emit({ event: 'test.first', recordId: 'a' }, { event: 'test.second', recordId: 'a' });
+    await emit({ event: 'rect.urged', rectificationId: 'a' }, { event: 'rect.closed', rectificationId: 'a' });
     for (let minute = 0; minute < 5; minute++) {
       await outbox.drain();
       now += 60_000;
@@ -169,16 +176,18 @@ test('several workers handle events at the same time, those of one lane one afte
   const running = new Set<unknown>();
   let most = 0;
   const reactions: Reactions = {
-    'test.slow': async (_kernel, _tx, { payload: { recordId } }) => {
-      assert.ok(!running.has(recordId), 'two of one lane at a time');
-      running.add(recordId);
+    'rect.urged': async (_kernel, _tx, { payload: { rectificationId } }) => {
+      assert.ok(!running.has(rectificationId), 'two of one lane at a time');
+      running.add(rectificationId);
       most = Math.max(most, running.size);
       await sleep(50);
-      running.delete(recordId);
+      running.delete(rectificationId);
     },
   };
   const lanes = ['a', 'b', 'c', 'd'];
-  await emit(...[...lanes, ...lanes].map((recordId) => ({ event: 'test.slow', recordId })));
+  await emit(
+    ...[...lanes, ...lanes].map((rectificationId) => ({ event: 'rect.urged' as const, rectificationId })),
+  );
   await withOutbox({ reactions }, async (outbox) => {
     await outbox.drain();
     assert.ok(most > 1);
@@ -194,4 +203,31 @@ test('the lane of an event is the first id of what it tells', () => {
   assert.equal(laneOf({ kind: 'rectification', id: '7', checkId: '8' }), '7');
   assert.equal(laneOf({ reason: 'x', checkId: '8', taskId: '9' }), '8');
   assert.equal(laneOf({ feedbackIds: ['1'] }), null);
+});
+
+test('requested work waits while no queue runs, and is handed over once by the one that does', async () => {
+  const sent: string[] = [];
+  let isRunning = false;
+  const jobs: Jobs = {
+    ...product.app.kernel.jobs,
+    isRunning: () => isRunning,
+    send: async (name) => {
+      sent.push(name);
+      return true;
+    },
+  };
+  await change(ctx, async (step) => requestJob(step, 'later', {}));
+  await withOutbox({ reactions: jobReactions, jobs }, async (outbox) => {
+    await outbox.drain();
+    assert.deepEqual(sent, []);
+    const untried = await ctx.db
+      .selectFrom('outbox')
+      .select(['attempts', 'last_error'])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(untried, { attempts: 0, last_error: null }, 'nothing is tried that cannot work yet');
+    isRunning = true;
+    await outbox.drain();
+    await outbox.drain();
+    assert.deepEqual(sent, ['later']);
+  });
 });

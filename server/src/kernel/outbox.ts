@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type EventName, isEventName } from '@auditplus/contract/events.ts';
 import { sql } from 'kysely';
 import type { Kernel } from './context.ts';
 import type { Db, Tx } from './db.ts';
@@ -17,7 +18,7 @@ export type OutboxEvent = {
 export type Reaction = (kernel: Kernel, tx: Tx, event: OutboxEvent) => Promise<void>;
 
 /** Reactions by event name. */
-export type Reactions = Readonly<Record<string, Reaction>>;
+export type Reactions = { readonly [E in EventName]?: Reaction };
 
 /**
  * What leaves the product after an event, such as a mail: runs outside any transaction, in workers of its own. The
@@ -27,7 +28,7 @@ export type Reactions = Readonly<Record<string, Reaction>>;
 export type Effect = (kernel: Kernel, event: OutboxEvent) => Promise<void>;
 
 /** Effects by event name; an event has either an effect or reactions. */
-export type Effects = Readonly<Record<string, Effect>>;
+export type Effects = { readonly [E in EventName]?: Effect };
 
 export type OutboxWorker = {
   /** Handles everything that waits, and what follows from it. */
@@ -180,7 +181,7 @@ async function react(
       if (!current) return;
       taken();
       const { event } = current;
-      await reactions[event.event]?.(kernel, tx, event);
+      if (isEventName(event.event)) await reactions[event.event]?.(kernel, tx, event);
       await markDone(kernel, tx, event);
     });
   } catch (error) {

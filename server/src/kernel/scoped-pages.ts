@@ -78,7 +78,7 @@ export const SCOPED_PAGES: ReadonlyMap<string, ScopedPage> = new Map([
         account: text('users.account', '账号'),
         realName: text('users.real_name', '姓名'),
         organizeId: text('users.organize_id', '所属组织'),
-        managerId: text('users.manager_id', '直属主管'),
+        managerId: text('users.manager_id', '直属上级'),
         gender: number('users.gender', '性别'),
         enabledMark: number('users.enabled_mark', '状态'),
         creatorUserId: text('users.creator_user_id', '创建人'),

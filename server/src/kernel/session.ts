@@ -54,6 +54,8 @@ export type Sessions = {
   find(authorization: string | undefined, idleMinutes: number): Promise<Session>;
   /** Why a session may do nothing now, asked without keeping it alive; null when it may. */
   problemOf(tokenHash: string, idleMinutes: number): Promise<SessionProblem | null>;
+  /** Whether the session looks at the product as another person now; asked without keeping it alive. */
+  isViewing(tokenHash: string): Promise<boolean>;
   /** Locks or unlocks a session's screen; every process hears of it as `session.screen`. */
   setLocked(tokenHash: string, locked: boolean): Promise<void>;
   /** Makes a session look as another person (null: as its own); `refresh` it once that is committed. */
@@ -192,6 +194,14 @@ export function createSessions(db: Db, bus: Bus, clock: Clock): Sessions {
       const isIdle = now - row.last_seen_at.getTime() > idleMinutes * 60_000;
       if (isIdle || now >= row.expires_at.getTime()) return { code: 'session.expired', params: {} };
       return row.locked ? { code: 'session.locked', params: {} } : null;
+    },
+    async isViewing(tokenHash) {
+      const row = await db
+        .selectFrom('sessions')
+        .select('view_as')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return (row?.view_as ?? null) !== null;
     },
     async setLocked(tokenHash, locked) {
       await db.updateTable('sessions').set({ locked }).where('token_hash', '=', tokenHash).execute();

@@ -40,6 +40,8 @@ export async function readTable<T extends Texts>(
   options: {
     readonly sheet: readonly string[];
     readonly headers: T;
+    /** Titles that columns had in earlier versions of the product; files made then are still read. */
+    readonly formerTitles?: Partial<Readonly<Record<keyof T & string, readonly string[]>>>;
     readonly required: readonly (keyof T & string)[];
     readonly language: Language;
     readonly maxRows: number;
@@ -63,7 +65,7 @@ export async function readTable<T extends Texts>(
     limits: { maxRows: options.maxRows + 1 },
   })) {
     if (!columns) {
-      columns = findColumns(headers, values);
+      columns = findColumns(headers, values, options.formerTitles);
       continue;
     }
     take(rowOf({ language, sheet, rowNumber, values, columns, titles, words, problems }));
@@ -110,10 +112,11 @@ type ProblemWords = { readonly [K in keyof typeof PROBLEM_TEXTS]: string };
 function findColumns<T extends Texts>(
   headers: T,
   values: readonly CellOutput[],
+  formerTitles: Partial<Readonly<Record<keyof T & string, readonly string[]>>> = {},
 ): Map<keyof T & string, number> {
   const columns = new Map<keyof T & string, number>();
   for (const key in headers) {
-    const titles = headers[key]?.map(plain) ?? [];
+    const titles = [...(headers[key] ?? []), ...(formerTitles[key] ?? [])].map(plain);
     const index = values.findIndex((value) => titles.includes(plain(String(value ?? ''))));
     if (index >= 0) columns.set(key, index);
   }

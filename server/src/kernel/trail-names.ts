@@ -2,6 +2,7 @@ import { listed } from '@auditplus/contract/kernel/listed.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM_USER_ID } from './caller.ts';
+import { nameIn } from './name-in.ts';
 import { label, type Texts } from './texts.ts';
 import { usualName } from './usual-names.ts';
 
@@ -65,7 +66,6 @@ const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
   notice: named('messages', 'title'),
   organize: named('organizes', 'full_name'),
   outputJob: named('output_jobs', 'title'),
-  position: named('positions', 'full_name'),
   programme: named('programmes', 'full_name'),
   rectification: named('rectifications', 'en_code'),
   report: sql`(SELECT en_code || ' V' || version_no FROM reports named WHERE named.id = activities.target_id)`,
@@ -100,6 +100,7 @@ const namedIn = (table: string, language: Language) =>
  */
 export const targetName = (language: Language) => sql<string | null>`coalesce(CASE activities.target_type
   WHEN 'menu' THEN ${namedIn('menus', language)}
+  WHEN 'position' THEN (SELECT ${nameIn(language, 'named')} FROM positions named WHERE named.id = activities.target_id)
   WHEN 'dictionaryType' THEN ${namedIn('dictionary_types', language)}
   ${sql.join(
     Object.entries(NAMES).map(([kind, name]) => sql`WHEN ${sql.lit(kind)} THEN ${name}`),

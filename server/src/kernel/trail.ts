@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { EventName, EventPayload } from '@auditplus/contract/events.ts';
 import { canonicalJson } from '@auditplus/core/canonical-json.ts';
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db.ts';
 import { claimKey, storeReply } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { JOB_REQUESTED } from './job-requests.ts';
 import { laneOf } from './outbox.ts';
 import { keyFor, markOf } from './secret.ts';
 
@@ -31,7 +31,7 @@ export type Change = {
    * Adds an event for reactions, effects and jobs. Events of one lane are handled in order; the lane is the first id of
    * the payload unless another is named.
    */
-  emit(event: string, payload: Readonly<Record<string, unknown>>, lane?: string): void;
+  emit<E extends EventName>(event: E, payload: Readonly<EventPayload<E>>, lane?: string): void;
 };
 
 /** An event on its way to the outbox. */
@@ -109,9 +109,9 @@ async function changeOnce<T>(
   view: View<T, unknown> | undefined,
 ): Promise<unknown> {
   let stored: Promise<unknown> = Promise.resolve();
-  const flushed = ctx.isReplay ? null : ctx.durability.promise();
+  const flushed = ctx.durability.promise();
   const result = await ctx.db.transaction().execute(async (tx) => {
-    const unhurried = ctx.isReplay ? null : toldLater(sql`SET LOCAL synchronous_commit = off`.execute(tx));
+    const unhurried = toldLater(ctx.durability.defer(tx));
     const done = await worked(ctx, tx, { work, view });
     stored = toldLater(Promise.all([unhurried, done.stored]));
     return done.result;
@@ -119,7 +119,7 @@ async function changeOnce<T>(
   // They go straight before the commit, which undoes everything if one of them failed, so that the head of a chain
   // stays locked for no longer than it must.
   await stored;
-  await flushed?.();
+  await flushed();
   return result;
 }
 
@@ -294,18 +294,13 @@ async function storeEvents(ctx: Ctx, tx: Tx, events: readonly Emitted[]): Promis
         lane,
         actor_id: ctx.caller.userId,
         at: ctx.clock.now(),
-        // Nobody is told of what a replay did; the work that it asked for is still to be done.
-        done_at: ctx.isReplay && event !== JOB_REQUESTED ? ctx.clock.now() : null,
       })),
     )
     .execute();
-  const woken = ctx.isReplay ? null : sql`SELECT pg_notify('auditplus', ${wakeUp(events)})`.execute(tx);
+  // Names the events, so that only the workers that handle them look.
+  const woken = ctx.bus.publishIn(tx, 'outbox', [...new Set(events.map(({ event }) => event))]);
   await Promise.all([inserted, woken]);
 }
-
-/** Names the events, so that only the workers that handle them look. */
-const wakeUp = (events: readonly Emitted[]): string =>
-  JSON.stringify({ channel: 'outbox', payload: [...new Set(events.map(({ event }) => event))] });
 
 async function storeEntries(ctx: Ctx, tx: Tx, entries: readonly TrailEntry[]): Promise<void> {
   const at = ctx.clock.now();

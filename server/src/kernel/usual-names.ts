@@ -1,3 +1,4 @@
+import { allRecords } from '@auditplus/contract/all-records.ts';
 import type { Language } from '@auditplus/contract/kernel/refusal.ts';
 import type { Catalogue } from './access-catalogue.ts';
 
@@ -45,34 +46,34 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   提交问题资料: ['提交問題資料', 'Submit finding materials'],
   提出异议: ['提出異議', 'Object'],
   数据权限: ['資料權限', 'Data'],
-  新增: ['新增', 'Add'],
-  查看完整个人信息: ['查看完整個人資訊', 'See full personal data'],
-  校验留痕: ['校驗留痕', 'Verify the trail'],
+  新建: ['新增', 'Add'],
+  查看完整个人信息: ['查看完整個人資訊', 'View full personal data'],
+  校验留痕: ['校驗留痕', 'Verify audit log'],
   清除: ['清除', 'Clear'],
   确认反馈: ['確認回饋', 'Confirm feedback'],
   确认评分: ['確認評分', 'Confirm scores'],
   移动资料: ['移動資料', 'Move materials'],
   立即执行: ['立即執行', 'Run now'],
   校验: ['校驗', 'Check'],
-  取号: ['取號', 'Take a number'],
+  取号: ['取號', 'Issue number'],
   签发: ['簽發', 'Issue'],
   签署: ['簽署', 'Sign'],
   组内成员: ['組內成員', 'Group members'],
-  编制标准: ['編製標準', 'Write standards'],
+  编制标准: ['編製標準', 'Edit standards'],
   编辑: ['編輯', 'Edit'],
-  考核: ['考核', 'Appraise'],
+  考核: ['考核', 'Assess'],
   表单权限: ['表單權限', 'Form fields'],
   裁定: ['裁定', 'Decide'],
   角色成员: ['角色成員', 'Role members'],
   解锁: ['解鎖', 'Unlock'],
   评分: ['評分', 'Score'],
-  调整方案: ['調整方案', 'Adjust the plan'],
+  调整方案: ['調整方案', 'Revise programme'],
   退回评分: ['退回評分', 'Return scores'],
   重置密码: ['重設密碼', 'Reset password'],
-  销号: ['銷號', 'Close the finding'],
+  销号: ['銷號', 'Close rectification'],
   验收: ['驗收', 'Accept'],
   详情: ['詳情', 'Details'],
-  批量删除: ['批量刪除', 'Delete several'],
+  批量删除: ['批量刪除', 'Batch delete'],
   复制: ['複製', 'Copy'],
   姓名: ['姓名', 'Name'],
   名称: ['名稱', 'Name'],
@@ -80,15 +81,15 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   性别: ['性別', 'Gender'],
   成员数: ['成員數', 'Members'],
   所属组织: ['所屬組織', 'Organisation'],
-  手机: ['手機', 'Mobile'],
+  手机号: ['手機號碼', 'Mobile'],
   角色类型: ['角色類型', 'Role type'],
   角色编码: ['角色編碼', 'Role code'],
-  说明: ['說明', 'Remarks'],
+  说明: ['說明', 'Description'],
   账号: ['帳號', 'Account'],
   分组: ['分組', 'Group'],
   岗位: ['崗位', 'Position'],
-  排序: ['排序', 'Order'],
-  直属主管: ['直屬主管', 'Manager'],
+  排序: ['排序', 'Sort order'],
+  直属上级: ['直屬上級', 'Manager'],
   角色: ['角色', 'Role'],
   邮箱: ['信箱', 'Email'],
   上级组织: ['上級組織', 'Parent organisation'],
@@ -97,7 +98,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   创建人: ['建立人', 'Created by'],
   创建时间: ['建立時間', 'Created at'],
   岗位类型: ['崗位類型', 'Position type'],
-  状态: ['狀態', 'State'],
+  状态: ['狀態', 'Status'],
   用户: ['使用者', 'User'],
   组织: ['組織', 'Organisation'],
   组织类型: ['組織類型', 'Organisation type'],
@@ -123,10 +124,17 @@ const USUAL_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>>
   外部审核员: ['外部審核員', 'External auditor'],
 };
 
+/** The labels of the fields of declared records, whose columns and form fields are granted one by one. */
+const FIELD_NAMES: Readonly<Record<string, readonly [zhtw: string, en: string]>> = Object.fromEntries(
+  Object.values(allRecords)
+    .flatMap(({ fields }) => Object.values(fields))
+    .map(({ label: [zh, zhtw, en] }) => [zh, [zhtw, en]]),
+);
+
 /** The name of a role, button, column, field or scheme for a reader; one that an administrator made up stays as it is. */
 export function usualName(fullName: string, language: Language): string {
   if (language === 'zh') return fullName;
-  return USUAL_NAMES[fullName]?.[language === 'zhtw' ? 0 : 1] ?? fullName;
+  return (USUAL_NAMES[fullName] ?? FIELD_NAMES[fullName])?.[language === 'zhtw' ? 0 : 1] ?? fullName;
 }
 
 /** A catalogue whose names are those that a reader of the language knows. */

@@ -7,8 +7,8 @@ export type BreakableLink = {
   drop(): void;
   /** Ends every connection and refuses new ones, as where the server is gone. */
   refuse(): Promise<void>;
-  /** Swallows what is sent, in both directions, as a network that is cut. */
-  swallow(): void;
+  /** Lets nothing arrive any more, in either direction, and ends no connection, as a network that is cut. */
+  cut(): void;
   /** Works again. */
   mend(): Promise<void>;
   stop(): Promise<void>;
@@ -17,13 +17,13 @@ export type BreakableLink = {
 /** Opens a link on a free port of this machine. */
 export async function openLink(target: { host: string; port: number }): Promise<BreakableLink> {
   const pairs = new Set<readonly [Socket, Socket]>();
-  const swallowed = new Set<Socket>();
-  let isSwallowing = false;
+  const unanswered = new Set<Socket>();
+  let isCut = false;
 
   const server = createServer((near) => {
     near.on('error', () => undefined);
-    if (isSwallowing) {
-      swallowed.add(near);
+    if (isCut) {
+      unanswered.add(near);
       return;
     }
     const far = connect(target.port, target.host);
@@ -43,8 +43,8 @@ export async function openLink(target: { host: string; port: number }): Promise<
       near.destroy();
       far.destroy();
     }
-    for (const socket of swallowed) socket.destroy();
-    swallowed.clear();
+    for (const socket of unanswered) socket.destroy();
+    unanswered.clear();
   };
   const port = await listen(server, 0);
   return {
@@ -55,8 +55,8 @@ export async function openLink(target: { host: string; port: number }): Promise<
       drop();
       await closed;
     },
-    swallow() {
-      isSwallowing = true;
+    cut() {
+      isCut = true;
       for (const [near, far] of pairs) {
         near.unpipe(far).pause();
         far.unpipe(near).pause();
@@ -64,10 +64,10 @@ export async function openLink(target: { host: string; port: number }): Promise<
     },
     async mend() {
       if (!server.listening) await listen(server, port);
-      if (!isSwallowing) return;
-      isSwallowing = false;
-      for (const socket of swallowed) socket.destroy();
-      swallowed.clear();
+      if (!isCut) return;
+      isCut = false;
+      for (const socket of unanswered) socket.destroy();
+      unanswered.clear();
       for (const [near, far] of pairs) near.pipe(far).pipe(near);
     },
     async stop() {

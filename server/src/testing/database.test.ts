@@ -18,6 +18,7 @@ test('content is filled in once and cloned from then on', async () => {
   let fills = 0;
   const content = {
     name: 'a table',
+    isKept: false,
     fill: async (url: string) => {
       fills++;
       await query(url, 'create table filled (id int)');

@@ -12,8 +12,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { readConfig } from '../kernel/config.ts';
 import { type Ctx, ctxOf } from '../kernel/context.ts';
 import { seedBase } from '../seed/base/seed-base.ts';
-import { DEMO_PASSWORD, demoId, passwordDigest, seedPeople } from '../seed/demo/run-people.ts';
 import { createTestDatabase } from './database.ts';
+import { DEMO_PASSWORD, demoId, passwordDigest, seedPeople } from './demo-people.ts';
 
 /** Outcome of a call that may be refused. */
 export type Outcome<T> = {
@@ -105,15 +105,13 @@ export async function startTestApp(
 const testConfig = (dataDir: string, env: Record<string, string> = {}) =>
   readConfig({ MODE: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', LOGIN_RATE: '10000', ...env });
 
-async function fillPeople(url: string): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'auditplus-data-'));
+async function fillPeople(url: string, dataDir: string): Promise<void> {
   const app = await createApp({ config: testConfig(dataDir), databaseUrl: url });
   try {
     await seedBase(app.kernel);
     await app.kernel.db.transaction().execute(seedPeople);
   } finally {
     await app.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

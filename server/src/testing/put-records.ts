@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { FindingsTable, RectificationsTable } from '../db/generated/tables.ts';
-import { demoId } from '../seed/demo/run-people.ts';
+import { demoId } from './demo-people.ts';
 import type { TestApp } from './http.ts';
 
 // Records as the work of other features would have left them, stored without its steps.

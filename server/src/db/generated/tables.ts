@@ -174,6 +174,19 @@ export type ChatMessagesTable = {
   content: string;
   sent_at: Timestamp;
   read_at: Nullable<Timestamp>;
+  client_id: string | null;
+  recalled_at: Nullable<Timestamp>;
+  quote_id: string | null;
+};
+
+export type ChatPresenceTable = {
+  process_id: string;
+  user_id: string;
+};
+
+export type ChatProcessesTable = {
+  id: string;
+  alive_at: WithDefault<Timestamp>;
 };
 
 export type CheckMembersTable = {
@@ -821,7 +834,7 @@ export type KnowledgeVotesTable = {
 };
 
 export type LanguageTextsTable = {
-  source: string;
+  id: string;
   zh: Generated<string>;
   zhtw: Generated<string>;
   en: Generated<string>;
@@ -1095,6 +1108,7 @@ export type PositionsTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+  full_name_en: Generated<string>;
 };
 
 export type ProgrammeEntriesTable = {
@@ -1142,6 +1156,16 @@ export type ProgrammesTable = {
   creator_time: WithDefault<Timestamp>;
   last_modify_user_id: string | null;
   last_modify_time: WithDefault<Timestamp>;
+};
+
+export type QueryScopeTable = {
+  whole: Nullable<Json>;
+  parts: Nullable<Json>;
+};
+
+export type QueryScopeKeyTable = {
+  is_only: Generated<boolean>;
+  key: Buffer;
 };
 
 export type RecordSealsTable = {
@@ -1805,6 +1829,8 @@ export type Database = {
   chain_seals: ChainSealsTable;
   chat_conversations: ChatConversationsTable;
   chat_messages: ChatMessagesTable;
+  chat_presence: ChatPresenceTable;
+  chat_processes: ChatProcessesTable;
   check_members: CheckMembersTable;
   check_seals: CheckSealsTable;
   check_tasks: CheckTasksTable;
@@ -1865,6 +1891,8 @@ export type Database = {
   positions: PositionsTable;
   programme_entries: ProgrammeEntriesTable;
   programmes: ProgrammesTable;
+  query_scope: QueryScopeTable;
+  query_scope_key: QueryScopeKeyTable;
   record_seals: RecordSealsTable;
   rectifications: RectificationsTable;
   rectify_proofs: RectifyProofsTable;

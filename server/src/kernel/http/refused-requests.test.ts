@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
 import { startTestApp, type TestApp } from '../../testing/http.ts';
@@ -10,7 +11,7 @@ let product: TestApp;
 let headers: Readonly<Record<string, string>>;
 
 before(async () => {
-  product = await startTestApp();
+  product = await startTestApp({ env: { LOGIN_RATE: '20' } });
   headers = { ...(await product.as('admin')).headers, 'content-type': 'application/json' };
 });
 after(() => product.stop());
@@ -110,4 +111,39 @@ test('a body that does not arrive in time is refused, and its connection is clos
   });
   assert.deepEqual(await inTime.json(), { a: 1 });
   await app.close();
+});
+
+test('an upload may take longer than the body of any other request', async () => {
+  const app = Fastify();
+  handleFailures(app);
+  limitBodies(app, 50);
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'string' },
+    async (_request: unknown, body: unknown) => body,
+  );
+  app.post('/api/body', async (request) => request.body);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  assert.ok(address && typeof address === 'object');
+  const { port } = address;
+  const head = (type: string) =>
+    `POST /api/body HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: 9\r\n\r\n`;
+  const upload = connect(port, '127.0.0.1', () => upload.write(`${head('multipart/form-data')}half`));
+  const answer = text(upload);
+  // By the time that this one is refused, the upload is late as well.
+  assert.match(await answerTo(port, `${head('application/json')}{"a"`), /^HTTP\/1\.1 408 /);
+  upload.write(' more');
+  assert.match(await answer, /^HTTP\/1\.1 200 [\s\S]*half more$/);
+  await app.close();
+});
+
+test('numbers are taken only so often a minute', async () => {
+  const statuses = new Set<number>();
+  for (let time = 0; time < 20; time++)
+    statuses.add((await ask('/api/system/BillRule/BillNumber/nothing')).status);
+  assert.ok(!statuses.has(429));
+  const { status, envelope } = await ask('/api/system/BillRule/BillNumber/nothing');
+  assert.equal(status, 429);
+  assert.partialDeepStrictEqual(envelope, { code: 429 });
 });
